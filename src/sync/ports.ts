@@ -1,0 +1,54 @@
+import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
+import type { Operation, Outcome } from '../wire/push.ts';
+
+/**
+ * What became of an operation on this device.
+ * `waiting`: saved here, to be sent. `sending`: in a request now. `sent`: on the server's disk.
+ * `attention`: the server refused it; it is the person's draft again, with the reason.
+ */
+export type OutboxState = 'waiting' | 'sending' | 'sent' | 'attention';
+
+/** The outbox as the replayer sees it: implemented on Dexie in `local/`, in memory in tests. */
+export interface OutboxStore {
+  /** Waiting operations of one person (null = the guest), oldest first. */
+  pending(userId: string | null, limit: number): Promise<Operation[]>;
+  /** Marks them in flight; a crash leaves them so, and `recover` makes them waiting again. */
+  markSending(ids: readonly string[]): Promise<void>;
+  /** One transaction: settle those with an outcome, return the others to `waiting`. */
+  settle(sent: readonly string[], outcomes: readonly Outcome[]): Promise<void>;
+  /** After a failed request: back to waiting, nothing else known. */
+  release(ids: readonly string[]): Promise<void>;
+  /** At start: what a dead tab left as `sending` waits again. */
+  recover(): Promise<void>;
+}
+
+/** Expected failures are values: the scheduler decides on them. Surprises are exceptions. */
+export type PushResult =
+  | { status: 'answered'; outcomes: Outcome[] }
+  /** No answer, or one that says try later (5xx, 429, 413 of a proxy). */
+  | { status: 'unreachable'; retryAfterMs: number | null }
+  /** 401: this person's queue pauses until somebody signs in. */
+  | { status: 'unauthorised' }
+  /** The server speaks another protocol: pauses until the app is updated. */
+  | { status: 'unsupported' };
+
+export interface PushRemote {
+  push(operations: readonly Operation[], signal: AbortSignal): Promise<PushResult>;
+}
+
+export type ManifestResult =
+  | { status: 'changed'; manifest: Manifest; etag: string; serverTimeMs: number | null }
+  | { status: 'unchanged'; serverTimeMs: number | null }
+  | { status: 'unreachable' };
+
+export interface CatalogueRemote {
+  manifest(etag: string | null, signal: AbortSignal): Promise<ManifestResult>;
+  /** Decoded bytes, or null when the server cannot be reached or no longer has it. */
+  segment(entry: SegmentEntry, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+export interface Clock {
+  nowMs(): number;
+  /** Resolves after `ms`, or at once when aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}

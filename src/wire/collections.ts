@@ -1,0 +1,193 @@
+/**
+ * Database `board`: its collections, attributes, indexes and permissions, ensured at every start
+ * (the specification's "job-postings collection is ensured"). Attributes are flat, as Appwrite's are.
+ */
+export const DATABASE_ID = 'board';
+
+export type AttributeType = 'string' | 'integer' | 'boolean' | 'enum' | 'day' | 'datetime' | 'email';
+
+export interface AttributeDefinition {
+  key: string;
+  type: AttributeType;
+  required?: boolean;
+  /** Longest text, in characters. */
+  size?: number;
+  elements?: readonly string[];
+  min?: number;
+  max?: number;
+  /** Never in the projection: carried in the document only, cannot be queried. */
+  unindexed?: boolean;
+}
+
+export interface CollectionDefinition {
+  id: string;
+  name: string;
+  documentSecurity: boolean;
+  /** Appwrite permission strings at collection level. */
+  permissions: readonly string[];
+  attributes: readonly AttributeDefinition[];
+  indexes: readonly { key: string; type: 'key' | 'unique' | 'fulltext'; attributes: readonly string[] }[];
+}
+
+const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
+const integer = (key: string): AttributeDefinition => ({ key, type: 'integer' });
+const string = (key: string, size: number): AttributeDefinition => ({ key, type: 'string', size });
+
+/** One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. */
+export const JOBS: CollectionDefinition = {
+  id: 'jobs',
+  name: 'Job postings',
+  documentSecurity: true,
+  permissions: ['read("any")', 'create("users")'],
+  attributes: [
+    { key: 'jobId', type: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
+    { key: 'jobTitle', type: 'string', required: true, size: 300 },
+    { key: 'businessName', type: 'string', required: true, size: 300 },
+    { key: 'verified', type: 'boolean' },
+    string('city', 128),
+    { key: 'provinceId', type: 'enum', elements: PROVINCES },
+    string('province', 64),
+    string('postalCode', 7),
+    integer('jobStatusId'),
+    string('jobStatus', 64),
+    { key: 'postingDateFormatted', type: 'day' },
+    { key: 'expiryDateFormatted', type: 'day' },
+    { key: 'firstPostedDate', type: 'day' },
+    integer('payMin'),
+    integer('payMax'),
+    string('payCurrency', 3),
+    {
+      key: 'payPeriod',
+      type: 'enum',
+      elements: [
+        'hour',
+        'day',
+        'week',
+        'biweekly',
+        'semimonthly',
+        'month',
+        'year',
+        'piece',
+        'distance',
+        'commission',
+      ],
+    },
+    integer('hoursMin'),
+    integer('hoursMax'),
+    { key: 'hoursPer', type: 'enum', elements: ['day', 'week', 'biweekly', 'month', 'year'] },
+    { key: 'payNegotiable', type: 'boolean' },
+    { key: 'employmentTerm', type: 'enum', elements: ['permanent', 'term', 'seasonal', 'casual'] },
+    { key: 'employmentHours', type: 'enum', elements: ['full_time', 'part_time', 'part_time_to_full'] },
+    { key: 'workplace', type: 'enum', elements: ['on_site', 'remote', 'hybrid', 'travel'] },
+    string('noc', 5),
+    { key: 'lmiaStatus', type: 'enum', elements: ['not_stated', 'requested', 'approved', 'exempt'] },
+    { key: 'whoCanApply', type: 'enum', elements: ['not_stated', 'authorised', 'abroad'] },
+    integer('vacancies'),
+    { key: 'language', type: 'enum', elements: ['en', 'fr'] },
+    string('employerId', 36),
+    string('source', 64),
+    string('externalId', 200),
+    { key: 'closedAt', type: 'datetime' },
+    { key: 'details', type: 'string', size: 200_000, unindexed: true },
+  ],
+  indexes: [
+    { key: 'jobId', type: 'unique', attributes: ['jobId'] },
+    { key: 'province', type: 'key', attributes: ['provinceId'] },
+    { key: 'posted', type: 'key', attributes: ['postingDateFormatted'] },
+    { key: 'title', type: 'fulltext', attributes: ['jobTitle'] },
+    { key: 'business', type: 'fulltext', attributes: ['businessName'] },
+    { key: 'employer', type: 'key', attributes: ['employerId'] },
+  ],
+};
+
+/**
+ * No create right for clients: one service makes applications, whichever door they come through.
+ * `$id` would tell who applied, so it is an HMAC of person and job.
+ */
+export const APPLICATIONS: CollectionDefinition = {
+  id: 'applications',
+  name: 'Applications',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'jobId', type: 'integer', required: true },
+    string('jobTitle', 300),
+    { key: 'name', type: 'string', required: true, size: 128 },
+    { key: 'email', type: 'email', required: true, size: 254 },
+    { key: 'message', type: 'string', required: true, size: 10_000, unindexed: true },
+    { key: 'state', type: 'enum', elements: ['sent', 'withdrawn'] },
+    { key: 'sentAt', type: 'datetime' },
+    string('reference', 20),
+  ],
+  indexes: [
+    { key: 'job', type: 'key', attributes: ['jobId'] },
+    { key: 'sent', type: 'key', attributes: ['sentAt'] },
+  ],
+};
+
+const own = (id: string, name: string, attributes: readonly AttributeDefinition[]): CollectionDefinition => ({
+  id,
+  name,
+  documentSecurity: true,
+  permissions: ['create("users")'],
+  attributes,
+  indexes: [],
+});
+
+export const COLLECTIONS: readonly CollectionDefinition[] = [
+  JOBS,
+  APPLICATIONS,
+  {
+    id: 'applicationEvents',
+    name: 'Application events',
+    documentSecurity: true,
+    permissions: [],
+    attributes: [
+      { key: 'applicationId', type: 'string', required: true, size: 36 },
+      { key: 'kind', type: 'string', required: true, size: 32 },
+      { key: 'at', type: 'datetime' },
+      string('note', 4000),
+    ],
+    indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
+  },
+  own('drafts', 'Drafts', [
+    { key: 'kind', type: 'string', required: true, size: 32 },
+    { key: 'content', type: 'string', size: 200_000, unindexed: true },
+    { key: 'editedAt', type: 'datetime' },
+  ]),
+  own('saved', 'Saved jobs', [
+    { key: 'jobId', type: 'integer', required: true },
+    { key: 'savedAt', type: 'datetime' },
+  ]),
+  own('hidden', 'Hidden jobs', [
+    { key: 'jobId', type: 'integer', required: true },
+    { key: 'hiddenAt', type: 'datetime' },
+  ]),
+  own('searches', 'Saved searches', [
+    { key: 'name', type: 'string', required: true, size: 200 },
+    { key: 'query', type: 'string', required: true, size: 2000 },
+  ]),
+  {
+    id: 'reports',
+    name: 'Reports of postings',
+    documentSecurity: true,
+    permissions: [],
+    attributes: [
+      { key: 'jobId', type: 'integer', required: true },
+      { key: 'reason', type: 'string', required: true, size: 64 },
+      string('text', 4000),
+    ],
+    indexes: [],
+  },
+  {
+    id: 'employers',
+    name: 'Employers',
+    documentSecurity: true,
+    permissions: ['read("any")'],
+    attributes: [
+      { key: 'name', type: 'string', required: true, size: 300 },
+      { key: 'verified', type: 'boolean' },
+    ],
+    indexes: [],
+  },
+];

@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Projection } from './projection/projection.ts';
+import type { Store } from './store/store.ts';
+
+/** Time, randomness and secrets are handed in, so that tests decide them. */
+export interface Environment {
+  nowMs(): number;
+  /** Cryptographic random bytes. */
+  randomBytes(length: number): Uint8Array;
+}
+
+/** The three databases. */
+export interface Stores {
+  /** Documents of database `board`. */
+  board: Store;
+  /** Users, sessions, e-mail reservations: never reachable through the documents API. */
+  accounts: Store;
+  /** Segments and the catalogue's manifest. */
+  catalogue: Store;
+}
+
+/** What every service may use; built once in `main.ts` (or by a test) and passed down. */
+export interface Context {
+  config: Config;
+  environment: Environment;
+  stores: Stores;
+  projection: Projection;
+  /** Made once, kept in the data directory and in backups: HMACs of ids that would tell who applied. */
+  idKey: Uint8Array;
+  log: FastifyBaseLogger;
+}
