@@ -6,6 +6,11 @@ import type { Accounts, SessionState } from '../sync/session.ts';
 import type { OperationKind, OperationPayload } from '../wire/operations.ts';
 
 export interface NewOperation<K extends OperationKind = OperationKind> {
+  /**
+   * Given when the id follows from the content (a row of a batch), so that the same text pasted twice has one
+   * effect: an operation whose id is already in this person's outbox is left out. Else the outbox makes one.
+   */
+  id?: string;
   kind: K;
   payload: OperationPayload<K>;
   title: string;
