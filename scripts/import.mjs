@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfStale } from './build.mjs';
+import { root } from './run.mjs';
+
+await buildIfStale();
+const { main } = await import(pathToFileURL(join(root, 'dist', 'server', 'import.js')).href);
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Runs a program (one of `node_modules/.bin` first) with this terminal and ends this process when it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string> }} [options]
+ * @returns {Promise<void>}
+ */
+export async function run(command, args, options = {}) {
+  const code = await exitCode(command, args, options);
+  if (code !== 0) process.exit(code);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string> }} [options]
+ * @returns {Promise<number>}
+ */
+export function exitCode(command, args, options = {}) {
+  const local = join(root, 'node_modules', '.bin', command);
+  const child = spawn(existsSync(local) ? local : command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...options.env },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', code => resolve(code ?? 1));
+  });
+}

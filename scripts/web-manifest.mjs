@@ -1,0 +1,60 @@
+/** @type {Partial<import('vite-plugin-pwa').ManifestOptions>} */
+export const webManifest = {
+  id: '/',
+  name: 'Portage: jobs in Canada',
+  short_name: 'Portage',
+  description: 'Search, read and apply to jobs in Canada, with or without a network.',
+  lang: 'en-CA',
+  dir: 'ltr',
+  start_url: '/jobList',
+  scope: '/',
+  display: 'standalone',
+  orientation: 'any',
+  background_color: '#121214',
+  theme_color: '#121214',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/phone-list.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Jobs on a phone',
+    },
+    {
+      src: '/screenshots/phone-job.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'One job',
+    },
+    {
+      src: '/screenshots/desktop-list.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Jobs on a computer',
+    },
+  ],
+  shortcuts: [
+    {
+      name: 'Find a job',
+      short_name: 'Jobs',
+      url: '/jobList',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+    },
+    { name: 'Outbox', url: '/outbox', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    {
+      name: 'Post a job',
+      short_name: 'Post',
+      url: '/post-job',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+    },
+  ],
+};

@@ -1,0 +1,31 @@
+/**
+ * The one Trusted Types policy of the app (`require-trusted-types-for 'script'`): scripts may be started from the
+ * service worker's address and from the build's own hashed files, nothing else. Browsers without Trusted Types
+ * (Firefox, older Safari) get the text itself, after the same check.
+ */
+const ALLOWED = /^\/(sw\.js|assets\/[\w-]+\.js)$/;
+
+export function checkedScriptUrl(url: string, origin: string): string {
+  const { pathname, origin: target, search } = new URL(url, origin);
+  if (target !== origin || search !== '' || !ALLOWED.test(pathname))
+    throw new TypeError(`Not a script of this app: ${url}`);
+  return pathname;
+}
+
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): unknown;
+}
+interface TrustedTypesFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptUrlPolicy;
+}
+
+let policy: ScriptUrlPolicy | undefined;
+
+/** A value that `new Worker` and `serviceWorker.register` take; typed as text because the DOM's types say so. */
+export function trustedScriptUrl(url: string): string {
+  const check = (value: string) => checkedScriptUrl(value, location.origin);
+  const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
+  if (!factory) return check(url);
+  policy ??= factory.createPolicy('portage', { createScriptURL: check });
+  return policy.createScriptURL(url) as string;
+}

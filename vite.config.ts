@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { messageCatalogues } from './scripts/message-catalogues.mjs';
+import { precompress } from './scripts/precompress.mjs';
+import { webManifest } from './scripts/web-manifest.mjs';
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+
+export default defineConfig({
+  root: 'src',
+  publicDir: '../public',
+  plugins: [
+    messageCatalogues(),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      // The app registers /sw.js itself, through a Trusted Types policy that allows nothing else.
+      injectRegister: false,
+      registerType: 'prompt',
+      srcDir: 'pwa',
+      filename: 'sw.ts',
+      manifest: webManifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
+        rollupFormat: 'es',
+      },
+    }),
+    precompress(),
+  ],
+  build: {
+    outDir: '../dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // Everything is a hashed file: the content policy allows no data: scripts or styles.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+  server: { proxy: { '/v1': server, '/health': server, '/submit': server, '/__dev': server } },
+});
