@@ -1,0 +1,21 @@
+import account from './messages/fr/account.json';
+import apply from './messages/fr/apply.json';
+import common from './messages/fr/common.json';
+import domain from './messages/fr/domain.json';
+import home from './messages/fr/home.json';
+import jobs from './messages/fr/jobs.json';
+import outbox from './messages/fr/outbox.json';
+import pages from './messages/fr/pages.json';
+import posting from './messages/fr/posting.json';
+
+export const texts = {
+  ...account,
+  ...apply,
+  ...common,
+  ...domain,
+  ...home,
+  ...jobs,
+  ...outbox,
+  ...pages,
+  ...posting,
+};

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react';
+import { useCallback } from 'react';
+import type { MessageId } from './message-id.ts';
+
+export type TextValues = Record<string, string | number | Date>;
+
+/** A text of the language in force, with its ICU placeholders filled. */
+export type Translate = (id: MessageId, values?: TextValues) => string;
+
+/** Gives a new function when the language changes, so that it can stand in dependency lists. */
+export function useText(): Translate {
+  const { _ } = useLingui();
+  return useCallback((id, values) => _(id, values), [_]);
+}
