@@ -1,0 +1,69 @@
+const BLANK = /[ \t\n\r]*/y;
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+
+/**
+ * Where a text stops being JSON (an index), or null when it is JSON.
+ * Browsers tell this in words of their own or, like Safari, not at all; a person who pasted 400 rows needs the line.
+ * Walks with a stack of its own, so that no depth of nesting overflows.
+ */
+export function jsonErrorIndex(text: string): number | null {
+  let at = 0;
+  const take = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    return true;
+  };
+  const takeChar = (char: string): boolean => {
+    if (text[at] !== char) return false;
+    at += 1;
+    return true;
+  };
+  const takeKey = (): boolean => {
+    take(BLANK);
+    if (!take(STRING)) return false;
+    take(BLANK);
+    return takeChar(':');
+  };
+
+  const open: ('[' | '{')[] = [];
+  for (;;) {
+    // A value is due here.
+    take(BLANK);
+    if (takeChar('[')) {
+      take(BLANK);
+      if (!takeChar(']')) {
+        open.push('[');
+        continue;
+      }
+    } else if (takeChar('{')) {
+      take(BLANK);
+      if (!takeChar('}')) {
+        open.push('{');
+        if (!takeKey()) return at;
+        continue;
+      }
+    } else if (!take(STRING) && !take(SCALAR)) return at;
+
+    // A value has ended: close what it closes, until another is due.
+    for (;;) {
+      take(BLANK);
+      const inside = open.at(-1);
+      if (!inside) return at === text.length ? null : at;
+      if (takeChar(',')) {
+        if (inside === '{' && !takeKey()) return at;
+        break;
+      }
+      if (!takeChar(inside === '{' ? '}' : ']')) return at;
+      open.pop();
+    }
+  }
+}
+
+/** Line and column of an index, both from 1. */
+export function lineAndColumn(text: string, index: number): { line: number; column: number } {
+  const before = text.slice(0, index);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: index - lineStart + 1 };
+}
