@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServerProcess {
+  url: string;
+  port: number;
+  pid: number;
+  /** SIGTERM, and wait for a clean end. */
+  stop(): Promise<void>;
+  /** SIGKILL: no chance to finish anything. */
+  kill(): Promise<void>;
+  /** Everything it printed so far. */
+  output(): string;
+}
+
+/** The real server as `npm start` runs it, on loopback; resolves when it says that it is ready. */
+export async function startServer(options: {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...options.env,
+    },
+  });
+  const printed: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed.push(chunk.toString());
+      if (printed.join('').includes('Portage is ready at ')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', reject);
+    child.on('exit', code => reject(new Error(`The server ended with ${code}:\n${printed.join('')}`)));
+  });
+  if (child.pid === undefined) throw new Error('The server has no process id');
+  return {
+    url: `http://localhost:${options.port}`,
+    port: options.port,
+    pid: child.pid,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+    output: () => printed.join(''),
+  };
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'portage-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
