@@ -1,0 +1,36 @@
+import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
+
+export interface ApiErrorDetails {
+  /** The parameter or payload field at fault, if one is. */
+  field?: string;
+  /** Answered as `Retry-After`, in seconds. */
+  retryAfterSeconds?: number;
+  /** For the log only: never reaches the wire. */
+  cause?: unknown;
+}
+
+/**
+ * Every failure that a caller may see. Status and text come from `wire/errors.ts`; a message of one's own only
+ * where Appwrite has one (rows 4, 39, 43, 49 of its behaviour) or where it helps. `error-answer.ts` sends it.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly type: ErrorType;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
+    const [status, text] = ERRORS[type];
+    super(message ?? text, { cause: details.cause });
+    this.type = type;
+    this.status = status;
+    this.field = details.field;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** Row 4: every refused parameter reads the same way. */
+export function invalidParam(name: string, reason: string): ApiError {
+  return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, { field: name });
+}
