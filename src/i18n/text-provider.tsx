@@ -21,7 +21,7 @@ export function TextProvider({
 
 export interface LanguageChoice {
   language: Language;
-  setLanguage(language: Language): Promise<void>;
+  setLanguage: (language: Language) => Promise<void>;
 }
 
 export function useLanguage(): LanguageChoice {

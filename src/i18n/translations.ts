@@ -18,10 +18,10 @@ export interface TranslationsOptions {
  */
 export interface Translations {
   readonly i18n: I18n;
-  language(): Language;
+  readonly language: () => Language;
   /** Loads the language, then switches: until then the old one stays on the screen. */
-  setLanguage(language: Language): Promise<void>;
-  subscribe(listener: () => void): () => void;
+  readonly setLanguage: (language: Language) => Promise<void>;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 async function loadTexts(language: Language) {

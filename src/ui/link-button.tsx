@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+
+interface LinkButtonProps extends LinkProps, ButtonLook {
+  icon?: ReactNode;
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { CircleAlert, CircleCheck, type IconType, Info, TriangleAlert } from './icons.ts';
+import styles from './notice.module.css';
+
+export type NoticeTone = 'info' | 'good' | 'warn' | 'error';
+
+const ICONS: Record<NoticeTone, IconType> = {
+  info: Info,
+  good: CircleCheck,
+  warn: TriangleAlert,
+  error: CircleAlert,
+};
+
+interface NoticeProps {
+  tone: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** For what stands on the page from the start: nothing is announced. */
+  quiet?: boolean;
+}
+
+/** Says something where it matters. An error interrupts a screen reader, the others wait their turn. */
+export function Notice({ tone, title, children, quiet = false }: NoticeProps) {
+  const role = tone === 'error' ? 'alert' : 'status';
+  return (
+    <div className={classNames(styles['notice'], styles[tone])} role={quiet ? undefined : role}>
+      <Icon icon={ICONS[tone]} />
+      <div className={styles['body']}>
+        {title && <p className={styles['title']}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
