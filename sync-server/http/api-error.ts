@@ -1,36 +1,21 @@
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
 
-export interface ApiErrorDetails {
-  /** The parameter or payload field at fault, if one is. */
-  field?: string;
-  /** Answered as `Retry-After`, in seconds. */
-  retryAfterSeconds?: number;
-  /** For the log only: never reaches the wire. */
-  cause?: unknown;
-}
-
 /**
- * Every failure that a caller may see. Status and text come from `wire/errors.ts`; a message of one's own only
- * where Appwrite has one (rows 4, 39, 43, 49 of its behaviour) or where it helps. `error-answer.ts` sends it.
+ * The one way for a handler or service to refuse: `throw new ApiError('document_not_found')`.
+ * Status and text come from `wire/errors.ts`; `message` replaces the text where Appwrite's names what was wrong.
+ * `field` says which attribute or parameter it was, for callers that show the reason beside it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly type: ErrorType;
   readonly status: number;
-  readonly field: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
+  readonly field?: string;
 
-  constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
+  constructor(type: ErrorType, message?: string, field?: string) {
     const [status, text] = ERRORS[type];
-    super(message ?? text, { cause: details.cause });
+    super(message ?? text);
     this.type = type;
     this.status = status;
-    this.field = details.field;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    if (field !== undefined) this.field = field;
   }
-}
-
-/** Row 4: every refused parameter reads the same way. */
-export function invalidParam(name: string, reason: string): ApiError {
-  return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, { field: name });
 }
