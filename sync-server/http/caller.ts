@@ -1,0 +1,23 @@
+import 'fastify';
+
+/**
+ * Who asks. Decided once a request, before the handler (`authenticate.ts`).
+ * `roles` are Appwrite's, in the order of its texts: `any, users, user:ID, users/unverified, …`.
+ */
+export interface Caller {
+  kind: 'guest' | 'user' | 'key';
+  roles: readonly string[];
+  userId?: string;
+  sessionId?: string;
+}
+
+export const GUEST: Caller = { kind: 'guest', roles: ['any', 'guests'] };
+
+/** Holds every scope and passes every permission. */
+export const OPERATOR: Caller = { kind: 'key', roles: ['any'] };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
