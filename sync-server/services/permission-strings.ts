@@ -1,0 +1,47 @@
+import { ApiError, invalidParam } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+
+const MAX_PERMISSIONS = 100;
+const ID = '[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}';
+const ROLE = new RegExp(
+  `^(?:any|guests|users(?:/(?:un)?verified)?|user:${ID}(?:/(?:un)?verified)?|team:${ID}(?:/[a-zA-Z0-9._-]{1,32})?|member:${ID}|label:[a-zA-Z0-9]{1,36})$`,
+);
+const PERMISSION = /^(read|update|delete|write)\("([^"]{1,80})"\)$/;
+
+/**
+ * Row 37: what a document may carry, in the order given; `write` stands for update and delete. `create` belongs
+ * to collections. Throws for anything that is not a permission.
+ */
+export function readPermissions(texts: readonly string[]): string[] {
+  if (texts.length > MAX_PERMISSIONS) {
+    throw invalidParam('permissions', `You can only provide up to ${MAX_PERMISSIONS} permissions.`);
+  }
+  const permissions = texts.flatMap(text => {
+    const [, action = '', role = ''] = PERMISSION.exec(text) ?? [];
+    if (!ROLE.test(role)) throw invalidParam('permissions', PERMISSION_RULE);
+    return action === 'write' ? [`update("${role}")`, `delete("${role}")`] : [`${action}("${role}")`];
+  });
+  return [...new Set(permissions)];
+}
+
+const PERMISSION_RULE =
+  'Permissions must be of the form action("role") with one of the actions read, update, delete, write and a known role.';
+
+/** Row 39: a person gives only roles that they have themselves; a key gives any. */
+export function refuseForeignRoles(caller: Caller, permissions: readonly string[]): void {
+  if (caller.kind === 'key') return;
+  const foreign = permissions.some(permission => !caller.roles.includes(roleOf(permission)));
+  if (!foreign) return;
+  throw new ApiError('user_unauthorized', `Permissions must be one of: (${caller.roles.join(', ')})`);
+}
+
+/** Row 38: a document belongs to the person who made it; a guest's and a key's belong to nobody. */
+export function defaultPermissions(caller: Caller): string[] {
+  if (caller.kind !== 'user' || caller.userId === undefined) return [];
+  const role = `user:${caller.userId}`;
+  return [`read("${role}")`, `update("${role}")`, `delete("${role}")`];
+}
+
+function roleOf(permission: string): string {
+  return permission.slice(permission.indexOf('"') + 1, permission.lastIndexOf('"'));
+}

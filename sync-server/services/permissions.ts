@@ -1,0 +1,36 @@
+import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import type { Caller } from '../http/caller.ts';
+
+export type Action = 'create' | 'read' | 'update' | 'delete';
+
+type Rules = Pick<CollectionDefinition, 'permissions' | 'documentSecurity'>;
+
+/**
+ * The one decision about documents (Appwrite, rows 40-41): allowed if the collection's rule matches, or, with
+ * `documentSecurity`, the document's. Nothing on a document gives the right to create it. A key passes always.
+ */
+export function allows(
+  caller: Caller,
+  action: Action,
+  rules: Rules,
+  documentPermissions: readonly string[],
+): boolean {
+  return permissionTest(caller, action, rules)(documentPermissions);
+}
+
+/** The same decision, prepared once for many documents: a list asks it of every row. */
+export function permissionTest(
+  caller: Caller,
+  action: Action,
+  rules: Rules,
+): (documentPermissions: readonly string[]) => boolean {
+  if (caller.kind === 'key') return () => true;
+  const granting = new Set<string>();
+  for (const role of caller.roles) {
+    granting.add(`${action}("${role}")`);
+    if (action !== 'read') granting.add(`write("${role}")`);
+  }
+  if (rules.permissions.some(permission => granting.has(permission))) return () => true;
+  if (!rules.documentSecurity || action === 'create') return () => false;
+  return documentPermissions => documentPermissions.some(permission => granting.has(permission));
+}
