@@ -1,35 +1,36 @@
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
 
+export interface ApiErrorDetails {
+  /** The parameter or payload field at fault, if one is. */
+  field?: string;
+  /** Answered as `Retry-After`, in seconds. */
+  retryAfterSeconds?: number;
+  /** For the log only: never reaches the wire. */
+  cause?: unknown;
+}
+
 /**
- * The one way for a handler or service to refuse: `throw new ApiError('document_not_found')`.
- * Status and text come from `wire/errors.ts`; `message` replaces the text where Appwrite's names what was wrong
- * (rows 4, 39, 43, 49 of its behaviour). `field` says which attribute or parameter it was, for callers that show
- * the reason beside it. `cause` is for the log and never reaches the wire.
+ * Every failure that a caller may see. Status and text come from `wire/errors.ts`; a message of one's own only
+ * where Appwrite has one (rows 4, 39, 43, 49 of its behaviour) or where it helps. `error-answer.ts` sends it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly type: ErrorType;
   readonly status: number;
-  readonly field?: string;
-  /** Answered as `Retry-After`. */
-  readonly retryAfterSeconds?: number;
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    type: ErrorType,
-    message?: string,
-    field?: string,
-    options: { retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
+  constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
     const [status, text] = ERRORS[type];
-    super(message ?? text, options.cause === undefined ? undefined : { cause: options.cause });
+    super(message ?? text, { cause: details.cause });
     this.type = type;
     this.status = status;
-    if (field !== undefined) this.field = field;
-    if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
+    this.field = details.field;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 
 /** Row 4: every refused parameter reads the same way. */
 export function invalidParam(name: string, reason: string): ApiError {
-  return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, name);
+  return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, { field: name });
 }
