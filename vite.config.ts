@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
+import { pageContents } from './scripts/page-contents.mjs';
 import { precompress } from './scripts/precompress.mjs';
 import { webManifest } from './scripts/web-manifest.mjs';
 
@@ -12,6 +13,7 @@ export default defineConfig({
   publicDir: '../public',
   plugins: [
     messageCatalogues(),
+    pageContents(),
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
+import { pageContents } from './scripts/page-contents.mjs';
 
 const project = (name: string, include: string[], timeoutMs: number) => ({
   extends: true as const,
@@ -7,7 +8,7 @@ const project = (name: string, include: string[], timeoutMs: number) => ({
 });
 
 export default defineConfig({
-  plugins: [messageCatalogues()],
+  plugins: [messageCatalogues(), pageContents()],
   test: {
     environment: 'node',
     setupFiles: [],

@@ -1,0 +1,108 @@
+import { lexer } from 'marked';
+
+/** Silent reading of non-fiction averages 238 words a minute (Brysbaert 2019); many readers here read a second language. */
+const WORDS_PER_MINUTE = 220;
+
+/**
+ * Turns the long texts of `src/features/pages/content/<language>/<name>.md` into plain data when they are bundled:
+ * no Markdown parser is shipped to a phone, and no HTML is ever made of a text.
+ * `name.md` gives `PageContent`; `name.md?summary` only `{ title, lead, minutes }`, for cards that link to it.
+ * The first heading is the title, the first paragraph the lead.
+ * @returns {import('vite').Plugin}
+ */
+export function pageContents() {
+  return {
+    name: 'portage-page-contents',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/content\/(en|fr)\/[\w-]+\.md(\?summary)?$/ },
+      handler(code, id) {
+        const content = readPage(code);
+        const { title, lead, minutes } = content;
+        const data = id.endsWith('?summary') ? { title, lead, minutes } : content;
+        return { code: `export const page = ${JSON.stringify(data)};`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/** @param {string} markdown */
+export function readPage(markdown) {
+  const tokens = lexer(markdown).filter(token => token.type !== 'space');
+  const [heading, first, ...rest] = tokens;
+  if (heading?.type !== 'heading' || heading.depth !== 1) throw new Error('A page begins with its title');
+  if (first?.type !== 'paragraph')
+    throw new Error('After its title, a page says in a paragraph what it is about');
+  const words = markdown.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
+  return {
+    title: plain(heading.tokens),
+    lead: plain(first.tokens),
+    minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)),
+    blocks: rest.map(token => block(known(token))),
+  };
+}
+
+/** @param {import('marked').MarkedToken} token */
+function block(token) {
+  switch (token.type) {
+    case 'heading':
+      return { kind: 'heading', level: token.depth, spans: spans(token.tokens) };
+    case 'paragraph':
+      return { kind: 'paragraph', spans: spans(token.tokens) };
+    case 'blockquote':
+      return {
+        kind: 'quote',
+        spans: token.tokens.flatMap(inner => (inner.type === 'paragraph' ? spans(inner.tokens) : [])),
+      };
+    case 'list':
+      return { kind: 'list', ordered: token.ordered, items: token.items.map(item => spans(item.tokens)) };
+    case 'code':
+      return { kind: 'code', text: token.text };
+    default:
+      throw new Error(`A page cannot hold "${token.type}": ${token.raw}`);
+  }
+}
+
+/**
+ * Without extensions, the parser makes no other tokens.
+ * @param {import('marked').Token} token
+ */
+function known(token) {
+  return /** @type {import('marked').MarkedToken} */ (token);
+}
+
+/** @param {import('marked').Token[] | undefined} tokens */
+function spans(tokens = []) {
+  return tokens.flatMap(token => span(known(token)));
+}
+
+/**
+ * @param {import('marked').MarkedToken} token
+ * @returns {({ text: string, as?: 'strong' | 'em' | 'code' } | { text: string, href: string })[]}
+ */
+function span(token) {
+  switch (token.type) {
+    case 'text':
+      return token.tokens ? spans(token.tokens) : [{ text: token.text }];
+    case 'escape':
+      return [{ text: token.text }];
+    case 'strong':
+    case 'em':
+      return [{ text: plain(token.tokens), as: token.type }];
+    case 'codespan':
+      return [{ text: token.text, as: 'code' }];
+    case 'link':
+      if (!/^(\/|https:\/\/)/.test(token.href))
+        throw new Error(`A page links to / or https:// only: ${token.href}`);
+      return [{ text: plain(token.tokens), href: token.href }];
+    default:
+      throw new Error(`A paragraph cannot hold "${token.type}": ${token.raw}`);
+  }
+}
+
+/** @param {import('marked').Token[] | undefined} tokens */
+function plain(tokens) {
+  return spans(tokens)
+    .map(({ text }) => text)
+    .join('');
+}
