@@ -47,8 +47,8 @@ export interface CatalogueStatus {
   version: number;
   /** When the server last confirmed this list (device clock, ms), or null. */
   confirmedAt: number | null;
-  /** During a download: bytes so far and in all. */
-  progress: { bytes: number; of: number } | null;
+  /** During a download: bytes so far and in all; `cards`: how many there will be when it is done (the manifest's). */
+  progress: { bytes: number; of: number; cards?: number } | null;
   /** The last try to reach the server failed. */
   unreachable: boolean;
 }
