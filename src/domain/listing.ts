@@ -88,6 +88,20 @@ export interface Card {
   language: 'en' | 'fr';
 }
 
+/** The pay of a card, put together again from its flat attributes. */
+export function cardPay(card: Card): Pay {
+  return {
+    min: card.payMin,
+    max: card.payMax,
+    currency: card.payCurrency,
+    period: card.payPeriod,
+    hoursMin: card.hoursMin,
+    hoursMax: card.hoursMax,
+    hoursPer: card.hoursPer,
+    negotiable: card.payNegotiable,
+  };
+}
+
 /** Everything else: one JSON text in the `details` attribute. Every list may be empty. */
 export interface Details {
   streetAddress: string;

@@ -1,0 +1,107 @@
+import { parseScaled } from './decimal.ts';
+
+/** One amount or range in a text; `start`/`end` are its place in that text. */
+export interface AmountGroup {
+  /** Cents. `min` null = only an upper limit; `max` null = no upper limit ("25 and up"). */
+  min: number | null;
+  max: number | null;
+  reversed: boolean;
+  exact: boolean;
+  /** It has a currency sign, so that it is money and not a count of something. */
+  marked: boolean;
+  start: number;
+  end: number;
+}
+
+export type AmountSearch = { groups: AmountGroup[]; unreadable: boolean };
+
+/** 10^11 cents a period. Above it a figure is a mistake, and products with hours might leave 53 bits. */
+export const MAX_CENTS = 100_000_000_000;
+
+const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)\b|[€£])`;
+const NUMBER = String.raw`(?:\d{1,3}(?:[,. ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)`;
+const AMOUNT = new RegExp(
+  String.raw`(?<minus>(?<![\w)$€£]\s*)-\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]))(?<number>${NUMBER})(?![\d]|[.,]\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
+  'g',
+);
+const JOIN = /^\s*(?:[a-z/' ]{0,16}?\s)?(?:-|to|a|and|et|jusqu'a)\s*$/;
+const OPEN_BEFORE =
+  /\b(?:from|starting (?:at|from)|starts at|at least|minimum(?: of)?|min\.?|a partir de|au moins|des|depuis)\s*:?\s*$/;
+const UP_TO_BEFORE = /\b(?:up to|maximum(?: of)?|max\.?|jusqu'a|au plus|not more than)\s*:?\s*$/;
+const OPEN_AFTER =
+  /^\+(?!\s*(?:tips?|bonus|commission|benefits|gratuit|pourboires?))|^\s*\+\s*(?:$|\/|per\b|par\b)|\b(?:and|or) (?:up|over|more|above|higher)\b|\b(?:et|ou) plus\b|^\s*(?:minimum|min)\b/;
+
+interface Amount {
+  cents: number;
+  exact: boolean;
+  marked: boolean;
+  thousand: boolean;
+  start: number;
+  end: number;
+}
+
+/** Every amount and range of a folded text, in order. `unreadable`: something that looks like an amount is none. */
+export function findAmounts(folded: string): AmountSearch {
+  const amounts: Amount[] = [];
+  let unreadable = false;
+  for (const match of folded.matchAll(AMOUNT)) {
+    const amount = readAmount(match);
+    if (amount) amounts.push(amount);
+    else unreadable = true;
+  }
+  const groups: AmountGroup[] = [];
+  for (let i = 0; i < amounts.length; i++) {
+    const first = amounts[i];
+    const second = amounts[i + 1];
+    if (!first) continue;
+    if (second && JOIN.test(folded.slice(first.end, second.start))) {
+      groups.push(range(first, second));
+      i++;
+    } else {
+      groups.push(single(first, folded.slice(0, first.start), folded.slice(first.end, second?.start)));
+    }
+  }
+  return { groups, unreadable };
+}
+
+function readAmount(match: RegExpExecArray): Amount | null {
+  const { minus, inner, before, number = '', thousand, after } = match.groups ?? {};
+  const scaled = parseScaled(number, thousand === undefined ? 2 : 5);
+  if (minus !== undefined || inner !== undefined || !scaled || scaled.value > MAX_CENTS) return null;
+  return {
+    cents: scaled.value,
+    exact: scaled.exact,
+    marked: before !== undefined || after !== undefined,
+    thousand: thousand !== undefined,
+    start: match.index,
+    end: match.index + match[0].length,
+  };
+}
+
+function range(first: Amount, second: Amount): AmountGroup {
+  // "60-70k": the k is said once, for both.
+  const low = second.thousand && !first.thousand && first.cents < 100_000 ? first.cents * 1000 : first.cents;
+  return {
+    min: Math.min(low, second.cents),
+    max: Math.max(low, second.cents),
+    reversed: low > second.cents,
+    exact: first.exact && second.exact,
+    marked: first.marked || second.marked,
+    start: first.start,
+    end: second.end,
+  };
+}
+
+function single(amount: Amount, before: string, after: string): AmountGroup {
+  const upTo = UP_TO_BEFORE.test(before);
+  const open = OPEN_BEFORE.test(before) || OPEN_AFTER.test(after);
+  return {
+    min: upTo ? null : amount.cents,
+    max: open && !upTo ? null : amount.cents,
+    reversed: false,
+    exact: amount.exact,
+    marked: amount.marked,
+    start: amount.start,
+    end: amount.end,
+  };
+}

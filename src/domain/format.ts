@@ -1,0 +1,50 @@
+import { isIsoDay } from './dates.ts';
+import type { IsoDay } from './listing.ts';
+
+export type Locale = 'en' | 'fr';
+
+const TAGS: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
+const WHOLE_DOLLARS_FROM_CENTS = 100_000;
+
+const dayFormats = new Map<Locale, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.currency ?? ''} ${options.minimumFractionDigits ?? ''}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(TAGS[locale], options);
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+/** `July 6, 2022`, `6 juillet 2022`, `1er juillet 2022`. A text that is no day is given back as it is. */
+export function formatDay(day: IsoDay, locale: Locale): string {
+  if (!isIsoDay(day)) return day;
+  let format = dayFormats.get(locale);
+  if (!format) {
+    format = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
+    dayFormats.set(locale, format);
+  }
+  const text = format.format(new Date(`${day}T00:00:00Z`));
+  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
+}
+
+/** `$36.60`, `36,60 $`; whole amounts from $1,000 on without cents (`$65,000`, `65 000 $`). */
+export function formatMoney(cents: number, currency: string, locale: Locale): string {
+  const whole = cents % 100 === 0 && Math.abs(cents) >= WHOLE_DOLLARS_FROM_CENTS;
+  const digits = { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 };
+  // Intl refuses what is not three letters, and a card may hold anything.
+  if (!/^[A-Za-z]{3}$/.test(currency)) {
+    return `${numberFormat(locale, digits).format(cents / 100)} ${currency}`.trim();
+  }
+  return numberFormat(locale, { style: 'currency', currency, ...digits }).format(cents / 100);
+}
+
+/** The number alone (`37.5`, `37,5`); "hours per week" is the translator's. */
+export function formatHours(hundredths: number, locale: Locale): string {
+  return numberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
+    hundredths / 100,
+  );
+}

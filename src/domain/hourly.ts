@@ -1,0 +1,131 @@
+import type { HoursPeriod, Pay, PayPeriod } from './listing.ts';
+import { isTimePeriod } from './pay-period.ts';
+
+/** An exact fraction of integers within 53 bits; `den` is above 0. In cents an hour here. */
+export interface Ratio {
+  num: number;
+  den: number;
+}
+
+export type HourlyUnknownReason =
+  /** The employer states no amount. */
+  | 'pay_not_stated'
+  /** An amount, but not for what. */
+  | 'period_not_stated'
+  /** Piece, distance and commission have no hourly value: only guaranteed pay counts. */
+  | 'not_paid_by_time'
+  /** Not paid by the hour, and the hours are not stated. */
+  | 'hours_not_stated'
+  /** A day's pay needs hours per day, and any other needs hours that are not per day. */
+  | 'hours_of_other_period'
+  /** Not Canadian dollars: no rate is assumed. */
+  | 'other_currency'
+  /** Figures that no reading of ours gives (negative, fractional, beyond 53 bits). */
+  | 'invalid';
+
+/**
+ * Hourly pay as an interval. `min` is what is guaranteed at the most hours, `max` what is paid at the fewest.
+ * `max` null: no upper limit ("25 and up", hours that may be 0). `minStated` false: only an upper limit was stated and `min` is 0.
+ */
+export type HourlyInterval =
+  | { known: true; min: Ratio; max: Ratio | null; minStated: boolean }
+  | { known: false; reason: HourlyUnknownReason };
+
+/** How many there are in a year of 52 weeks: the conversion of `docs/rules`, semi-monthly x 24, monthly x 12. */
+const PAYS_A_YEAR: Partial<Record<PayPeriod, number>> = {
+  week: 52,
+  biweekly: 26,
+  semimonthly: 24,
+  month: 12,
+  year: 1,
+};
+const HOURS_A_YEAR: Partial<Record<HoursPeriod, number>> = { week: 52, biweekly: 26, month: 12, year: 1 };
+const ONE_HOUR = 100;
+
+/**
+ * The hourly interval [least pay / most hours, most pay / fewest hours] as exact fractions: a year's pay at 40 hours a
+ * week is cents x 100 / (4000 x 52). Nothing is rounded and no hours are assumed.
+ */
+export function hourlyInterval(pay: Pay): HourlyInterval {
+  const { min, max, period } = pay;
+  if (min === null && max === null) {
+    const byPiece = period !== null && !isTimePeriod(period);
+    return { known: false, reason: byPiece ? 'not_paid_by_time' : 'pay_not_stated' };
+  }
+  if (period === null) return { known: false, reason: 'period_not_stated' };
+  if (!isTimePeriod(period)) return { known: false, reason: 'not_paid_by_time' };
+  if (pay.currency !== 'CAD') return { known: false, reason: 'other_currency' };
+  if (!isCount(min) || !isCount(max)) return { known: false, reason: 'invalid' };
+  if (period === 'hour') return interval(min, max, { num: 1, den: 1 }, { num: 1, den: 1 });
+  return byHours(pay, period, min, max);
+}
+
+function byHours(pay: Pay, period: PayPeriod, min: number | null, max: number | null): HourlyInterval {
+  const { hoursMin, hoursMax, hoursPer } = pay;
+  if (hoursPer === null || (hoursMin === null && hoursMax === null))
+    return { known: false, reason: 'hours_not_stated' };
+  if (!isCount(hoursMin) || !isCount(hoursMax)) return { known: false, reason: 'invalid' };
+  const [pays, hours] =
+    period === 'day'
+      ? [1, hoursPer === 'day' ? 1 : undefined]
+      : [PAYS_A_YEAR[period], HOURS_A_YEAR[hoursPer]];
+  if (pays === undefined || hours === undefined) return { known: false, reason: 'hours_of_other_period' };
+  if (hoursMax === 0) return { known: false, reason: 'hours_not_stated' };
+  const rate = (count: number | null): Ratio | null =>
+    count === null || count === 0 ? null : { num: pays * ONE_HOUR, den: count * hours };
+  return interval(min, max, rate(hoursMax), rate(hoursMin));
+}
+
+/** `atMost`: the rate at the most hours; null when the hours have no upper limit. */
+function interval(
+  min: number | null,
+  max: number | null,
+  atMost: Ratio | null,
+  atFewest: Ratio | null,
+): HourlyInterval {
+  const low = min === null || atMost === null ? { num: 0, den: 1 } : times(min, atMost);
+  const high = max === null || atFewest === null ? null : times(max, atFewest);
+  if (!isSafe(low) || (high && !isSafe(high))) return { known: false, reason: 'invalid' };
+  return { known: true, min: low, max: high, minStated: min !== null && atMost !== null };
+}
+
+function times(cents: number, rate: Ratio): Ratio {
+  return { num: cents * rate.num, den: rate.den };
+}
+
+function isCount(value: number | null): boolean {
+  return value === null || (Number.isSafeInteger(value) && value >= 0);
+}
+
+function isSafe({ num, den }: Ratio): boolean {
+  return Number.isSafeInteger(num) && Number.isSafeInteger(den) && den > 0;
+}
+
+/** Whether the fraction is at least so many whole cents: products of integers, no division. */
+export function atLeast({ num, den }: Ratio, cents: number): boolean {
+  const line = cents * den;
+  return Number.isSafeInteger(line) ? num >= line : BigInt(num) >= BigInt(cents) * BigInt(den);
+}
+
+export interface HourlyForDisplay {
+  /** Whole cents. `null`: not stated (`min`) or without limit (`max`). */
+  min: number | null;
+  max: number | null;
+}
+
+/**
+ * Whole cents an hour for the eye, both rounded DOWN: nobody is shown more than is guaranteed, and a figure below a
+ * line of whole cents never looks as if it reached it. Never compare with these: compare the fractions.
+ */
+export function hourlyForDisplay(pay: Pay): HourlyForDisplay | null {
+  const hourly = hourlyInterval(pay);
+  if (!hourly.known) return null;
+  return {
+    min: hourly.minStated ? wholeCents(hourly.min) : null,
+    max: hourly.max && wholeCents(hourly.max),
+  };
+}
+
+function wholeCents({ num, den }: Ratio): number {
+  return (num - (num % den)) / den;
+}

@@ -1,0 +1,163 @@
+import { parseScaled } from './decimal.ts';
+import type { HoursPeriod } from './listing.ts';
+import { foldText } from './search-text.ts';
+
+export type HoursProblemCode =
+  /** Words, but no hours in them that we can read. */
+  | 'hours_not_understood'
+  /** Zero, or more hours than the period has. */
+  | 'hours_impossible'
+  /** The larger figure came first; both were kept, in order. */
+  | 'hours_range_reversed'
+  /** More than two decimals: the interval was widened to hundredths of an hour. */
+  | 'hours_rounded'
+  /** More hours were named than one interval; the first was kept. */
+  | 'hours_more_than_one';
+
+export interface HoursProblem {
+  code: HoursProblemCode;
+  text: string;
+}
+
+export interface HoursReading {
+  /** Hundredths of an hour. `min` alone = no upper limit stated; both `null` = not stated. */
+  min: number | null;
+  max: number | null;
+  per: HoursPeriod | null;
+  /** The text named no period and the caller's `perIfMissing` was taken. */
+  perAssumed: boolean;
+  problems: HoursProblem[];
+}
+
+export interface HoursOptions {
+  /**
+   * What a number without a period means. `week` by default: the specification's field is `hours_per_week`, and
+   * Job Bank's and the open data's fields for hours are weekly unless they say otherwise. `null`: leave it unknown.
+   */
+  perIfMissing?: HoursPeriod | null;
+}
+
+/** No period has more hours than these (a leap year, a month of 31 days). */
+const HOURS_IN: Record<HoursPeriod, number> = { day: 24, week: 168, biweekly: 336, month: 744, year: 8784 };
+
+const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)`;
+const HOUR = String.raw`\s*(?:-\s*)?(?:hours?|hrs?\.?|heures?|h)(?![a-z])`;
+const RANGE = String.raw`(${NUMBER})(?:${HOUR})?(?:\s*(?:-|to|and|a|et|jusqu'a)\s*(${NUMBER}))?`;
+const PERIODS: readonly (readonly [HoursPeriod | 'semimonthly', RegExp])[] = [
+  [
+    'biweekly',
+    /bi[-_ ]?week(?:ly)?\b|fortnight(?:ly)?\b|every (?:two|2) weeks|(?:per|\/) ?(?:two|2) weeks|(?:aux|toutes les|par) (?:deux|2) semaines|quinzaine\b/,
+  ],
+  ['semimonthly', /semi[-_ ]?month(?:ly)?\b|twice (?:a |per )?month(?:ly)?\b|bimensuel/],
+  ['week', /week(?:ly)?\b|\bwk(?:ly)?\b|semaine\b|\/ ?sem\b|par sem\b|hebdo/],
+  ['day', /\bday\b|daily\b|\bjour(?:nee)?\b|\bquotidien/],
+  ['month', /month(?:ly)?\b|\bmois\b|mensuel|\/ ?mo\b/],
+  ['year', /year(?:ly)?\b|annual(?:ly)?\b|\bannum\b|\byr\b|annee\b|annuel|(?:par|\/) ?an\b/],
+];
+const NOT_STATED =
+  /^(?:|-+|n\/?a|na|nil|none|null|\*?no data|not (?:stated|specified|available)|(?:to be )?(?:determined|confirmed|negotiated)|tbd|tba|var(?:ies|iable)|flexible(?: hours)?|as needed|on call|s\/?o|a (?:determiner|discuter|confirmer)|non (?:precise|indique)e?s?|selon les besoins|sur appel|variables?|horaire variable)\.?$/;
+
+const NOTHING: HoursReading = { min: null, max: null, per: null, perAssumed: false, problems: [] };
+
+/**
+ * Hours of work in an employer's words (`30 to 40 hours per week`, `88 to 100 hours bi-weekly`,
+ * `37,5 heures par semaine`, `2022.75 hours per year`, a bare `40`), as integer hundredths of an hour.
+ * Never throws; what is not understood is a problem and leaves the hours unknown.
+ */
+export function parseHoursText(text: string, options: HoursOptions = {}): HoursReading {
+  const folded = foldText(text).replace(/\s+/g, ' ').trim();
+  if (NOT_STATED.test(folded)) return { ...NOTHING, problems: [] };
+  const found = findHours(folded);
+  const range = found ?? new RegExp(`^${RANGE}$`).exec(folded);
+  const per = found ? found.per : null;
+  const numbers = range && readRange(range[1], range[2], per === 'semimonthly' ? 2 : 1);
+  if (!numbers) return { ...NOTHING, problems: [{ code: 'hours_not_understood', text }] };
+  const { perIfMissing = 'week' } = options;
+  return finish(
+    text,
+    numbers,
+    per === 'semimonthly' ? 'month' : per,
+    perIfMissing,
+    found?.rest ?? '',
+    folded,
+  );
+}
+
+interface FoundHours {
+  1: string | undefined;
+  2: string | undefined;
+  per: HoursPeriod | 'semimonthly' | null;
+  start: number;
+  end: number;
+  rest: string;
+}
+
+/** The first "N (to M) hours (per period)" of a folded text. */
+export function findHours(folded: string): FoundHours | null {
+  const match = new RegExp(`(?<![\\d:.,$])${RANGE}${HOUR}(.{0,40})`).exec(folded);
+  if (!match) return null;
+  const after = match[3] ?? '';
+  const until = /\d/.exec(
+    after.replace(/(?:two|2) (?:weeks|semaines)/, same => same.replace('2', 'z')),
+  )?.index;
+  const tail = after.slice(0, until);
+  let per: FoundHours['per'] = null;
+  let at = Number.POSITIVE_INFINITY;
+  let end = match.index + match[0].length - after.length;
+  for (const [period, pattern] of PERIODS) {
+    const hit = pattern.exec(tail);
+    if (!hit || hit.index >= at) continue;
+    per = period;
+    at = hit.index;
+    end = match.index + match[0].length - after.length + hit.index + hit[0].length;
+  }
+  return { 1: match[1], 2: match[2], per, start: match.index, end, rest: folded.slice(end) };
+}
+
+interface HoursRange {
+  min: number;
+  max: number;
+  rounded: boolean;
+  reversed: boolean;
+}
+
+function readRange(first: string | undefined, second: string | undefined, times: number): HoursRange | null {
+  const a = parseScaled(first ?? '', 2);
+  const b = second === undefined ? a : parseScaled(second, 2);
+  if (!a || !b) return null;
+  const [low, high] = a.value <= b.value ? [a, b] : [b, a];
+  return {
+    min: low.value * times,
+    max: (high.value + (high.exact ? 0 : 1)) * times,
+    rounded: !a.exact || !b.exact,
+    reversed: a.value > b.value,
+  };
+}
+
+function finish(
+  text: string,
+  range: HoursRange,
+  stated: HoursPeriod | null,
+  perIfMissing: HoursPeriod | null,
+  rest: string,
+  folded: string,
+): HoursReading {
+  const per = stated ?? perIfMissing;
+  const problems: HoursProblem[] = [];
+  if (range.max <= 0 || (per !== null && range.max > HOURS_IN[per] * 100)) {
+    return { ...NOTHING, problems: [{ code: 'hours_impossible', text }] };
+  }
+  if (range.reversed) problems.push({ code: 'hours_range_reversed', text });
+  if (range.rounded) problems.push({ code: 'hours_rounded', text });
+  if (findHours(rest)) problems.push({ code: 'hours_more_than_one', text: rest.trim() });
+  const { min, max } = range;
+  const open = min === max && /\b(?:minimum|min|at least|au moins|or more|et plus|and up)\b/.test(folded);
+  const upTo = min === max && /\b(?:up to|maximum|max|jusqu'a|au plus)\b/.test(folded);
+  return {
+    min: upTo ? null : min,
+    max: open ? null : max,
+    per,
+    perAssumed: stated === null && per !== null,
+    problems,
+  };
+}

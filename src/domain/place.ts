@@ -1,0 +1,84 @@
+import { parseProvince, type ProvinceCode } from './province.ts';
+
+export interface Place {
+  street: string;
+  city: string;
+  province: ProvinceCode | null;
+  /** `A1A 1A1`, or the first half alone, or ''. */
+  postalCode: string;
+}
+
+/** Letters that Canada Post uses: D F I O Q U never, W Z not first. */
+const FIRST_HALF = String.raw`[ABCEGHJKLMNPRSTVXY]\d[ABCEGHJKLMNPRSTVWXYZ]`;
+const FULL_CODE = new RegExp(
+  String.raw`(${FIRST_HALF})[\s,.-]*(\d[ABCEGHJKLMNPRSTVWXYZ]\d)(?![A-Z0-9])`,
+  'i',
+);
+const FULL_AT_END = new RegExp(`${FULL_CODE.source}\\s*$`, 'i');
+const HALF_AT_END = new RegExp(String.raw`(?:^|[\s,])(${FIRST_HALF})\s*$`, 'i');
+const HALF = new RegExp(String.raw`(?:^|[^A-Z0-9])(${FIRST_HALF})(?![A-Z0-9])`, 'i');
+
+/** `m1l2k9`, `M1R,5B1` → `M1R 5B1`; the first half alone stays alone; '' when there is none in the text. */
+export function normalisePostalCode(text: string): string {
+  const full = new RegExp(`(?<![A-Z0-9])${FULL_CODE.source}`, 'i').exec(text);
+  if (full) return `${full[1] ?? ''} ${full[2] ?? ''}`.toUpperCase();
+  return (HALF.exec(text)?.[1] ?? '').toUpperCase();
+}
+
+/**
+ * Takes a place in one line apart: `City, ON M1L 2K9`, `Sydney (NS)`, `Montréal (Québec) H2X 1Y4`, and what page
+ * scrapers make of two lines, `55 Civic RoadScarborough, ONM1L 2K9`. What it cannot tell stays in `city`:
+ * nothing of the text is lost but separators and the country.
+ */
+export function splitPlace(text: string): Place {
+  let rest = text.replace(/\s+/g, ' ').trim();
+  let postalCode = '';
+  const code = FULL_AT_END.exec(rest) ?? HALF_AT_END.exec(rest);
+  if (code) {
+    postalCode = normalisePostalCode(code[2] === undefined ? (code[1] ?? '') : `${code[1]} ${code[2]}`);
+    rest = rest.slice(0, code.index);
+  }
+  rest = tidy(rest.replace(/[\s,]+\(?canada\)?[\s,]*$/i, ''));
+  const [before, province] = cutProvince(rest);
+  return { ...cutStreet(before), province, postalCode };
+}
+
+function tidy(text: string): string {
+  return text.replace(/^[\s,;]+|[\s,;]+$/g, '');
+}
+
+/** The province at the end: in brackets, behind a comma, as a code in capitals, or a full name behind a city. */
+function cutProvince(text: string): [string, ProvinceCode | null] {
+  const bracketed = /^(.*?)\s*\(([^()]+)\)$/.exec(text);
+  const comma = /^(.*),\s*([^,]+)$/.exec(text);
+  for (const match of [bracketed, comma]) {
+    const province = match && parseProvince(match[2] ?? '');
+    if (match && province) return [tidy(match[1] ?? ''), province];
+  }
+  const code = /^(.*\S)\s+([A-Z]{2}|[A-Z]\.[A-Z]\.)$/.exec(text);
+  const coded = code && parseProvince(code[2] ?? '');
+  if (code && coded) return [tidy(code[1] ?? ''), coded];
+  const words = text.split(' ');
+  for (let count = Math.min(4, words.length); count > 0; count--) {
+    const name = words.slice(-count).join(' ');
+    const province = name.length > 3 ? parseProvince(name) : null;
+    if (province) return [tidy(words.slice(0, -count).join(' ')), province];
+  }
+  return [text, null];
+}
+
+/** Beginnings of names that have a capital inside: `McMurray`, `MacTier`, `LaSalle`, `DeBolt`, `O'Leary`. */
+const INNER_CAPITAL = /(?:^|[^\p{L}])(?:Mc|Mac|La|Le|De|Des|Du|Van|Von|Fitz|St|O|D)$/u;
+const RUN_TOGETHER =
+  /(?<=\p{Ll}|[.)\d])(?=\p{Lu}\p{Ll})|(?<=(?:^|[^\p{L}])(?:NE|NW|SE|SW|N|S|E|W))(?=\p{Lu}\p{Ll})/gu;
+
+/** A street stands before the city when there is a comma between them, or a number in front and the two run together. */
+function cutStreet(text: string): { street: string; city: string } {
+  const comma = text.lastIndexOf(',');
+  if (comma > 0) return { street: tidy(text.slice(0, comma)), city: tidy(text.slice(comma + 1)) };
+  if (!/\d/.test(text)) return { street: '', city: text };
+  const cuts = [...text.matchAll(RUN_TOGETHER)].map(({ index }) => index);
+  const cut = cuts.findLast(index => !INNER_CAPITAL.test(text.slice(0, index)));
+  if (cut === undefined) return { street: '', city: text };
+  return { street: tidy(text.slice(0, cut)), city: tidy(text.slice(cut)) };
+}

@@ -1,0 +1,50 @@
+import type { IsoDay } from './listing.ts';
+import type { ProvinceCode } from './province.ts';
+
+/**
+ * One time zone for each province: the one where most of its people live. Parts of some keep another (north-western
+ * Ontario, the Peace River country, Labrador, western Nunavut): there a day turns up to two hours earlier or later
+ * than the clock on the wall says, which matters to nobody who is told a day and not an hour.
+ */
+export const PROVINCE_TIME_ZONES: Record<ProvinceCode, string> = {
+  AB: 'America/Edmonton',
+  BC: 'America/Vancouver',
+  MB: 'America/Winnipeg',
+  NB: 'America/Moncton',
+  NL: 'America/St_Johns', // half an hour off the others
+  NS: 'America/Halifax',
+  NT: 'America/Yellowknife',
+  NU: 'America/Iqaluit',
+  ON: 'America/Toronto',
+  PE: 'America/Halifax',
+  QC: 'America/Toronto',
+  SK: 'America/Regina', // no summer time
+  YT: 'America/Whitehorse', // no summer time since 2020
+};
+
+/** Where the day ends last: a posting of an unknown place is not called over while it may still be open. */
+const UNKNOWN_PLACE = PROVINCE_TIME_ZONES.BC;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The calendar day in the place of work at a moment (Unix milliseconds). */
+export function todayIn(province: ProvinceCode | null, nowMs: number): IsoDay {
+  const zone = province === null ? UNKNOWN_PLACE : PROVINCE_TIME_ZONES[province];
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(nowMs)) parts[type] = value;
+  return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month'] ?? ''}-${parts['day'] ?? ''}`;
+}

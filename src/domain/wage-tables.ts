@@ -1,0 +1,99 @@
+import type { IsoDay } from './listing.ts';
+import type { ProvinceCode } from './province.ts';
+import { OFFICIAL_TABLES } from './wage-tables-official.ts';
+
+export interface WageTable {
+  /** `specification`, or the effective day, or the year when the day is not known. */
+  name: string;
+  label: { en: string; fr: string };
+  /** The first day it was in force; null = not known, or the table is in force by decision of the operator. */
+  effectiveFrom: IsoDay | null;
+  /** The first day on which `official` gives this table: `effectiveFrom`, or our assumption where that is not known. */
+  usedFrom: IsoDay | null;
+  basis: 'owner' | 'median' | 'median_120';
+  /**
+   * How sure we are: `official` = read on (a copy of) the ministry's page, `several` = pages of others that agree,
+   * `single` = one secondary source. Anything but `official` is shown with "check the official page".
+   */
+  checked: 'owner' | 'official' | 'several' | 'single';
+  /** What is known to be uncertain, for the screen that names the table. */
+  doubt: string;
+  sources: readonly string[];
+  /** Cents an hour; at or above is high-wage. */
+  thresholds: Partial<Record<ProvinceCode, number>>;
+  /** The line where the table names none, or null: then the class is unknown. */
+  otherwise: number | null;
+}
+
+/** Where the ministry shows the table in force. What has legal weight is there, not here. */
+export const OFFICIAL_WAGE_PAGE = {
+  en: 'https://www.canada.ca/en/employment-social-development/services/foreign-workers/median-wage.html',
+  fr: 'https://www.canada.ca/fr/emploi-developpement-social/services/travailleurs-etrangers/salaire-median.html',
+};
+
+/**
+ * The owner's figures (specification §9): on no official table, without a date. It names eleven provinces; the others
+ * and unknown regions take its default of 25, "on the list screen for unknown regions".
+ */
+export const SPECIFICATION_TABLE: WageTable = {
+  name: 'specification',
+  label: { en: "The board's own table", fr: 'Barème du site' },
+  effectiveFrom: null,
+  usedFrom: null,
+  basis: 'owner',
+  checked: 'owner',
+  doubt: 'Matches no official table.',
+  sources: ['specification §9'],
+  thresholds: {
+    AB: 2700,
+    BC: 2650,
+    MB: 2400,
+    NB: 2400,
+    NL: 2400,
+    NS: 2400,
+    NT: 3000,
+    ON: 2450,
+    PE: 2400,
+    QC: 2500,
+    SK: 2400,
+  },
+  otherwise: 2500,
+};
+
+/** All tables: the owner's, then the official ones from the oldest to the newest. */
+export const WAGE_TABLES: readonly WageTable[] = [SPECIFICATION_TABLE, ...OFFICIAL_TABLES];
+
+/**
+ * The official table of a day: the one in force on the day the application is RECEIVED counts. Undefined before
+ * 2017-04-29. (From 2023-05-31 to 2023-08-29 employers could, as an exception, keep to the older one.)
+ */
+export function officialTable(day: IsoDay): WageTable | undefined {
+  return OFFICIAL_TABLES.findLast(({ usedFrom }) => usedFrom !== null && usedFrom <= day);
+}
+
+/**
+ * A table by name: `specification`; `official`, the one in force on `day` (without a day: the newest); an exact name
+ * (`2024-11-08`, `2022`); another full day: the one in force then; the beginning of a name (`2022`, `2024-11`) if only
+ * one table has it. Anything else is undefined.
+ */
+export function findWageTable(name: string, day?: IsoDay): WageTable | undefined {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === 'official') return day === undefined ? OFFICIAL_TABLES.at(-1) : officialTable(day);
+  const exact = WAGE_TABLES.find(table => table.name === wanted);
+  if (exact) return exact;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(wanted)) return officialTable(wanted);
+  const begun = /^\d{4}(?:-\d{2})?$/.test(wanted)
+    ? OFFICIAL_TABLES.filter(table => table.name.startsWith(wanted))
+    : [];
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+/** Every name that `findWageTable` knows, for a message about one that it does not. */
+export function wageTableNames(): string[] {
+  return ['official', ...WAGE_TABLES.map(({ name }) => name)];
+}
+
+/** The line of a province in cents an hour; null = this table has none, and the class is unknown. */
+export function thresholdCents(table: WageTable, province: ProvinceCode | null): number | null {
+  return (province === null ? undefined : table.thresholds[province]) ?? table.otherwise;
+}
