@@ -1,5 +1,5 @@
 import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
-import type { Operation, Outcome } from '../wire/push.ts';
+import type { Operation, Outcome, OutcomeError } from '../wire/push.ts';
 
 /**
  * What became of an operation on this device.
@@ -25,8 +25,13 @@ export interface OutboxStore {
 /** Expected failures are values: the scheduler decides on them. Surprises are exceptions. */
 export type PushResult =
   | { status: 'answered'; outcomes: Outcome[] }
-  /** No answer, or one that says try later (5xx, 429, 413 of a proxy). */
+  /** No answer, or one that says try later (429, 502, 503, 504, not from our server at all). */
   | { status: 'unreachable'; retryAfterMs: number | null }
+  /**
+   * The server answered, but not operation by operation (400, 413, 500): fewer may pass. `final`: for an operation
+   * sent alone, asking again will not help.
+   */
+  | { status: 'refused'; error: OutcomeError; final: boolean }
   /** 401: this person's queue pauses until somebody signs in. */
   | { status: 'unauthorised' }
   /** The server speaks another protocol: pauses until the app is updated. */

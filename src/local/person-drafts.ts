@@ -1,0 +1,37 @@
+import type { Draft } from './outbox-entry.ts';
+import type { PersonDatabase } from './person-db.ts';
+
+/** Where a draft goes whose place is taken by another one. */
+export function earlierKey(key: string): string {
+  return `${key}:earlier`;
+}
+
+/** Within a transaction over `drafts`. Its time is later than what was there, so that an open form notices. */
+export async function putDraft(
+  db: PersonDatabase,
+  key: string,
+  content: Draft['content'],
+  nowMs: number,
+): Promise<void> {
+  const before = await db.drafts.get(key);
+  await db.drafts.put({ key, content, editedAt: Math.max(nowMs, (before?.editedAt ?? 0) + 1) });
+}
+
+/** Within a transaction over `drafts`: sets aside what `content` is about to replace, so that nothing typed is lost. */
+export async function keepEarlierDraft(
+  db: PersonDatabase,
+  key: string,
+  content: Draft['content'],
+): Promise<void> {
+  const before = await db.drafts.get(key);
+  if (!before || isBlank(before.content) || isSame(before.content, content)) return;
+  await db.drafts.put({ ...before, key: earlierKey(key) });
+}
+
+function isSame(a: Draft['content'], b: Draft['content']): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isBlank(content: Draft['content']): boolean {
+  return Object.values(content).every(value => value === '' || value === null || value === undefined);
+}

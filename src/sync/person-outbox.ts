@@ -1,0 +1,46 @@
+import type { Operation } from '../wire/push.ts';
+import type { OutboxStore } from './ports.ts';
+
+/** An operation and the words for it on the outbox screen. */
+export interface NewEntry {
+  operation: Operation;
+  title: string;
+}
+
+/**
+ * One person's outbox with what screens may do to it. Dexie implements it for phones, memory for tests; one
+ * contract suite for both. Every method is one transaction: it happened whole and is on disk, or not at all.
+ */
+export interface PersonOutbox extends OutboxStore {
+  /** Appends in the order given and removes the draft they come from. An id that is there already is left alone. */
+  add(entries: readonly NewEntry[], clearDraft: string | undefined): Promise<void>;
+  /**
+   * Waits again. An entry that was refused because its posting changed is confirmed by this: the person saw the
+   * reason, with old and new pay, and sends anyway.
+   */
+  retry(id: string): Promise<void>;
+  /**
+   * Takes an entry out and makes it a draft again; gives the draft's key. Undefined: it is not here, is sent or in
+   * flight, or may be on the server already and would then be there twice (see `canEdit`).
+   */
+  takeAsDraft(id: string): Promise<string | undefined>;
+  /** Not while it is in flight: false then. */
+  remove(id: string): Promise<boolean>;
+}
+
+/** The person whose data this device shows now. */
+export interface CurrentPerson {
+  /** null = the device's guest. */
+  userId: string | null;
+  outbox: PersonOutbox;
+  /**
+   * The secret that says which guest this device is: the guest's own, or the one whose work the account took over,
+   * so that the server knows both as one person. Null when there is none to tell.
+   */
+  guestSecret(): Promise<string | null>;
+}
+
+export interface PersonSource {
+  current(): CurrentPerson;
+  subscribe(listener: () => void): () => void;
+}
