@@ -11,7 +11,7 @@ export const SEGMENT_FORMAT = 1;
 export const SegmentEntry = Type.Object({
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   kind: Type.Union([Type.Literal('base'), Type.Literal('delta')]),
-  /** Province code, or `XX` for postings whose province is not known. */
+  /** Province code; `XX` for postings whose province is not known; `CA` for a segment that holds several. */
   province: Type.String({ pattern: '^[A-Z]{2}$' }),
   /** Catalogue positions, counted by the builder: small integers, not the store's sequences. */
   from: Type.Integer(),
