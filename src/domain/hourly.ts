@@ -1,5 +1,4 @@
 import type { HoursPeriod, Pay, PayPeriod } from './listing.ts';
-import { isTimePeriod } from './pay-period.ts';
 
 /** An exact fraction of integers within 53 bits; `den` is above 0. In cents an hour here. */
 export interface Ratio {
@@ -41,6 +40,12 @@ const PAYS_A_YEAR: Partial<Record<PayPeriod, number>> = {
 };
 const HOURS_A_YEAR: Partial<Record<HoursPeriod, number>> = { week: 52, biweekly: 26, month: 12, year: 1 };
 const ONE_HOUR = 100;
+const WITHOUT_TIME: ReadonlySet<PayPeriod> = new Set(['piece', 'distance', 'commission']);
+
+/** Whether the pay is for time at all: piece, distance and commission have no hourly value. */
+export function isTimePeriod(period: PayPeriod): boolean {
+  return !WITHOUT_TIME.has(period);
+}
 
 /**
  * The hourly interval [least pay / most hours, most pay / fewest hours] as exact fractions: a year's pay at 40 hours a

@@ -114,6 +114,13 @@ export function findHours(folded: string): FoundHours | null {
   return { 1: match[1], 2: match[2], per, start: match.index, end, rest: folded.slice(end) };
 }
 
+/** The period of hours in a field of its own (`week`, `HEBDOMADAIRE`); null when it is none of ours. */
+export function parseHoursPeriod(text: string): HoursPeriod | null {
+  const folded = foldText(text);
+  const period = PERIODS.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
+  return period === 'semimonthly' ? null : period;
+}
+
 interface HoursRange {
   min: number;
   max: number;

@@ -69,9 +69,3 @@ export function findPeriods(folded: string): PeriodReading {
   const periods = new Set((stated.length > 0 ? stated : found).map(({ period }) => period));
   return { periods: [...periods], ambiguous, unknownUnit: UNKNOWN_UNIT.exec(rest)?.[1] ?? null };
 }
-
-const WITHOUT_TIME: ReadonlySet<PayPeriod> = new Set(['piece', 'distance', 'commission']);
-
-export function isTimePeriod(period: PayPeriod): boolean {
-  return !WITHOUT_TIME.has(period);
-}

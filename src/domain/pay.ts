@@ -1,308 +1,206 @@
-import { type AmountGroup, findAmounts, MAX_CENTS } from './amounts.ts';
-import { parseScaled } from './decimal.ts';
-import { findHours, type HoursProblem, type HoursReading, parseHoursText } from './hours-text.ts';
+import { atLeast, hourlyInterval, isTimePeriod } from './hourly.ts';
+import { type HoursReading, parseHoursPeriod, parseHoursText } from './hours-text.ts';
 import type { Pay, PayPeriod } from './listing.ts';
-import { findPeriods, isTimePeriod } from './pay-period.ts';
+import { findPeriods } from './pay-period.ts';
+import {
+  AMOUNT_NOT_STATED,
+  barePeriod,
+  CURRENCIES,
+  type PayOptions,
+  type PayProblem,
+  type PayReading,
+  parsePayText,
+} from './pay-text.ts';
 import { foldText } from './search-text.ts';
 
-export { parseHoursText };
-
-export type PayProblemCode =
-  /** Words, but no amount in them that we can read. */
-  | 'pay_not_understood'
-  /** Negative, zero, grouped like no number, or beyond any pay. */
-  | 'pay_amount_invalid'
-  /** An amount without a period, too large to be taken as hourly. */
-  | 'pay_period_missing'
-  /** `bi-monthly` and the like, or two periods for one amount. */
-  | 'pay_period_ambiguous'
-  /** Paid by something that is none of our periods (`per acre`). */
-  | 'pay_period_not_understood'
-  /** The larger amount came first; both were kept, in order. */
-  | 'pay_range_reversed'
-  /** More than two decimals: rounded down to the cent. */
-  | 'pay_rounded_down'
-  /** Amounts beside the one that was kept. */
-  | 'pay_more_amounts'
-  /** Not three letters of a currency that we know. */
-  | 'pay_currency_not_understood'
-  /** "minimum wage": an amount that depends on the place and the day. */
-  | 'pay_minimum_wage';
-
-export interface PayProblem {
-  code: PayProblemCode | HoursProblem['code'];
-  text: string;
-}
-
-export interface PayReading {
-  pay: Pay;
-  problems: PayProblem[];
-  /** The employer gave no period and `hour` was taken: see `PayOptions.bareAmount`. */
-  periodAssumed: boolean;
-}
-
-export interface PayOptions {
-  /**
-   * What an amount without any period means. `hour` by default, Job Bank's convention: of the 529 Alberta postings
-   * of July 2022, 503 give a bare amount, all between $15.00 and $62.91 and beside weekly hours, while the other 26
-   * name their period (`YEAR annually`). `unknown`: assume nothing.
-   */
-  bareAmount?: 'hour' | 'unknown';
-}
-
-/**
- * A bare amount from here on is not taken as hourly. The highest hourly wage of any occupation in ESDC's wage data
- * (revision of 2022-11-16) is $114.02; the lowest amounts per day or week met in postings are far above 150.
- */
-export const BARE_AMOUNT_LIMIT_CENTS = 15_000;
-
-const NEGOTIABLE =
-  /\b(?:to be )?(?:negotiated|negotiable|negociable|negotiation)s?\b|\ba (?:negocier|discuter)\b|\bnegociables?\b/g;
-const NOT_STATED =
-  /^[\s()*.,:;-]*(?:n\/?a|nil|none|null|no data|not (?:stated|specified|available|disclosed)|(?:to be )?(?:determined|confirmed|discussed|announced)|tbd|tba|competitive(?: (?:salary|wage|pay))?|doe|depend(?:s|ing|ant)? (?:on|de) .*|selon (?:l'|votre )?experience|based on experience|s\/?o|a (?:determiner|confirmer)|non (?:precise|indique|disponible)e?s?|concurrentiel(?:le)?s?|salaire concurrentiel|wage|salary|pay|salaire)?[\s()*.,:;-]*$/;
-const MINIMUM_WAGE = /\bminimum wage\b|\bsalaire minimum\b/;
-const CURRENCIES: readonly (readonly [string, RegExp])[] = [
-  ['USD', /\busd\b|\bus ?\$|\$ ?us\b|\bu\.s\./],
-  ['EUR', /€|\beuros?\b|\beur\b/],
-  ['GBP', /£|\bgbp\b/],
-  ['CAD', /\$|\bcad\b|\bcdn\b|\bdollars?\b/],
-];
-
-/**
- * Pay in an employer's words, English or French (`$47,790 to $69,295\nYEAR\nannually`, `36,60 $ / h`,
- * `$30.00 commission per piece`, `$25 and up`), with the hours if they stand there too. All amounts are read by
- * their digits into integer cents. Never throws; what is not understood is a problem, and the pay stays unknown there.
- */
-export function parsePayText(text: string, options: PayOptions = {}): PayReading {
-  const problems: PayProblem[] = [];
-  const folded = foldText(text).replace(/\s+/g, ' ').trim();
-  const negotiable = folded.search(NEGOTIABLE) >= 0;
-  const plain = folded.replace(NEGOTIABLE, ' ');
-  const reading = (pay: Partial<Pay>, periodAssumed = false): PayReading => ({
-    pay: { ...noPay(), ...pay, negotiable },
-    problems,
-    periodAssumed,
-  });
-  if (NOT_STATED.test(plain)) return reading({});
-
-  const { hours, rest } = cutHours(plain);
-  problems.push(...hours.problems);
-  const hoursOfPay = { hoursMin: hours.min, hoursMax: hours.max, hoursPer: hours.per };
-  const { groups, unreadable } = findAmounts(rest);
-  const group = groups.find(({ marked }) => marked) ?? groups[0];
-  if (unreadable) problems.push({ code: 'pay_amount_invalid', text });
-  if (!group) {
-    const named = findPeriods(rest).periods;
-    const period = named.find(isTimePeriod) === undefined ? (named[0] ?? null) : null;
-    if (MINIMUM_WAGE.test(rest)) problems.push({ code: 'pay_minimum_wage', text });
-    else if (period === null && !unreadable && hours.max === null && hours.min === null)
-      problems.push({ code: 'pay_not_understood', text });
-    return reading({ ...hoursOfPay, period });
-  }
-  if (group.min === 0 && group.max === 0) {
-    problems.push({ code: 'pay_amount_invalid', text });
-    return reading(hoursOfPay);
-  }
-  if (group.reversed) problems.push({ code: 'pay_range_reversed', text });
-  if (!group.exact) problems.push({ code: 'pay_rounded_down', text });
-  const others = groups.filter(other => other !== group && other.marked === group.marked);
-  const left = others.map(other => rest.slice(other.start, other.end)).join('; ');
-  if (left !== '') problems.push({ code: 'pay_more_amounts', text: left });
-
-  const { period, assumed, problem } = periodOf(group, rest, others, options);
-  if (problem) problems.push({ code: problem, text });
-  const currency = CURRENCIES.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'CAD';
-  return reading({ min: group.min, max: group.max, currency, period, ...hoursOfPay }, assumed);
-}
-
-function noPay(): Pay {
-  return {
-    min: null,
-    max: null,
-    currency: 'CAD',
-    period: null,
-    hoursMin: null,
-    hoursMax: null,
-    hoursPer: null,
-    negotiable: false,
-  };
-}
-
-/** Hours in a text on pay count only with their period: "25 $ h" is money. */
-function cutHours(folded: string): { hours: HoursReading; rest: string } {
-  const found = findHours(folded);
-  if (!found || found.per === null) return { hours: parseHoursText(''), rest: folded };
-  const hours = parseHoursText(folded.slice(found.start, found.end));
-  return { hours, rest: `${folded.slice(0, found.start)} , ${folded.slice(found.end)}` };
-}
-
-interface PeriodOf {
-  period: PayPeriod | null;
-  assumed: boolean;
-  problem: PayProblemCode | null;
-}
-
-function periodOf(
-  group: AmountGroup,
-  text: string,
-  others: readonly AmountGroup[],
-  options: PayOptions,
-): PeriodOf {
-  // With several amounts each has its own period behind it; with one, the words may stand on either side.
-  const next = others.find(other => other.start > group.end);
-  const after = text.slice(group.end, next?.start);
-  const around = next ? after : `${text.slice(0, group.start)} ; ${after}`;
-  const found = findPeriods(around);
-  const times = found.periods.filter(isTimePeriod);
-  const [first] = times.length > 0 ? times : found.periods.toSorted(commissionLast);
-  if (found.ambiguous || times.length > 1)
-    return { period: null, assumed: false, problem: 'pay_period_ambiguous' };
-  if (first !== undefined) return { period: first, assumed: false, problem: null };
-  if (found.unknownUnit !== null)
-    return { period: null, assumed: false, problem: 'pay_period_not_understood' };
-  return barePeriod(group.max ?? group.min ?? 0, options);
-}
-
-/** "Commission per piece": the unit says more than that it is a commission. */
-function commissionLast(a: PayPeriod, b: PayPeriod): number {
-  return Number(a === 'commission') - Number(b === 'commission');
-}
-
-function barePeriod(cents: number, { bareAmount = 'hour' }: PayOptions): PeriodOf {
-  if (bareAmount === 'hour' && cents < BARE_AMOUNT_LIMIT_CENTS)
-    return { period: 'hour', assumed: true, problem: null };
-  return { period: null, assumed: false, problem: 'pay_period_missing' };
-}
+// The door to reading pay: words alone, hours alone, or fields.
+export { parseHoursText, type PayProblem, type PayReading, parsePayText };
 
 type Amount = number | string | null;
 
 /** Pay in fields of its own, as in the specification's `salary` and in tables. Every one may be absent. */
 export interface PayFields {
-  amount?: Amount;
-  min?: Amount;
-  max?: Amount;
-  currency?: string;
+  amount?: Amount | undefined;
+  min?: Amount | undefined;
+  max?: Amount | undefined;
+  currency?: string | undefined;
   /** `HOUR`, `hourly`, `par semaine`, `YEAR annually`, `Salary` … */
-  frequency?: string;
-  /** A number or text; without a period of its own it is a week's (`hours_per_week`). */
-  hours?: number | string | null;
-  hoursMax?: number | string | null;
-  hoursPer?: string;
-  negotiation?: string | boolean;
+  frequency?: string | undefined;
+  /** A number or text; without a period of its own it is of `hoursPer`, else a week's (`hours_per_week`). */
+  hours?: Amount | undefined;
+  hoursMax?: Amount | undefined;
+  hoursPer?: string | undefined;
+  negotiation?: string | boolean | undefined;
   /** The whole pay in words, for what the fields do not say. */
-  text?: string;
+  text?: string | undefined;
 }
 
 /**
  * Pay from fields. A `min` without a `max` is one exact amount, as in Job Bank's own shape, where a single wage
  * stands in `minPayValue`: "and up" is believed only in words. Fields win over `text`, which fills the gaps.
+ * Never throws; two fields that contradict each other leave the pay without a period, with the reason.
  */
 export function readPay(fields: PayFields, options: PayOptions = {}): PayReading {
-  const amount = present(fields.amount);
-  const low = present(fields.min);
-  const high = present(fields.max);
-  const words = amount ?? joined(low, high) ?? fields.text ?? '';
-  const frequency = (fields.frequency ?? '').trim();
-  const period = frequency === '' ? null : namedPeriod(frequency, words);
-  const reading = parsePayText(words, {
-    bareAmount: period === null && frequency === '' ? (options.bareAmount ?? 'hour') : 'unknown',
-  });
-  const fromFields = amount ?? low ?? high;
-  const textReading =
-    fromFields !== undefined && fields.text !== undefined ? parsePayText(fields.text, options) : null;
-  const pay: Pay = { ...reading.pay };
-  let problems = [...reading.problems];
-  let periodAssumed = reading.periodAssumed;
+  const amounts = amountWords(fields);
+  const own = parsePayText(amounts ?? fields.text ?? '', { bareAmount: 'unknown' });
+  const side = parsePayText(amounts === undefined ? '' : (fields.text ?? ''), { bareAmount: 'unknown' });
+  const { min, max, currency } = isStated(own.pay) ? own.pay : side.pay;
+  const pay: Pay = { ...own.pay, min, max, currency, negotiable: own.pay.negotiable || side.pay.negotiable };
+  const problems = own.problems.filter(({ code }) => code !== 'pay_period_missing');
 
-  const stated = period ?? statedPeriod(textReading);
-  if (stated !== null && pay.period !== stated) {
-    const missing =
-      problems.some(({ code }) => code === 'pay_period_missing') ||
-      periodAssumed ||
-      (pay.min ?? pay.max) === null;
-    problems = problems.filter(({ code }) => code !== 'pay_period_missing');
-    if (!missing && pay.period !== null)
-      problems.push({ code: 'pay_period_ambiguous', text: `${words} / ${frequency}` });
-    pay.period = missing ? stated : null;
-    periodAssumed = false;
-  } else if (frequency !== '' && period === null && (pay.min ?? pay.max) !== null) {
-    problems = problems.filter(({ code }) => code !== 'pay_period_missing');
-    problems.push({ code: 'pay_period_not_understood', text: frequency });
-  }
+  const periodAssumed = readPeriod(fields, pay, side.pay.period, problems, options);
   readCurrency(fields.currency, pay, problems);
-  readHours(fields, pay, textReading?.pay ?? null, problems);
-  const { negotiation } = fields;
-  pay.negotiable ||=
-    negotiation === true ||
-    (typeof negotiation === 'string' &&
-      /^(?:y|yes|true|1|oui)$|negoti|negoc|discut/.test(foldText(negotiation).trim())) ||
-    (textReading?.pay.negotiable ?? false);
+  readHours(fields, pay, side.pay, problems);
+  if (isYes(fields.negotiation)) pay.negotiable = true;
+  if (isImplausible(pay)) problems.push({ code: 'pay_implausible', text: amounts ?? fields.text ?? '' });
   return { pay, problems, periodAssumed };
 }
 
+/** The amounts as words, so that one reader reads them all. Zero beside another figure means "none". */
+function amountWords(fields: PayFields): string | undefined {
+  const amount = amountText(fields.amount);
+  if (amount !== undefined) return amount;
+  const low = amountText(fields.min);
+  const high = amountText(fields.max);
+  if (low === undefined || (isZero(low) && high !== undefined)) {
+    return high === undefined || isZero(high) ? high : `up to ${high}`;
+  }
+  return high === undefined || isZero(high) ? low : `${low} to ${high}`;
+}
+
 /** A number as the text that prints it: its digits are read like any other's. */
-function present(value: Amount | undefined): string | undefined {
+function amountText(value: Amount | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'number' ? decimalText(value) : value.trim();
-  return text === '' ? undefined : text;
+  return AMOUNT_NOT_STATED.test(foldText(text)) ? undefined : text;
 }
 
 function decimalText(value: number): string {
   const text = String(value);
-  return /e/.test(text) && Number.isFinite(value) ? value.toFixed(20) : text;
+  return text.includes('e') ? value.toFixed(20) : text;
 }
 
-function joined(low: string | undefined, high: string | undefined): string | undefined {
-  if (low === undefined) return high === undefined ? undefined : `up to ${high}`;
-  return high === undefined ? low : `${low} to ${high}`;
+function isZero(text: string): boolean {
+  return /^\D*0+(?:[.,]0*)?\D*$/.test(text);
 }
 
-function statedPeriod(reading: PayReading | null): PayPeriod | null {
-  return reading && !reading.periodAssumed ? reading.pay.period : null;
+function isStated(pay: Pay): boolean {
+  return pay.min !== null || pay.max !== null;
+}
+
+/** Puts the period into `pay`; true when it is only assumed. */
+function readPeriod(
+  fields: PayFields,
+  pay: Pay,
+  fromText: PayPeriod | null,
+  problems: PayProblem[],
+  options: PayOptions,
+): boolean {
+  const frequency = (fields.frequency ?? '').trim();
+  const named = frequency === '' ? null : namedPeriod(frequency, pay.min ?? pay.max ?? 0);
+  if (named !== null && pay.period !== null && named !== pay.period) {
+    problems.push({ code: 'pay_period_ambiguous', text: `${pay.period} / ${frequency}` });
+    pay.period = null;
+    return false;
+  }
+  pay.period ??= named ?? fromText;
+  if (pay.period !== null || !isStated(pay)) return false;
+  if (frequency !== '') {
+    problems.push({ code: 'pay_period_not_understood', text: frequency });
+    return false;
+  }
+  if (problems.some(({ code }) => code === 'pay_period_ambiguous' || code === 'pay_period_not_understood'))
+    return false;
+  const { period, assumed, problem } = barePeriod(pay.max ?? pay.min ?? 0, options);
+  if (problem) problems.push({ code: problem, text: amountWords(fields) ?? fields.text ?? '' });
+  pay.period = period;
+  return assumed;
 }
 
 /** `Salary` names no period: a yearly one from $10,000 on, else nothing that we may assume. */
 const SALARY_A_YEAR_CENTS = 1_000_000;
 
-function namedPeriod(frequency: string, amounts: string): PayPeriod | null {
+function namedPeriod(frequency: string, cents: number): PayPeriod | null {
   const folded = foldText(frequency)
     .replace(/[_\s]+/g, ' ')
     .trim();
-  const found = findPeriods(` per ${folded} ; ${folded}`);
-  const [period] = found.periods.some(isTimePeriod) ? found.periods.filter(isTimePeriod) : found.periods;
-  if (period !== undefined && !found.ambiguous && found.periods.filter(isTimePeriod).length <= 1)
-    return period;
-  const cents = findAmounts(foldText(amounts)).groups[0]?.min ?? 0;
+  const { periods, ambiguous } = findPeriods(`per ${folded}`);
+  const times = periods.filter(isTimePeriod);
+  if (ambiguous || times.length > 1) return null;
+  const [period] =
+    times.length > 0
+      ? times
+      : periods.toSorted((a, b) => Number(a === 'commission') - Number(b === 'commission'));
+  if (period !== undefined) return period;
   return /^sal(?:ary|aried|aire)$/.test(folded) && cents >= SALARY_A_YEAR_CENTS ? 'year' : null;
 }
 
 function readCurrency(currency: string | undefined, pay: Pay, problems: PayProblem[]): void {
   const text = (currency ?? '').trim();
-  if (text === '') return;
   const folded = foldText(text);
+  if (AMOUNT_NOT_STATED.test(folded)) return;
   const known = CURRENCIES.find(([, pattern]) => pattern.test(folded))?.[0];
   const code = known ?? (/^[a-z]{3}$/.test(folded) ? folded.toUpperCase() : null);
   if (code === null) problems.push({ code: 'pay_currency_not_understood', text });
   else pay.currency = code;
 }
 
-function readHours(fields: PayFields, pay: Pay, fromText: Pay | null, problems: PayProblem[]): void {
-  const low = present(fields.hours);
-  const high = present(fields.hoursMax);
-  const words = low === undefined ? high : high === undefined ? low : `${low} to ${high}`;
-  if (words === undefined) {
-    if (pay.hoursPer !== null || !fromText) return;
+/** Hours of their own fields; else those that stand in the amount's words, else those of `text`. */
+function readHours(fields: PayFields, pay: Pay, fromText: Pay, problems: PayProblem[]): void {
+  const perIfMissing = fields.hoursPer === undefined ? 'week' : parseHoursPeriod(fields.hoursPer);
+  const read = (value: Amount | undefined): HoursReading | null => {
+    const text = amountText(value);
+    return text === undefined ? null : parseHoursText(text, { perIfMissing });
+  };
+  const low = read(fields.hours);
+  const high = read(fields.hoursMax);
+  problems.push(...(low?.problems ?? []), ...(high?.problems ?? []));
+  const first = isKnown(low) ? low : isKnown(high) ? high : null;
+  if (!first) {
+    if (pay.hoursPer !== null) return;
     pay.hoursMin = fromText.hoursMin;
     pay.hoursMax = fromText.hoursMax;
     pay.hoursPer = fromText.hoursPer;
     return;
   }
-  const bare = parseScaled(words.replace(/ to .*/, ''), 2) !== null && fields.hoursPer !== undefined;
-  const reading = parseHoursText(bare ? `${words} hours per ${fields.hoursPer}` : words);
-  pay.hoursMin = reading.min;
-  pay.hoursMax = reading.max;
-  pay.hoursPer = reading.per;
-  problems.push(...reading.problems);
+  pay.hoursMin = first.min;
+  pay.hoursMax = first.max;
+  pay.hoursPer = first.per;
+  if (isKnown(low) && isKnown(high)) joinHours(low, high, pay, problems);
 }
 
-export { MAX_CENTS };
+function isKnown(reading: HoursReading | null): reading is HoursReading {
+  return reading !== null && (reading.min !== null || reading.max !== null);
+}
+
+function joinHours(low: HoursReading, high: HoursReading, pay: Pay, problems: PayProblem[]): void {
+  const [stated, other] = low.perAssumed ? [high, low] : [low, high];
+  if (stated.per !== other.per && !other.perAssumed) {
+    problems.push({ code: 'hours_more_than_one', text: `${high.min ?? ''} / ${high.per ?? ''}` });
+    return;
+  }
+  const ends = [low.min ?? low.max ?? 0, high.max ?? high.min ?? 0];
+  if (low.min !== null && high.max !== null && low.min > high.max) {
+    problems.push({ code: 'hours_range_reversed', text: `${low.min / 100} / ${high.max / 100}` });
+  }
+  pay.hoursMin = Math.min(...ends);
+  pay.hoursMax = Math.max(...ends);
+  pay.hoursPer = stated.per;
+}
+
+function isYes(negotiation: string | boolean | undefined): boolean {
+  if (typeof negotiation !== 'string') return negotiation === true;
+  const folded = foldText(negotiation).trim();
+  return /^(?:y|yes|true|1|oui)$|negoti|negoc|discut/.test(folded) && !/^(?:no|non|not|pas)\b/.test(folded);
+}
+
+const LOWEST_PLAUSIBLE_CENTS = 500;
+const HIGHEST_PLAUSIBLE_CENTS = 50_000;
+
+/** A weekly pay of $35 is an hourly one with the wrong box ticked (a real posting): kept as stated, and reported. */
+function isImplausible(pay: Pay): boolean {
+  const hourly = hourlyInterval(pay);
+  if (!hourly.known) return false;
+  const { min, max } = hourly;
+  return atLeast(min, HIGHEST_PLAUSIBLE_CENTS) || (max !== null && !atLeast(max, LOWEST_PLAUSIBLE_CENTS));
+}
