@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Card } from '../../src/domain/listing.ts';
 import { PROVINCE_CODES } from '../../src/domain/province.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/domain/listing.ts';
 import { SEGMENT_FORMAT } from '../../../src/wire/catalogue.ts';
@@ -83,7 +83,7 @@ describe('a segment', () => {
     ['a job id that is none', { jobId: 0 }],
   ])('refuses to encode %s', (_, fields) => {
     expect(() => encodeSegment({ cards: [aCard({ jobId: 1, ...fields })], tombstones: [] })).toThrow(
-      /RangeError|TypeError|day|number|job id/,
+      /day|number|job id/,
     );
   });
 
@@ -94,13 +94,14 @@ describe('a segment', () => {
   });
 });
 
-function decodedOrSegmentError(bytes: Uint8Array): 'decoded' | 'refused' {
+/** What reading these bytes ends in; anything but a `SegmentError` is a surprise and thrown on. */
+function outcomeOf(bytes: Uint8Array): 'decoded' | 'refused' {
   try {
     const columns = decodeSegment(bytes);
     for (let row = 0; row < columns.count; row++) cardAt(columns, row);
     return 'decoded';
   } catch (error) {
-    expect(error).toBeInstanceOf(SegmentError);
+    if (!(error instanceof SegmentError)) throw error;
     return 'refused';
   }
 }
@@ -110,12 +111,12 @@ describe('bytes that are no segment', () => {
 
   test('are refused when cut off anywhere', () => {
     for (let length = 0; length < good.length; length += length < 300 ? 1 : 37) {
-      expect(decodedOrSegmentError(good.subarray(0, length))).toBe('refused');
+      expect(outcomeOf(good.subarray(0, length))).toBe('refused');
     }
   });
 
   test('are refused when they go on', () => {
-    expect(decodedOrSegmentError(Uint8Array.from([...good, 0]))).toBe('refused');
+    expect(outcomeOf(Uint8Array.from([...good, 0]))).toBe('refused');
   });
 
   test('are refused when of another format', () => {
@@ -134,7 +135,7 @@ describe('bytes that are no segment', () => {
         changes => {
           const bytes = good.slice();
           for (const [at, value] of changes) bytes[at] = value;
-          decodedOrSegmentError(bytes);
+          expect(outcomeOf(bytes)).toMatch(/decoded|refused/);
         },
       ),
       { numRuns: 2000 },
@@ -144,7 +145,8 @@ describe('bytes that are no segment', () => {
   test('never surprise when they are noise behind a right beginning', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), noise => {
-        decodedOrSegmentError(Uint8Array.from([0x50, 0x53, 0x45, 0x47, SEGMENT_FORMAT, ...noise]));
+        const bytes = Uint8Array.from([0x50, 0x53, 0x45, 0x47, SEGMENT_FORMAT, ...noise]);
+        expect(outcomeOf(bytes)).toMatch(/decoded|refused/);
       }),
       { numRuns: 2000 },
     );
