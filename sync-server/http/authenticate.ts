@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { decodeSessionToken, sameText } from '../services/session-secrets.ts';
+import type { Sessions } from '../services/sessions.ts';
+import { ApiError } from './api-error.ts';
+import { type Caller, GUEST, OPERATOR } from './caller.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The same answer for everybody: who asks is not looked up. */
+    anonymous?: boolean;
+  }
+}
+
+interface Parts {
+  config: Config;
+  sessions: Sessions;
+  /** Keys with every scope: `API_KEY`, and the one of the import command. */
+  keys: readonly string[];
+}
+
+/**
+ * Decides `request.caller`: an API key, else the session of the cookie, else that of `X-Appwrite-Session`, else a guest.
+ * A session that is over makes a guest (the route then says 401 if it needs a person); a wrong key is refused at
+ * once, because whoever sends one means to be the operator.
+ */
+export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async request => {
+    request.caller = request.routeOptions.config.anonymous ? GUEST : await callerOf(request, parts);
+  });
+}
+
+async function callerOf(request: FastifyRequest, { config, sessions, keys }: Parts): Promise<Caller> {
+  const key = header(request, 'x-appwrite-key');
+  if (key !== undefined) {
+    if (keys.some(each => sameText(each, key))) return OPERATOR;
+    throw new ApiError('general_unauthorized_scope', 'The API key is not valid.');
+  }
+  if (header(request, 'x-appwrite-jwt') !== undefined) throw new ApiError('user_jwt_invalid');
+  const text = request.cookies[sessionCookieName(config)] ?? header(request, 'x-appwrite-session');
+  const token = text === undefined ? null : decodeSessionToken(text);
+  if (token === null) return GUEST;
+  return (await sessions.authenticate(token)) ?? GUEST;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A route for people: row 3 for everybody else. */
+export function requireUser(request: FastifyRequest): { userId: string; sessionId: string } {
+  const { userId, sessionId } = request.caller;
+  if (userId !== undefined && sessionId !== undefined) return { userId, sessionId };
+  const role = request.caller.kind === 'key' ? 'applications' : 'guests';
+  throw new ApiError('general_unauthorized_scope', `User (role: ${role}) missing scopes (["account"])`);
+}

@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '../../src/wire/errors.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { ApiError, invalidParam } from './api-error.ts';
+import { VERSION } from './version.ts';
+
+/** The one place that turns a failure into an answer: `{message, code, type, version}`, as the SDK reads it. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    answerError(new ApiError('general_route_not_found'), request, reply),
+  );
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? error }, 'request failed');
+  if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
+  return reply
+    .code(apiError.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(apiError));
+}
+
+export function errorBody(error: ApiError): ErrorBody {
+  return { message: error.message, code: error.status, type: error.type, version: VERSION };
+}
+
+/** What is not ours and not the caller's fault becomes `general_unknown`; its cause is for the log alone. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StoreUnavailable) {
+    return new ApiError('general_service_unavailable', undefined, {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (isFastifyError(error)) {
+    if (error.validation) return validationError(error);
+    if (error.statusCode === 413) return new ApiError('request_too_large');
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return new ApiError('general_argument_invalid', error.message);
+    }
+  }
+  return new ApiError('general_unknown', undefined, { cause: error });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** The first complaint of the schema. A property may carry its own words as `rule` (see `params.ts`). */
+function validationError(error: FastifyError): ApiError {
+  const [first] = error.validation ?? [];
+  if (!first) return new ApiError('general_argument_invalid');
+  const missing = first.params['missingProperty'];
+  if (first.keyword === 'required' && typeof missing === 'string') {
+    return new ApiError('general_argument_invalid', `Param "${missing}" is not optional.`, {
+      field: missing,
+    });
+  }
+  const name = first.instancePath.split('/')[1] ?? '';
+  if (name === '')
+    return new ApiError(
+      'general_argument_invalid',
+      `The ${error.validationContext ?? 'request'} ${first.message ?? 'is invalid'}.`,
+    );
+  return invalidParam(name, ruleOf(first) ?? `Value ${first.message ?? 'is invalid'}`);
+}
+
+/** With `verbose`, ajv hands back the schema that refused; Fastify's type does not say so. */
+function ruleOf(problem: object): string | undefined {
+  const schema = 'parentSchema' in problem ? problem.parentSchema : undefined;
+  if (typeof schema !== 'object' || schema === null || !('rule' in schema)) return undefined;
+  return typeof schema.rule === 'string' ? schema.rule : undefined;
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+/** Row 2. The header, or `?project=` where the SDK only builds a URL. Not asked of `/v1/sync/*` and `/v1/health/*`. */
+export function requireProject(projectId: string): (request: FastifyRequest) => Promise<void> {
+  return async request => {
+    const given = request.headers['x-appwrite-project'] ?? queryValue(request, 'project');
+    if (given === undefined || given === '' || given === 'console')
+      throw new ApiError('general_access_forbidden');
+    if (given !== projectId) throw new ApiError('project_unknown');
+  };
+}
+
+/** The first value of a query parameter, whatever the caller made of it. */
+export function queryValue(request: FastifyRequest, name: string): string | undefined {
+  const query = request.query;
+  if (typeof query !== 'object' || query === null || !(name in query)) return undefined;
+  const value: unknown = Object.entries(query).find(([key]) => key === name)?.[1];
+  if (Array.isArray(value)) return typeof value[0] === 'string' ? value[0] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,96 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { ApiError } from '../http/api-error.ts';
+import { requireUser } from '../http/authenticate.ts';
+import { Email, Id } from '../http/params.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
+import { sessionAnswer } from '../services/account-answer.ts';
+import type { Accounts } from '../services/accounts.ts';
+import { findSession, type Sessions } from '../services/sessions.ts';
+
+const LogIn = Type.Object({
+  email: Email,
+  password: Type.String({ minLength: 1, maxLength: 1024, rule: 'Value must be a valid password' }),
+});
+const SessionParams = Type.Object({ sessionId: Id });
+
+interface Parts {
+  config: Config;
+  accounts: Accounts;
+  sessions: Sessions;
+}
+
+/** Log-in, log-out and the list of devices. `current` stands for the session that asks. */
+export function registerSessionRoutes(plain: FastifyInstance, { config, accounts, sessions }: Parts): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const withParams = { schema: { params: SessionParams } };
+
+  // The second path is an alias that older clients still call.
+  for (const path of ['/account/sessions/email', '/account/sessions']) {
+    app.post(path, { schema: { body: LogIn }, config: RATE_LIMITS.logIn }, async (request, reply) =>
+      logIn(request, reply, request.body),
+    );
+  }
+
+  app.get('/account/sessions', async request => {
+    const caller = requireUser(request);
+    const account = await accounts.get(caller.userId);
+    const list = account.sessions.map(session =>
+      sessionAnswer(account.id, session, { current: session.id === caller.sessionId }),
+    );
+    return { total: list.length, sessions: list };
+  });
+
+  app.delete('/account/sessions', { config: RATE_LIMITS.endSession }, async (request, reply) => {
+    await sessions.closeAll(requireUser(request).userId);
+    clearSessionCookie(request, reply, config);
+    return reply.code(204).send();
+  });
+
+  app.get('/account/sessions/:sessionId', withParams, async request => {
+    const { userId, sessionId, wanted } = named(request, request.params.sessionId);
+    const session = findSession(await accounts.get(userId), wanted);
+    return sessionAnswer(userId, session, { current: wanted === sessionId });
+  });
+
+  app.patch(
+    '/account/sessions/:sessionId',
+    { ...withParams, config: RATE_LIMITS.extendSession },
+    async (request, reply) => {
+      const { userId, sessionId, wanted } = named(request, request.params.sessionId);
+      const session = await sessions.extend(userId, wanted);
+      return reply.send(sessionAnswer(userId, session, { current: wanted === sessionId }));
+    },
+  );
+
+  app.delete(
+    '/account/sessions/:sessionId',
+    { ...withParams, config: RATE_LIMITS.endSession },
+    async (request, reply) => {
+      const { userId, sessionId, wanted } = named(request, request.params.sessionId);
+      await sessions.close(userId, wanted);
+      if (wanted === sessionId) clearSessionCookie(request, reply, config);
+      return reply.code(204).send();
+    },
+  );
+
+  async function logIn(request: FastifyRequest, reply: FastifyReply, body: Static<typeof LogIn>) {
+    if (request.caller.kind === 'user') throw new ApiError('user_session_already_exists');
+    const account = await accounts.verify(body.email, body.password);
+    const origin = { ip: request.ip, userAgent: request.headers['user-agent'] };
+    const { session, token } = await sessions.open(account, origin);
+    // A server with a key logs a person in on their behalf: it gets the secret, and needs no cookie.
+    const forServer = request.caller.kind === 'key';
+    if (!forServer) setSessionCookie(request, reply, config, { token, expiresAt: session.expiresAt });
+    const secret = forServer ? token : '';
+    return reply.code(201).send(sessionAnswer(account.id, session, { current: !forServer, secret }));
+  }
+}
+
+function named(request: FastifyRequest, id: string) {
+  const { userId, sessionId } = requireUser(request);
+  return { userId, sessionId, wanted: id === 'current' ? sessionId : id };
+}

@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { VERSION } from '../http/version.ts';
+
+/** Below this the disk's next write may be the one that fails; the operator should hear of it before that. */
+const MIN_FREE_BYTES = 100 * 1024 * 1024;
+const PROBE_MS = 3000;
+
+/**
+ * - `GET /health`: 200 `{status:'ready'}`, else 503 with the reason; for supervisors and load balancers.
+ * - `GET /v1/health/version`: Appwrite's, asks for no project.
+ */
+export function registerHealthRoutes(app: FastifyInstance, context: Context): void {
+  const config = { anonymous: true };
+
+  app.get('/health', { config }, async (_request, reply) => {
+    const reason = await whyNotReady(context);
+    reply.header('cache-control', 'no-store');
+    if (reason === null) return { status: 'ready', version: VERSION };
+    return reply
+      .code(503)
+      .header('retry-after', 10)
+      .send({ status: 'unavailable', reason, version: VERSION });
+  });
+
+  app.get('/v1/health/version', { config }, async () => ({ version: VERSION }));
+}
+
+async function whyNotReady({ stores, config, log }: Context): Promise<string | null> {
+  for (const store of Object.values(stores)) {
+    try {
+      await within(PROBE_MS, store.get('health'));
+    } catch (error) {
+      log.error({ err: error, store: store.name }, 'a store does not answer');
+      return `The store ${store.name} does not answer.`;
+    }
+  }
+  if (config.storeUrl !== null) return null;
+  // A test's memory stores have no directory; then there is no disk to look at.
+  const disk = await statfs(config.dataDir).catch(() => null);
+  if (disk !== null && disk.bavail * disk.bsize < MIN_FREE_BYTES)
+    return 'The disk of the data directory is nearly full.';
+  return null;
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

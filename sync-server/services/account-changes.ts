@@ -1,0 +1,32 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Store } from '../store/store.ts';
+import { type AccountRecord, accountBody, accountKey, readAccount } from './account-record.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+
+const MAX_TRIES = 5;
+
+/**
+ * Changes one account by compare-and-set: `change` gets the newest version and may be called again; it may throw to give up.
+ * Resolves when the new version is on disk. Changes of one account queue up here, so that a retry is needed only
+ * against another process.
+ */
+export type ChangeAccount = (
+  userId: string,
+  change: (account: AccountRecord) => AccountRecord,
+) => Promise<AccountRecord>;
+
+export function createAccountChanges(store: Store, nowMs: () => number): ChangeAccount {
+  const oneAtATime = createOneAtATime();
+  return (userId, change) =>
+    oneAtATime(userId, async () => {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const stored = await readAccount(store, userId);
+        if (!stored) throw new ApiError('user_not_found');
+        const changed = { ...change(stored.account), updatedAt: Math.max(nowMs(), stored.account.updatedAt) };
+        const write = { id: accountKey(userId), revision: stored.revision, body: accountBody(changed) };
+        const [result] = await store.commit([write]);
+        if (result?.status === 'committed') return changed;
+      }
+      throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
+    });
+}

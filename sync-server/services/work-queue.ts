@@ -1,0 +1,28 @@
+import { ApiError } from '../http/api-error.ts';
+
+/**
+ * At most `parallel` tasks run, at most `waiting` wait, the next one is refused with 503: a short queue that says no
+ * is better than a long one that nobody is waiting at any more.
+ */
+export function createWorkQueue({ parallel, waiting }: { parallel: number; waiting: number }) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= parallel) {
+      if (queue.length >= waiting) {
+        throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
+      }
+      // The place is handed over by whoever finishes, so nobody can slip in between.
+      await new Promise<void>(resolve => queue.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await task();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

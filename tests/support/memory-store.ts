@@ -1,0 +1,92 @@
+import type {
+  Change,
+  IntegrityReport,
+  JsonObject,
+  Store,
+  StoredDocument,
+  Subscription,
+  Write,
+  WriteResult,
+} from '../../sync-server/store/store.ts';
+import { StoreUnavailable } from '../../sync-server/store/store.ts';
+
+/**
+ * The store port over a Map, for tests of what stands above it: no PouchDB, no ticks of its own, and failures on demand.
+ * The real ones answer to `tests/contracts/store.ts`.
+ */
+export class MapStore implements Store {
+  readonly name: string;
+  /** The next commits reject, as a full disk would. */
+  failing = false;
+  /** Called before each commit: a test changes something "meanwhile" here. */
+  beforeCommit: (writes: readonly Write[]) => void | Promise<void> = () => {};
+  readonly #documents = new Map<string, { revision: number; body: JsonObject }>();
+  readonly #listeners = new Set<(changes: readonly Change[]) => void>();
+  #sequence = 0;
+
+  constructor(name = 'test') {
+    this.name = name;
+  }
+
+  get ids(): string[] {
+    return [...this.#documents.keys()].sort();
+  }
+
+  async get(id: string): Promise<StoredDocument | undefined> {
+    const found = this.#documents.get(id);
+    return found && { id, revision: String(found.revision), body: structuredClone(found.body) };
+  }
+
+  getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return Promise.all(ids.map(id => this.get(id)));
+  }
+
+  async range({
+    start,
+    end,
+    limit,
+  }: {
+    start: string;
+    end: string;
+    limit?: number;
+  }): Promise<StoredDocument[]> {
+    const ids = this.ids.filter(id => id >= start && id < end).slice(0, limit);
+    const found = await this.getMany(ids);
+    return found.filter(document => document !== undefined);
+  }
+
+  async commit(writes: readonly Write[]): Promise<WriteResult[]> {
+    if (this.failing) throw new StoreUnavailable('No space left on device');
+    await this.beforeCommit(writes);
+    return writes.map(write => this.#write(write));
+  }
+
+  #write({ id, revision, body }: Write): WriteResult {
+    const present = this.#documents.get(id);
+    if ((present && String(present.revision)) !== revision) return { status: 'conflict', id };
+    this.#sequence += 1;
+    const change: Change = { id, revision: String(this.#sequence), body, sequence: this.#sequence };
+    if (body === null) this.#documents.delete(id);
+    else this.#documents.set(id, { revision: this.#sequence, body: structuredClone(body) });
+    for (const listener of this.#listeners) listener([change]);
+    return { status: 'committed', id, revision: change.revision };
+  }
+
+  async subscribe(_since: unknown, listener: (changes: readonly Change[]) => void): Promise<Subscription> {
+    const present = [...this.#documents].map(([id, { revision, body }]) => ({
+      id,
+      revision: String(revision),
+      body,
+      sequence: revision,
+    }));
+    if (present.length > 0) listener(present);
+    this.#listeners.add(listener);
+    return { close: () => void this.#listeners.delete(listener) };
+  }
+
+  async checkIntegrity(): Promise<IntegrityReport> {
+    return { ok: true, documents: this.#documents.size, problem: null };
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,48 @@
+import type { Projection, QueryPage, Row } from '../../sync-server/projection/projection.ts';
+import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
+import type { Change } from '../../sync-server/store/store.ts';
+import type { MapStore } from './memory-store.ts';
+
+/** A projection that filters nothing and sorts nothing: for tests of what uses one, not of queries. */
+export function createPlainProjection(board: MapStore): Projection {
+  const rows = new Map<string, Map<string, Row>>();
+  let sequence = 0;
+  const collection = (id: string) => {
+    const present = rows.get(id) ?? new Map<string, Row>();
+    rows.set(id, present);
+    return present;
+  };
+  const take = ({ id, body }: Change) => {
+    const [collectionId = '', documentId = ''] = id.split('/');
+    if (body === null) return collection(collectionId).delete(documentId);
+    if (!('documentId' in body)) return;
+    const record = body as unknown as DocumentRecord;
+    sequence = Math.max(sequence, record.sequence);
+    const data = record.data as Row['data'];
+    const { createdAt, updatedAt, permissions, operation } = record;
+    collection(collectionId).set(documentId, {
+      documentId,
+      sequence: record.sequence,
+      createdAt,
+      updatedAt,
+      permissions,
+      data,
+      operation,
+    });
+  };
+  void board.subscribe(undefined, changes => changes.forEach(take));
+  return {
+    query(collectionId, _queries, readable): QueryPage {
+      const found = [...collection(collectionId).values()].filter(readable);
+      return { rows: found, total: found.length, select: null };
+    },
+    row: (collectionId, documentId) => collection(collectionId).get(documentId),
+    find: (collectionId, attribute, value) =>
+      [...collection(collectionId).values()].filter(row => row.data[attribute] === value),
+    findByOperation: (collectionId, operationId) =>
+      [...collection(collectionId).values()].find(row => row.operation?.id === operationId),
+    all: collectionId => collection(collectionId).values(),
+    count: collectionId => collection(collectionId).size,
+    nextSequence: () => ++sequence,
+  };
+}
