@@ -1,6 +1,7 @@
+import type { Table } from 'dexie';
 import { forgetOwn, keptOwn, rememberAdopted } from './guest-secret.ts';
 import type { Draft, OutboxEntry } from './outbox-entry.ts';
-import type { PersonDatabase } from './person-db.ts';
+import type { PersonDatabase, ViewedJob } from './person-db.ts';
 import { earlierKey, keepEarlierDraft } from './person-drafts.ts';
 import { withReopen } from './reopen.ts';
 
@@ -24,14 +25,14 @@ export async function adoptionUnderWay(guest: PersonDatabase): Promise<string | 
 export async function adoptGuest(guest: PersonDatabase, account: PersonDatabase): Promise<void> {
   await Promise.all(Array.from(guest.draftWriters.values(), writer => writer.flush()));
   await withReopen(guest, () =>
-    guest.transaction('rw', guest.outbox, guest.drafts, guest.settings, async () => {
+    guest.transaction('rw', allTables(guest), async () => {
       if (isEmpty(await readWork(guest))) return;
       await guest.settings.put({ key: ADOPTING, value: account.userId });
     }),
   );
   while ((await adoptionUnderWay(guest)) !== null) {
     const work = await withReopen(guest, () =>
-      guest.transaction('r', guest.outbox, guest.drafts, guest.settings, () => readWork(guest)),
+      guest.transaction('r', allTables(guest), () => readWork(guest)),
     );
     await copyTo(account, work);
     await removeFrom(guest, work);
@@ -41,6 +42,7 @@ export async function adoptGuest(guest: PersonDatabase, account: PersonDatabase)
 interface Work {
   entries: OutboxEntry[];
   drafts: Draft[];
+  viewed: ViewedJob[];
   secret: string | null;
 }
 
@@ -48,17 +50,22 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
   return {
     entries: await guest.outbox.orderBy('order').toArray(),
     drafts: await guest.drafts.toArray(),
+    viewed: await guest.viewed.toArray(),
     secret: await keptOwn(guest),
   };
 }
 
-function isEmpty({ entries, drafts, secret }: Work): boolean {
-  return entries.length + drafts.length === 0 && secret === null;
+function isEmpty({ entries, drafts, viewed, secret }: Work): boolean {
+  return entries.length + drafts.length + viewed.length === 0 && secret === null;
 }
 
-function copyTo(account: PersonDatabase, { entries, drafts, secret }: Work): Promise<void> {
+function allTables({ outbox, drafts, viewed, settings }: PersonDatabase): Table[] {
+  return [outbox, drafts, viewed, settings];
+}
+
+function copyTo(account: PersonDatabase, { entries, drafts, viewed, secret }: Work): Promise<void> {
   return withReopen(account, () =>
-    account.transaction('rw', account.outbox, account.drafts, account.settings, async () => {
+    account.transaction('rw', allTables(account), async () => {
       const known = await account.outbox.bulkGet(entries.map(({ id }) => id));
       const last = await account.outbox.orderBy('order').last();
       let order = last?.order ?? 0;
@@ -72,6 +79,7 @@ function copyTo(account: PersonDatabase, { entries, drafts, secret }: Work): Pro
         }),
       );
       for (const draft of drafts) await adoptDraft(account, draft);
+      await account.viewed.bulkPut(viewed);
       if (secret !== null) await rememberAdopted(account, secret);
     }),
   );
@@ -95,11 +103,12 @@ async function adoptDraft(account: PersonDatabase, draft: Draft): Promise<void> 
 /** The mark stays when the guest has something that was not copied as it is now: another tab wrote meanwhile. */
 function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
   return withReopen(guest, () =>
-    guest.transaction('rw', guest.outbox, guest.drafts, guest.settings, async () => {
+    guest.transaction('rw', allTables(guest), async () => {
       const entries = new Map(copied.entries.map(entry => [entry.id, JSON.stringify(entry)]));
       const drafts = new Map(copied.drafts.map(draft => [draft.key, draft.editedAt]));
       await guest.outbox.filter(entry => entries.get(entry.id) === JSON.stringify(entry)).delete();
       await guest.drafts.filter(draft => drafts.get(draft.key) === draft.editedAt).delete();
+      await guest.viewed.bulkDelete(copied.viewed.map(({ jobId }) => jobId));
       if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
       if (isEmpty(await readWork(guest))) await guest.settings.delete(ADOPTING);
     }),

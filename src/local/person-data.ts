@@ -8,17 +8,17 @@ import { createPersonOutbox } from './person-outbox.ts';
 export interface PersonDataOptions {
   /** Who is signed in, as this device knows it. */
   accounts: { state(): SessionState; subscribe(listener: () => void): () => void };
-  openDatabase(userId: string | null): PersonDatabase;
+  openDatabase: (userId: string | null) => PersonDatabase;
   /** Runs while no tab of this device is sending: an operation is never in flight as two persons. */
-  exclusive<T>(task: () => Promise<T>): Promise<T>;
-  nowMs(): number;
-  randomBytes(length: number): Uint8Array<ArrayBuffer>;
+  exclusive: <T>(task: () => Promise<T>) => Promise<T>;
+  nowMs: () => number;
+  randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
   /** A step that failed for a reason of the device (full disk, closed database); it is taken again later. */
-  onProblem(error: unknown): void;
+  onProblem: (error: unknown) => void;
 }
 
 export interface PersonData extends PersonSource {
-  current(): CurrentPerson & { db: PersonDatabase };
+  current: () => CurrentPerson & { db: PersonDatabase };
   /** Resolves when the guest's work is where it belongs; a replay waits for it. */
   settled(): Promise<void>;
   close(): void;
@@ -59,11 +59,15 @@ export function createPersonData(options: PersonDataOptions): PersonData {
   };
   settle(userId);
 
+  let isSignedIn = accounts.state().status === 'signed-in';
   const unsubscribe = accounts.subscribe(() => {
-    const next = signedInUser(accounts.state());
-    if (next === userId) return;
+    const state = accounts.state();
+    const next = signedInUser(state);
+    const isRenewed = state.status === 'signed-in' && !isSignedIn;
+    isSignedIn = state.status === 'signed-in';
+    if (next === userId && !isRenewed) return;
+    if (next !== userId) settle(next);
     userId = next;
-    settle(next);
     for (const listener of listeners) listener();
   });
 

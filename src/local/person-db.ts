@@ -7,6 +7,13 @@ export interface Setting {
   value: unknown;
 }
 
+/** A posting that this person opened. */
+export interface ViewedJob {
+  jobId: number;
+  /** Device clock, ms. */
+  viewedAt: number;
+}
+
 const NAME_PREFIX = 'portage-person-';
 
 /**
@@ -18,6 +25,7 @@ export class PersonDatabase extends Dexie {
   readonly outbox: EntityTable<OutboxEntry, 'id'>;
   readonly drafts: EntityTable<Draft, 'key'>;
   readonly settings: EntityTable<Setting, 'key'>;
+  readonly viewed: EntityTable<ViewedJob, 'jobId'>;
   /** Drafts being written now: who clears a draft waits for its writer first (`draft-writer.ts`). */
   readonly draftWriters = new Map<string, DraftWriter>();
 
@@ -31,9 +39,11 @@ export class PersonDatabase extends Dexie {
       outbox: 'id, order, [state+order], [kind+payload.jobId]',
       drafts: 'key, editedAt',
       settings: 'key',
+      viewed: 'jobId, viewedAt',
     });
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
+    this.viewed = this.table('viewed');
   }
 }

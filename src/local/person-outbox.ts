@@ -64,10 +64,15 @@ export function createPersonOutbox(db: PersonDatabase, nowMs: () => number): Per
       if (clearDraft !== undefined) await settleDraft(db, clearDraft);
       await write([outbox, drafts], async () => {
         const byId = new Map(entries.map(entry => [entry.operation.id, entry]));
-        for (const known of await outbox.bulkGet([...byId.keys()])) if (known) byId.delete(known.id);
+        const known = await outbox.bulkGet([...byId.keys()]);
         const last = await outbox.orderBy('order').last();
         let order = last?.order ?? 0;
-        await outbox.bulkAdd(Array.from(byId.values(), entry => newEntry(entry, ++order)));
+        const changed = Array.from(byId.values()).flatMap((entry, index) => {
+          const before = known[index];
+          if (!before) return [newEntry(entry, ++order)];
+          return before.state === 'attention' ? [newEntry(entry, before.order)] : [];
+        });
+        await outbox.bulkPut(changed);
         if (clearDraft !== undefined) await drafts.delete(clearDraft);
       });
     },

@@ -12,7 +12,10 @@ export interface NewEntry {
  * contract suite for both. Every method is one transaction: it happened whole and is on disk, or not at all.
  */
 export interface PersonOutbox extends OutboxStore {
-  /** Appends in the order given and removes the draft they come from. An id that is there already is left alone. */
+  /**
+   * Appends in the order given and removes the draft they come from. Where an id is there already, the entry stays as
+   * it is, unless it was refused: then it waits again, with the new content.
+   */
   add(entries: readonly NewEntry[], clearDraft: string | undefined): Promise<void>;
   /**
    * Waits again. An entry that was refused because its posting changed is confirmed by this: the person saw the
@@ -37,10 +40,11 @@ export interface CurrentPerson {
    * The secret that says which guest this device is: the guest's own, or the one whose work the account took over,
    * so that the server knows both as one person. Null when there is none to tell.
    */
-  guestSecret(): Promise<string | null>;
+  guestSecret: () => Promise<string | null>;
 }
 
 export interface PersonSource {
-  current(): CurrentPerson;
-  subscribe(listener: () => void): () => void;
+  current: () => CurrentPerson;
+  /** Told when it is another person, and when an expired session of the same one was renewed. */
+  subscribe: (listener: () => void) => () => void;
 }

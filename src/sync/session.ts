@@ -46,3 +46,21 @@ export interface Accounts {
   /** Asks the server who is signed in; offline leaves the state as it is. */
   check(): Promise<void>;
 }
+
+/** What a device keeps of the session, so that it knows offline who is signed in. Shared by all tabs. */
+export interface StoredSession {
+  /** null = nobody. */
+  user: SessionUser | null;
+  status: SessionState['status'];
+  /** False: the session ends with the browser. */
+  remember: boolean;
+  /** A sign-out was made whose DELETE the server has not had yet. */
+  endPending: boolean;
+}
+
+export interface SessionStore {
+  read(): StoredSession;
+  write(session: StoredSession): void;
+  /** Told when another tab wrote. */
+  subscribe(listener: () => void): () => void;
+}

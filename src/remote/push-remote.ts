@@ -1,0 +1,103 @@
+import type { Clock, PushRemote, PushResult } from '../sync/ports.ts';
+import { PROTOCOL_VERSION } from '../wire/protocol-version.ts';
+import { GUEST_HEADER, type Operation } from '../wire/push.ts';
+import { readErrorAnswer, readPushAnswer } from './push-answer.ts';
+
+const PUSH_PATH = '/v1/sync/push';
+
+/** A black hole (a network that takes the request and never answers) ends here and is tried again. */
+const PATIENCE_MS = 45_000;
+
+export interface PushRemoteOptions {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** '' = the page's own origin. */
+  origin: string;
+  clock: Clock;
+  /** The guest identity to tell, null for none. */
+  guestSecret: () => Promise<string | null>;
+}
+
+/** `POST /v1/sync/push`, with every way it can fail turned into a value that the scheduler can decide on. */
+export function createPushRemote(options: PushRemoteOptions): PushRemote {
+  return {
+    async push(operations, signal) {
+      const secret = await options.guestSecret();
+      const patience = new AbortController();
+      const giveUp = () => patience.abort();
+      const stopWaiting = new AbortController();
+      signal.addEventListener('abort', giveUp, { once: true });
+      void options.clock.sleep(PATIENCE_MS, stopWaiting.signal).then(giveUp);
+      try {
+        if (signal.aborted) return { status: 'unreachable', retryAfterMs: null };
+        const response = await options.fetch(options.origin + PUSH_PATH, {
+          ...request(operations, secret),
+          signal: patience.signal,
+        });
+        return await readResponse(response, options.clock.nowMs());
+      } catch {
+        return { status: 'unreachable', retryAfterMs: null };
+      } finally {
+        stopWaiting.abort();
+        signal.removeEventListener('abort', giveUp);
+      }
+    },
+  };
+}
+
+function request(operations: readonly Operation[], guestSecret: string | null): RequestInit {
+  return {
+    method: 'POST',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(guestSecret !== null && { [GUEST_HEADER]: guestSecret }),
+    },
+    body: JSON.stringify({ protocol: PROTOCOL_VERSION, operations }),
+  };
+}
+
+/** Rejects when the answer breaks off: the caller takes that for no answer. */
+async function readResponse(response: Response, nowMs: number): Promise<PushResult> {
+  const later: PushResult = { status: 'unreachable', retryAfterMs: retryAfterMs(response, nowMs) };
+  const body = parseJson(await response.text());
+  if (response.ok) {
+    const outcomes = readPushAnswer(body);
+    return outcomes ? { status: 'answered', outcomes } : later;
+  }
+  // A proxy knows only the status; what our server says is told by its type.
+  const error = readErrorAnswer(body) ?? {
+    type: response.status === 413 ? 'request_too_large' : '',
+    message: `The server answered with status ${response.status}.`,
+  };
+  switch (response.status) {
+    case 401:
+      return error.type === '' ? later : { status: 'unauthorised' };
+    case 413:
+      return { status: 'refused', error, final: true };
+    case 400:
+      if (error.type === 'protocol_unsupported') return { status: 'unsupported' };
+      return error.type === '' ? later : { status: 'refused', error, final: true };
+    case 500:
+      return error.type === '' ? later : { status: 'refused', error, final: false };
+    default:
+      return later;
+  }
+}
+
+function retryAfterMs(response: Response, nowMs: number): number | null {
+  const text = response.headers.get('retry-after');
+  if (text === null || text.trim() === '') return null;
+  const seconds = Number(text);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { type Operation, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../wire/push.ts';
+
+/** Room for the request around the operations. */
+const ENVELOPE_BYTES = 200;
+
+export const PAGE_MAX_BYTES = PUSH_MAX_BYTES - ENVELOPE_BYTES;
+
+export function operationBytes(operation: Operation): number {
+  return new TextEncoder().encode(JSON.stringify(operation)).length;
+}
+
+/**
+ * The first operations that fit one request, in order. An operation that does not even fit alone makes a page of its
+ * own when it is the first: the caller settles it.
+ */
+export function firstPage(operations: readonly Operation[], maxOperations: number): Operation[] {
+  const page: Operation[] = [];
+  let bytes = 0;
+  for (const operation of operations.slice(0, Math.min(maxOperations, PUSH_MAX_OPERATIONS))) {
+    bytes += operationBytes(operation) + 1;
+    if (page.length > 0 && bytes > PAGE_MAX_BYTES) break;
+    page.push(operation);
+  }
+  return page;
+}

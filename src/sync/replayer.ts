@@ -1,0 +1,162 @@
+import { type Operation, type Outcome, type OutcomeError, PUSH_MAX_OPERATIONS } from '../wire/push.ts';
+import { firstPage, operationBytes, PAGE_MAX_BYTES } from './outbox-page.ts';
+import type { OutboxStore, PushRemote } from './ports.ts';
+
+/**
+ * How a replay ended; the scheduler decides when the next one is (`schedule.ts`).
+ * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `needs-login` and
+ * `needs-update`: asking again is of no use before somebody did that.
+ */
+export type ReplayResult =
+  | { status: 'drained' }
+  | { status: 'later'; retryAfterMs: number | null }
+  | { status: 'needs-login' }
+  | { status: 'needs-update' };
+
+export interface Replayer {
+  /** Sends everything that waits, page by page, oldest first. Never rejects for the network's or the server's sake. */
+  replay(signal: AbortSignal): Promise<ReplayResult>;
+}
+
+/** So many single operations refused one after the other mean a broken server, not broken operations. */
+const REFUSALS_IN_A_ROW = 3;
+
+const TOO_LARGE: OutcomeError = {
+  type: 'request_too_large',
+  message: 'This is too large to send. Please shorten it or divide it.',
+};
+
+const NEEDS_LOGIN = new Set(['operation_needs_account', 'operation_other_person']);
+
+/**
+ * Sends one person's outbox. What it guarantees: an operation leaves `waiting` for good only with the server's
+ * outcome for it, so that anything may fail anywhere and it is sent again; the server recognises replays.
+ *
+ * An operation that the server cannot answer never blocks the others. A refused page is tried again in halves, down
+ * to the one operation that cannot pass; that one then takes its turn after all others. What was learnt is kept
+ * between replays, so that a server which refuses everything is asked once a replay, not once an operation.
+ */
+export function createReplayer(options: {
+  store: OutboxStore;
+  remote: PushRemote;
+  /** Whose outbox; null = the guest's. */
+  userId: string | null;
+}): Replayer {
+  const { store, remote, userId } = options;
+  /** Refused alone, though not for good: tried last, in turn. */
+  const troubled = new Set<string>();
+  let pageSize = PUSH_MAX_OPERATIONS;
+  let refusalsInARow = 0;
+
+  return {
+    async replay(signal) {
+      await store.recover();
+      const run = new Run();
+      while (!signal.aborted) {
+        const page = await nextPage(run);
+        const [first] = page;
+        if (!first) return run.result();
+        if (page.length === 1 && operationBytes(first) > PAGE_MAX_BYTES) {
+          await store.settle([first.id], [{ id: first.id, status: 'rejected', error: TOO_LARGE }]);
+          continue;
+        }
+        const end = await send(page, run, signal);
+        if (end) return end;
+      }
+      return { status: 'later', retryAfterMs: null };
+    },
+  };
+
+  async function nextPage(run: Run): Promise<Operation[]> {
+    const limit = PUSH_MAX_OPERATIONS + run.aside.size + troubled.size;
+    const waiting = (await store.pending(userId, limit)).filter(({ id }) => !run.aside.has(id));
+    const fresh = waiting.filter(({ id }) => !troubled.has(id));
+    if (fresh.length > 0) return firstPage(fresh, pageSize);
+    const byId = new Map(waiting.map(operation => [operation.id, operation]));
+    for (const id of troubled) {
+      const operation = byId.get(id);
+      if (operation) return [operation];
+    }
+    return [];
+  }
+
+  /** Gives the result that ends the replay, or nothing: go on. */
+  async function send(
+    page: readonly Operation[],
+    run: Run,
+    signal: AbortSignal,
+  ): Promise<ReplayResult | undefined> {
+    const ids = page.map(({ id }) => id);
+    await store.markSending(ids);
+    const answer = await remote.push(page, signal).catch(async (error: unknown) => {
+      await store.release(ids);
+      throw error;
+    });
+    switch (answer.status) {
+      case 'answered':
+        await store.settle(ids, answer.outcomes);
+        run.note(ids, answer.outcomes);
+        for (const id of ids) troubled.delete(id);
+        pageSize = Math.min(PUSH_MAX_OPERATIONS, pageSize * 2);
+        refusalsInARow = 0;
+        return undefined;
+      case 'unreachable':
+        await store.release(ids);
+        return { status: 'later', retryAfterMs: answer.retryAfterMs };
+      case 'unauthorised':
+        await store.release(ids);
+        return { status: 'needs-login' };
+      case 'unsupported':
+        await store.release(ids);
+        return { status: 'needs-update' };
+      case 'refused':
+        return refused(ids, answer, run);
+    }
+  }
+
+  async function refused(
+    ids: readonly string[],
+    { error, final }: { error: OutcomeError; final: boolean },
+    run: Run,
+  ): Promise<ReplayResult | undefined> {
+    const [id, ...others] = ids;
+    if (id === undefined) return undefined;
+    if (others.length > 0) {
+      await store.release(ids);
+      pageSize = Math.ceil(ids.length / 2);
+      return undefined;
+    }
+    if (final) {
+      await store.settle(ids, [{ id, status: 'rejected', error }]);
+      return undefined;
+    }
+    await store.release(ids);
+    troubled.delete(id);
+    troubled.add(id);
+    run.aside.add(id);
+    refusalsInARow += 1;
+    return refusalsInARow >= REFUSALS_IN_A_ROW ? { status: 'later', retryAfterMs: null } : undefined;
+  }
+}
+
+class Run {
+  /** Without an outcome that ends it: not tried again in this replay. */
+  readonly aside = new Set<string>();
+  #needsLogin = false;
+
+  note(ids: readonly string[], outcomes: readonly Outcome[]): void {
+    const byId = new Map(outcomes.map(outcome => [outcome.id, outcome]));
+    for (const id of ids) {
+      const outcome = byId.get(id);
+      if (outcome && outcome.status !== 'deferred') continue;
+      this.aside.add(id);
+      if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin = true;
+    }
+  }
+
+  /** To be asked when nothing is left that was not tried. */
+  result(): ReplayResult {
+    if (this.#needsLogin) return { status: 'needs-login' };
+    return this.aside.size > 0 ? { status: 'later', retryAfterMs: null } : { status: 'drained' };
+  }
+}

@@ -1,0 +1,159 @@
+import { backoffMs } from './backoff.ts';
+import type { Clock } from './ports.ts';
+import type { ReplayResult } from './replayer.ts';
+
+/** What the replayer is doing, for one badge. `offline`: the last try failed, the next one is planned. */
+export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
+
+/**
+ * Why to try: `hint` = something suggests that it could work now (start, `online`, a visible page, a new entry);
+ * `person` = somebody asked, or signed in: also where the last answer said that trying is of no use.
+ */
+export type Wake = 'hint' | 'person';
+
+export interface Schedule {
+  wake(reason: Wake): void;
+  /** Stops a replay under way and starts anew: another person's outbox is in place. */
+  restart(): void;
+  status(): OutboxStatus;
+  subscribe(listener: () => void): () => void;
+  /** Resolves when nothing runs any more; may be called again. */
+  close(): Promise<void>;
+}
+
+/** Hints within this time after a failed try wait for the timer: a flapping network must not become traffic. */
+const HINT_GAP_MS = 2_000;
+/** Nobody waits longer than this for a server that asked for patience. */
+const RETRY_AFTER_MAX_MS = 15 * 60_000;
+
+/**
+ * Decides when to replay, and knows nothing of what is sent.
+ *
+ *              wake                    drained
+ *     idle ───────────▶ sending ───────────────▶ idle
+ *      ▲                 │    │ needs-…
+ *      │ timer, wake     │    └────────▶ needs-login / needs-update ── wake('person') ──▶ sending
+ *   offline ◀────────────┘ later, or a surprise
+ *
+ * Guarantees: never two replays at once; a wake during one leads to one more after it; after a failure the next try
+ * comes by itself, after a doubling time or the server's `Retry-After`; no timer is left after `close`.
+ */
+export function createSchedule(options: {
+  replay: (signal: AbortSignal) => Promise<ReplayResult>;
+  clock: Clock;
+  random: () => number;
+  onSurprise: (error: unknown) => void;
+}): Schedule {
+  const { clock } = options;
+  const listeners = new Set<() => void>();
+  const closed = new AbortController();
+  let status: OutboxStatus = 'idle';
+  let failures = 0;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  let notBeforeMs = Number.NEGATIVE_INFINITY;
+  let again: Wake | undefined;
+  let run: { abort: AbortController; done: Promise<void> } | undefined;
+  let timer: AbortController | undefined;
+
+  const setStatus = (next: OutboxStatus) => {
+    if (next === status) return;
+    status = next;
+    for (const listener of listeners) listener();
+  };
+
+  const isAllowed = (reason: Wake): boolean => {
+    if (reason === 'person') return true;
+    if (status === 'needs-login' || status === 'needs-update') return false;
+    const nowMs = clock.nowMs();
+    return nowMs >= notBeforeMs && nowMs - failedAtMs >= HINT_GAP_MS;
+  };
+
+  const wake = (reason: Wake): void => {
+    if (closed.signal.aborted) return;
+    if (run) {
+      again = again === 'person' ? again : reason;
+      return;
+    }
+    if (isAllowed(reason)) start();
+  };
+
+  const start = (): void => {
+    timer?.abort();
+    timer = undefined;
+    const abort = new AbortController();
+    run = { abort, done: runOnce(abort.signal) };
+    setStatus('sending');
+  };
+
+  const runOnce = async (signal: AbortSignal): Promise<void> => {
+    const result = await replayOrLater(signal);
+    run = undefined;
+    finish(result, signal.aborted);
+  };
+
+  /** A surprise (a full disk under `settle`, a bug) must not end the sending for good. */
+  const replayOrLater = async (signal: AbortSignal): Promise<ReplayResult> => {
+    try {
+      return await options.replay(signal);
+    } catch (error) {
+      options.onSurprise(error);
+      return { status: 'later', retryAfterMs: null };
+    }
+  };
+
+  const finish = (result: ReplayResult, wasAborted: boolean): void => {
+    const reason = again;
+    again = undefined;
+    if (closed.signal.aborted) return;
+    if (result.status !== 'later') {
+      failures = 0;
+      notBeforeMs = Number.NEGATIVE_INFINITY;
+      setStatus(result.status === 'drained' ? 'idle' : result.status);
+    } else if (!wasAborted) {
+      planRetry(result.retryAfterMs);
+    }
+    if (wasAborted) start();
+    else if (reason) wake(reason);
+  };
+
+  const planRetry = (retryAfterMs: number | null): void => {
+    failures += 1;
+    failedAtMs = clock.nowMs();
+    const waitMs = Math.max(
+      backoffMs(failures, options.random),
+      Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS),
+    );
+    notBeforeMs = retryAfterMs === null ? Number.NEGATIVE_INFINITY : failedAtMs + waitMs;
+    setStatus('offline');
+    const abort = new AbortController();
+    timer = abort;
+    void startAfter(waitMs, abort.signal);
+  };
+
+  const startAfter = async (waitMs: number, signal: AbortSignal): Promise<void> => {
+    await clock.sleep(waitMs, signal);
+    if (!signal.aborted && !run) start();
+  };
+
+  return {
+    wake,
+    restart() {
+      if (closed.signal.aborted) return;
+      failures = 0;
+      notBeforeMs = Number.NEGATIVE_INFINITY;
+      if (run) run.abort.abort();
+      else start();
+    },
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed.abort();
+      timer?.abort();
+      run?.abort.abort();
+      await run?.done;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * What browsers tell about the network and the page, as hints to try: Safari and Firefox have no Background Sync, and
+ * `navigator.onLine` says little, so a real request decides. Gives a function that stops listening.
+ */
+export function watchTriggers(
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>,
+  hint: () => void,
+): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') hint();
+  };
+  page.addEventListener('online', hint);
+  page.addEventListener('pageshow', hint);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    page.removeEventListener('online', hint);
+    page.removeEventListener('pageshow', hint);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
