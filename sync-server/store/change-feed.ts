@@ -1,0 +1,168 @@
+import type { ChangePage, FeedChange } from './backend.ts';
+import { START } from './backend.ts';
+import { Expectations, type Expectation } from './expectations.ts';
+import type { Change, Sequence, StoreUnavailable, Subscription } from './store.ts';
+
+const PAGE_SIZE = 500;
+
+type Deliver = (changes: readonly Change[]) => void;
+type ReadPage = (since: Sequence, limit: number) => Promise<ChangePage>;
+
+interface Listener {
+  deliver: Deliver;
+  closed: boolean;
+  /** Revisions by id that it read itself while joining: the feed shows them once more, and they are left out. */
+  ahead: Map<string, string>;
+}
+
+interface Newcomer {
+  listener: Listener;
+  position: Sequence;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * The one feed of a store. It reads pages of changes whenever it is rung and hands them to all listeners, in order.
+ *
+ * Sequences are opaque, so a newcomer cannot be placed by comparing them. It reads by itself until it meets the present,
+ * then joins when the feed too stands at the present (a short page): what it still reads during that moment is all the
+ * feed can show it twice. As joining happens inside the loop, the feed's next page is read later and is never older.
+ */
+export class ChangeFeed {
+  readonly #read: ReadPage;
+  readonly #recover: (error: unknown) => Promise<boolean>;
+  readonly #listeners = new Set<Listener>();
+  readonly #expectations = new Expectations();
+  #newcomers: Newcomer[] = [];
+  #position: Sequence = START;
+  #rung = false;
+  #sleeping: (() => void) | undefined;
+  #stopped: StoreUnavailable | undefined;
+
+  /** `recover`: a page could not be read or a listener threw; true = try again, false = stay stopped. */
+  constructor(read: ReadPage, recover: (error: unknown) => Promise<boolean>) {
+    this.#read = read;
+    this.#recover = recover;
+    void this.#run();
+  }
+
+  async subscribe(since: Sequence | undefined, deliver: Deliver): Promise<Subscription> {
+    const listener: Listener = { deliver, closed: false, ahead: new Map() };
+    const position = await this.#readToPresent(listener, since ?? START);
+    if (this.#stopped) throw this.#stopped;
+    await new Promise<void>((resolve, reject) => {
+      this.#newcomers.push({ listener, position, resolve, reject });
+      this.ring();
+    });
+    return {
+      close: () => {
+        listener.closed = true;
+        this.#listeners.delete(listener);
+        this.ring();
+      },
+    };
+  }
+
+  /** Announces a write, before it is made: the feed may show it before the writer hears of its success. */
+  expect(ids: readonly string[]): Expectation {
+    return this.#expectations.add(ids);
+  }
+
+  /** Something was written. */
+  ring(): void {
+    this.#rung = true;
+    this.#sleeping?.();
+  }
+
+  stop(reason: StoreUnavailable): void {
+    this.#stopped ??= reason;
+    this.#listeners.clear();
+    for (const { reject } of this.#newcomers.splice(0)) reject(reason);
+    this.#expectations.rejectAll(reason);
+    this.ring();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      if (!this.#rung) {
+        await new Promise<void>(resolve => {
+          this.#sleeping = resolve;
+        });
+      }
+      this.#rung = false;
+      try {
+        await this.#turn();
+      } catch (error) {
+        if (!(await this.#recover(error))) return;
+        this.#rung = true;
+      }
+    }
+  }
+
+  async #turn(): Promise<void> {
+    const arrivals = this.#newcomers.splice(0);
+    const first = this.#listeners.size === 0 ? arrivals.shift() : undefined;
+    if (first) {
+      this.#position = first.position;
+      this.#listeners.add(first.listener);
+      this.#expectations.adopt(first.listener);
+    }
+    if (this.#listeners.size === 0) return this.#expectations.resolveWritten();
+    try {
+      await this.#readOn();
+      first?.resolve();
+      for (const newcomer of arrivals) await this.#admit(newcomer);
+    } catch (error) {
+      if (first) this.#listeners.delete(first.listener);
+      for (const { reject } of first ? [first, ...arrivals] : arrivals) reject(error);
+      throw error;
+    }
+  }
+
+  /** To the present, delivering to everyone. */
+  async #readOn(): Promise<void> {
+    for (;;) {
+      const page = await this.#read(this.#position, PAGE_SIZE);
+      if (this.#stopped) return;
+      this.#position = page.position;
+      for (const listener of this.#listeners) deliverNew(listener, page.changes);
+      this.#expectations.note(page.changes);
+      if (page.changes.length < PAGE_SIZE) break;
+    }
+    for (const listener of this.#listeners) listener.ahead.clear();
+  }
+
+  async #admit({ listener, position, resolve }: Newcomer): Promise<void> {
+    await this.#readToPresent(listener, position, page => {
+      for (const { change } of page) listener.ahead.set(change.id, change.revision);
+    });
+    if (!listener.closed) this.#listeners.add(listener);
+    resolve();
+  }
+
+  async #readToPresent(
+    listener: Listener,
+    since: Sequence,
+    remember: (page: readonly FeedChange[]) => void = page => this.#expectations.noteFor(listener, page),
+  ): Promise<Sequence> {
+    let position = since;
+    for (;;) {
+      const page = await this.#read(position, PAGE_SIZE);
+      if (this.#stopped) throw this.#stopped;
+      position = page.position;
+      remember(page.changes);
+      deliver(listener, page.changes);
+      if (page.changes.length < PAGE_SIZE) return position;
+    }
+  }
+}
+
+function deliverNew(listener: Listener, page: readonly FeedChange[]): void {
+  const isNew = ({ change }: FeedChange) => listener.ahead.get(change.id) !== change.revision;
+  deliver(listener, listener.ahead.size === 0 ? page : page.filter(isNew));
+}
+
+function deliver(listener: Listener, page: readonly FeedChange[]): void {
+  if (page.length > 0 && !listener.closed) listener.deliver(page.map(({ change }) => change));
+}

@@ -1,0 +1,162 @@
+import type { Backend, EncodedWrite } from './backend.ts';
+import { ChangeFeed } from './change-feed.ts';
+import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
+import { assertId, encodeWrite, generationOf, isRevision } from './document-shape.ts';
+import type { IntegrityReport, Store, Write, WriteResult } from './store.ts';
+import { StoreUnavailable } from './store.ts';
+
+export interface StoreOptions {
+  name: string;
+  backend: Backend;
+  /**
+   * Called once, when this process must stop: the disk refused, or the database is gone. From then on every write is
+   * refused. LevelDB never recovers from a failed sync by itself.
+   */
+  onFatal: (error: Error) => void;
+  /**
+   * What a failure of the backend means: `fatal` = stop, else it may pass and is tried again.
+   * `pause` waits before the next try of the feed.
+   */
+  failure: { isFatal(error: unknown): boolean; pause(): Promise<void> };
+  /** How long a commit waits for its listeners; absent where the feed cannot lag. */
+  patienceMs?: number;
+}
+
+/** Any backend as a `Store`: group commit, one feed, fail stop. */
+export function createStore({ name, backend, onFatal, failure, patienceMs }: StoreOptions): Store {
+  let stopped: StoreUnavailable | undefined;
+  let closing: Promise<void> | undefined;
+
+  const stop = (error: unknown): StoreUnavailable => {
+    if (stopped) return stopped;
+    stopped = unavailable(name, error);
+    queue.stop(stopped, true);
+    feed.stop(stopped);
+    onFatal(stopped);
+    return stopped;
+  };
+
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (stopped) throw stopped;
+    try {
+      return await work();
+    } catch (error) {
+      if (failure.isFatal(error)) throw stop(error);
+      throw unavailable(name, error);
+    }
+  };
+
+  const feed = new ChangeFeed(
+    (since, limit) => backend.changes(since, limit),
+    async error => {
+      if (stopped) return false;
+      if (!(error instanceof StoreUnavailable) || failure.isFatal(error)) {
+        stop(error);
+        return false;
+      }
+      await failure.pause();
+      return true;
+    },
+  );
+
+  const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)));
+
+  async function writeBatch(batch: readonly EncodedWrite[]): Promise<BatchOutcome> {
+    const expectation = feed.expect(batch.map(({ id }) => id));
+    try {
+      const answers = await backend.write(batch);
+      const generations = new Map<string, number>();
+      for (const [position, answer] of answers.entries()) {
+        const id = batch[position]?.id;
+        if (id !== undefined && answer !== 'conflict') generations.set(id, generationOf(answer.revision));
+      }
+      const seen = expectation.reached(generations);
+      feed.ring();
+      return { answers, seen: patienceMs === undefined ? seen : withPatience(seen, patienceMs, name) };
+    } catch (error) {
+      expectation.drop();
+      throw error;
+    }
+  }
+
+  async function commit(writes: readonly Write[]): Promise<WriteResult[]> {
+    if (stopped) throw stopped;
+    const results: WriteResult[] = writes.map(({ id }) => ({ status: 'conflict', id }));
+    const encoded: EncodedWrite[] = [];
+    const positions: number[] = [];
+    for (const [position, write] of writes.entries()) {
+      const text = encodeWrite(write);
+      if (write.revision !== undefined && !isRevision(write.revision)) continue;
+      encoded.push(text);
+      positions.push(position);
+    }
+    for (const [index, result] of (await queue.add(encoded)).entries()) {
+      const position = positions[index];
+      if (position !== undefined) results[position] = result;
+    }
+    return results;
+  }
+
+  const unwatch = backend.watch?.(() => feed.ring());
+
+  async function shutDown(): Promise<void> {
+    const closed = new StoreUnavailable(`The store ${name} is closed`);
+    queue.stop(closed, false);
+    unwatch?.();
+    await queue.idle();
+    stopped ??= closed;
+    feed.stop(stopped);
+    await backend.close();
+  }
+
+  return {
+    name,
+    get: async id => {
+      assertId(id);
+      return (await guarded(() => backend.getMany([id])))[0];
+    },
+    getMany: async ids => {
+      for (const id of ids) assertId(id);
+      return ids.length === 0 ? [] : guarded(() => backend.getMany(ids));
+    },
+    range: async ({ start, end, limit }) => {
+      if (start >= end || limit === 0) return [];
+      return guarded(() => backend.range(start, end, limit));
+    },
+    commit,
+    subscribe: async (since, listener) => guarded(() => feed.subscribe(since, listener)),
+    checkIntegrity: () => guarded(async () => report(await backend.audit())),
+    close: () => {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}
+
+function report({ counts, problems }: { counts: number[]; problems: string[] }): IntegrityReport {
+  const documents = counts[0] ?? 0;
+  const all = counts.every(count => count === documents)
+    ? problems
+    : [`its counts of documents differ (${counts.join(', ')})`, ...problems];
+  return { ok: all.length === 0, documents, problem: all.length === 0 ? null : all.join('; ') };
+}
+
+function unavailable(name: string, error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  const reason = error instanceof Error ? error.message : JSON.stringify(error);
+  return new StoreUnavailable(`The store ${name} failed: ${reason}`, { cause: error });
+}
+
+/** On a cluster the feed may be cut off: then nobody can say what listeners have seen. */
+async function withPatience(seen: Promise<void>, patienceMs: number, name: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    const late = () => reject(new StoreUnavailable(`The store ${name} did not show a write in time`));
+    timer = setTimeout(late, patienceMs);
+  });
+  try {
+    await Promise.race([seen, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

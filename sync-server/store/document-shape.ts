@@ -1,0 +1,76 @@
+import type { BulkRow, ChangeRow, PouchDocument } from 'pouchdb';
+import type { EncodedWrite, FeedChange, WriteAnswer } from './backend.ts';
+import type { JsonObject, Write } from './store.ts';
+import { StoreUnavailable } from './store.ts';
+
+/**
+ * A document lies in PouchDB as `{_id, _rev, body}` with `body` as JSON text. Text, because PouchDB drops keys named
+ * `__proto__`, takes meaning from names with `_`, and recurses into deep values; and because CouchDB writes numbers anew.
+ */
+const ID_PATTERN = /^(?!_)[\x20-\x7e]{1,512}$/;
+const REVISION_PATTERN = /^[1-9]\d{0,8}-[^-\s]+$/;
+
+/**
+ * Printable ASCII only: PouchDB leaves ids that begin above U+00FF out of unbounded reads, and stores order the rest of
+ * Unicode differently. Whoever needs other letters in an id encodes or hashes them.
+ */
+export function assertId(id: string): void {
+  if (!ID_PATTERN.test(id)) throw new TypeError(`Not an id the store can keep: ${JSON.stringify(id)}`);
+}
+
+/** Serialised when handed in, so that later changes of the object, or a value that is no JSON, harm nobody else. */
+export function encodeWrite({ id, revision, body }: Write): EncodedWrite {
+  assertId(id);
+  if (body === null && revision === undefined) throw new TypeError(`Deleting ${id} needs its revision`);
+  const text = body === null ? null : JSON.stringify(body);
+  return revision === undefined ? { id, text } : { id, revision, text };
+}
+
+/** A revision in another form can be nobody's current one: its write is a conflict and is not sent. */
+export function isRevision(revision: string): boolean {
+  return REVISION_PATTERN.test(revision);
+}
+
+/** How many edits led to it: revisions of one document grow by this, also through deletion. */
+export function generationOf(revision: string): number {
+  return Number.parseInt(revision, 10);
+}
+
+export function toPouch({ id, revision, text }: EncodedWrite): PouchDocument {
+  const document: PouchDocument = { _id: id };
+  if (revision !== undefined) document._rev = revision;
+  if (text === null) document._deleted = true;
+  else document.body = text;
+  return document;
+}
+
+/** Undefined when it is none of ours (CouchDB's own design documents). */
+export function decodeBody(document: PouchDocument): JsonObject | undefined {
+  if (document.body === undefined) return undefined;
+  const body: unknown = JSON.parse(document.body);
+  if (!isObject(body)) throw new StoreUnavailable(`The body of ${document._id} is not an object`);
+  return body;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Anything but success and conflict means that the database did not do its work. */
+export function toAnswer(row: BulkRow | undefined): WriteAnswer {
+  if (row?.rev !== undefined && row.error === undefined) return { revision: row.rev };
+  if (row?.status === 409 || row?.error === 'conflict') return 'conflict';
+  throw new StoreUnavailable(`A write was answered with ${JSON.stringify(row)}`);
+}
+
+/** Undefined for what is none of ours. */
+export function toFeedChange(row: ChangeRow): FeedChange | undefined {
+  if (row.id.startsWith('_')) return undefined;
+  const revision = row.doc?._rev ?? row.changes[0]?.rev;
+  if (revision === undefined) throw new StoreUnavailable(`The change of ${row.id} has no revision`);
+  const body = row.deleted || row.doc === undefined ? null : (decodeBody(row.doc) ?? null);
+  return {
+    change: { id: row.id, revision, body, sequence: row.seq },
+    generation: Math.max(...row.changes.map(({ rev }) => generationOf(rev))),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Database, PouchDocument } from 'pouchdb';
+import type { Backend } from './backend.ts';
+import { decodeBody, toAnswer, toFeedChange, toPouch } from './document-shape.ts';
+import type { StoredDocument } from './store.ts';
+import { StoreUnavailable } from './store.ts';
+
+export interface EmbeddedParts {
+  database: Database;
+  /** The first error that the disk gave, if it gave one: PouchDB answers a failed read as "missing". */
+  diskError: () => Error | undefined;
+  /** After each durable write, with the figures that PouchDB has then. */
+  onWritten: (figures: { sequence: number; documents: number }) => void;
+  /** What else looks like loss, in words. */
+  problems: () => Promise<string[]>;
+  onClosed: () => void;
+}
+
+/** PouchDB in this process: nobody else writes, so the feed is rung by our own commits alone. */
+export function embeddedBackend({
+  database,
+  diskError,
+  onWritten,
+  problems,
+  onClosed,
+}: EmbeddedParts): Backend {
+  const checked = <T>(value: T): T => {
+    const error = diskError();
+    if (error) throw new StoreUnavailable(`The disk failed: ${error.message}`, { cause: error });
+    return value;
+  };
+
+  async function getOne(id: string): Promise<StoredDocument | undefined> {
+    try {
+      return toStored(await database.get(id));
+    } catch (error) {
+      if (isMissing(error)) return checked(undefined);
+      throw error;
+    }
+  }
+
+  return {
+    getMany: ids => Promise.all(ids.map(getOne)),
+    range: async (start, end, limit) => {
+      const { rows } = await database.allDocs({
+        ...(start === '' ? {} : { startkey: start }),
+        endkey: end,
+        inclusive_end: false,
+        include_docs: true,
+        ...(limit === undefined ? {} : { limit }),
+      });
+      return checked(rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : [])));
+    },
+    write: async documents => {
+      const rows = await database.bulkDocs(documents.map(toPouch));
+      const answers = documents.map((_, index) => toAnswer(rows[index]));
+      onWritten(await figures(database));
+      return checked(answers);
+    },
+    changes: async (since, limit) => {
+      const { results, last_seq } = await database.changes({
+        since,
+        limit,
+        include_docs: true,
+        style: 'all_docs',
+      });
+      return checked({ changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq });
+    },
+    audit: async () => {
+      const [{ doc_count }, all, changed] = await Promise.all([
+        database.info(),
+        database.allDocs({}),
+        database.changes({ since: 0, limit: Number.MAX_SAFE_INTEGER }),
+      ]);
+      const live = changed.results.filter(({ deleted }) => !deleted).length;
+      return checked({ counts: [doc_count, all.rows.length, live], problems: await problems() });
+    },
+    close: async () => {
+      await database.close();
+      onClosed();
+    },
+  };
+}
+
+export async function figures(database: Database): Promise<{ sequence: number; documents: number }> {
+  const { update_seq, doc_count } = await database.info();
+  return { sequence: Number(update_seq), documents: doc_count };
+}
+
+export function toStored(document: PouchDocument): StoredDocument | undefined {
+  const body = decodeBody(document);
+  return body && document._rev !== undefined
+    ? { id: document._id, revision: document._rev, body }
+    : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+}

@@ -1,0 +1,95 @@
+import type { FeedChange } from './backend.ts';
+
+export interface Expectation {
+  /** Resolves once the feed has shown each of these documents with this generation or a later one. */
+  reached(generations: ReadonlyMap<string, number>): Promise<void>;
+  /** The write failed: nothing to wait for. */
+  drop(): void;
+}
+
+interface Entry {
+  /** By document: the generation shown to every listener. */
+  shown: Map<string, number>;
+  /** The same for each newcomer that reads by itself, should it turn out to be the only listener. */
+  shownTo: Map<object, Map<string, number>>;
+  waiting:
+    | { generations: ReadonlyMap<string, number>; resolve(): void; reject(reason: unknown): void }
+    | undefined;
+}
+
+/**
+ * Writes that listeners have yet to see. Compared by document and revision generation, never by sequence: on a
+ * cluster a sequence says nothing, and a document that was changed again is shown only in its newest version.
+ */
+export class Expectations {
+  readonly #entries = new Set<Entry>();
+
+  add(ids: readonly string[]): Expectation {
+    const entry: Entry = { shown: new Map(ids.map(id => [id, 0])), shownTo: new Map(), waiting: undefined };
+    this.#entries.add(entry);
+    return {
+      reached: generations =>
+        new Promise((resolve, reject) => {
+          entry.waiting = { generations, resolve, reject };
+          this.#check(entry);
+        }),
+      drop: () => this.#entries.delete(entry),
+    };
+  }
+
+  /** Every listener has been shown this page. */
+  note(page: readonly FeedChange[]): void {
+    for (const entry of this.#entries) {
+      raise(entry.shown, page);
+      this.#check(entry);
+    }
+  }
+
+  /** A newcomer has read this page by itself. */
+  noteFor(newcomer: object, page: readonly FeedChange[]): void {
+    for (const entry of this.#entries) {
+      let shown = entry.shownTo.get(newcomer);
+      if (!shown) {
+        shown = new Map([...entry.shown.keys()].map(id => [id, 0]));
+        entry.shownTo.set(newcomer, shown);
+      }
+      raise(shown, page);
+    }
+  }
+
+  /** This newcomer is now the only listener: what it has seen, every listener has seen. */
+  adopt(newcomer: object): void {
+    for (const entry of this.#entries) {
+      entry.shown = entry.shownTo.get(newcomer) ?? entry.shown;
+      this.#check(entry);
+    }
+  }
+
+  /** Nobody listens: whatever is written by now has been seen by all. */
+  resolveWritten(): void {
+    for (const entry of this.#entries) if (entry.waiting) this.#settle(entry)?.resolve();
+  }
+
+  rejectAll(reason: unknown): void {
+    for (const entry of this.#entries) this.#settle(entry)?.reject(reason);
+  }
+
+  #check(entry: Entry): void {
+    const { waiting, shown } = entry;
+    if (!waiting) return;
+    for (const [id, generation] of waiting.generations) if ((shown.get(id) ?? 0) < generation) return;
+    this.#settle(entry)?.resolve();
+  }
+
+  #settle(entry: Entry): Entry['waiting'] {
+    this.#entries.delete(entry);
+    return entry.waiting;
+  }
+}
+
+function raise(shown: Map<string, number>, page: readonly FeedChange[]): void {
+  for (const { change, generation } of page) {
+    const before = shown.get(change.id);
+    if (before !== undefined && generation > before) shown.set(change.id, generation);
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import PouchDB from 'pouchdb';
+import { createStore } from './create-store.ts';
+import { embeddedBackend, figures } from './embedded-backend.ts';
+import type { Store } from './store.ts';
+import { StoreUnavailable } from './store.ts';
+import { syncedLevel } from './synced-level.ts';
+import { shortfall, Watermark } from './watermark.ts';
+
+export interface LevelStoreOptions {
+  directory: string;
+  /** Also the name of its folder. */
+  name: string;
+  onFatal: (error: Error) => void;
+}
+
+/** Older versions are not kept, and revision trees stay short: nothing replicates into this database. */
+const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 20 } as const;
+
+/**
+ * The embedded database: files in `directory/name`, and its watermark beside them. Rejects with `StoreUnavailable` when
+ * the files cannot be opened: damaged, a full disk, or in use by another process.
+ */
+export async function openLevelStore({ directory, name, onFatal }: LevelStoreOptions): Promise<Store> {
+  await mkdir(directory, { recursive: true });
+  let diskError: Error | undefined;
+  const db = syncedLevel(`level-${crypto.randomUUID()}`, error => {
+    diskError ??= error;
+  });
+  const database = new PouchDB(join(directory, name), { ...POUCH_OPTIONS, db });
+  const opened = await figures(database).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : JSON.stringify(error);
+    throw new StoreUnavailable(`The database ${join(directory, name)} cannot be opened: ${reason}`, {
+      cause: error,
+    });
+  });
+  const watermark = new Watermark(join(directory, `${name}.watermark`));
+  return createStore({
+    name,
+    backend: embeddedBackend({
+      database,
+      diskError: () => diskError,
+      onWritten: mark => watermark.write(mark),
+      problems: () => Promise.resolve(shortfall(watermark.found, opened)),
+      onClosed: () => watermark.close(),
+    }),
+    onFatal,
+    failure: { isFatal: () => true, pause: () => Promise.resolve() },
+  });
+}

@@ -1,0 +1,27 @@
+import PouchDB from 'pouchdb';
+import { createStore } from './create-store.ts';
+import { embeddedBackend } from './embedded-backend.ts';
+import type { Store } from './store.ts';
+
+/** For tests: gone when closed. Its adapter is no runtime dependency, so it is loaded here. */
+export async function openMemoryStore(name: string): Promise<Store> {
+  const adapter = await import('pouchdb-adapter-memory');
+  PouchDB.plugin(adapter.default);
+  const database = new PouchDB(`${name}-${crypto.randomUUID()}`, {
+    adapter: 'memory',
+    auto_compaction: true,
+  });
+  await database.info();
+  return createStore({
+    name,
+    backend: embeddedBackend({
+      database,
+      diskError: () => undefined,
+      onWritten: () => {},
+      problems: () => Promise.resolve([]),
+      onClosed: () => {},
+    }),
+    onFatal: () => {},
+    failure: { isFatal: () => true, pause: () => Promise.resolve() },
+  });
+}

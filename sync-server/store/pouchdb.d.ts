@@ -1,0 +1,125 @@
+/**
+ * What this folder uses of PouchDB 9 and leveldown 6, as they behave. The community typings pull the DOM library and a
+ * `Buffer` of their own into every file, so they are not used.
+ */
+declare module 'pouchdb' {
+  export interface PouchDocument {
+    _id: string;
+    _rev?: string;
+    _deleted?: true;
+    body?: string;
+  }
+
+  export interface BulkRow {
+    id?: string;
+    ok?: true;
+    rev?: string;
+    error?: string | true;
+    status?: number;
+    reason?: string;
+  }
+
+  export interface AllDocsRow {
+    id?: string;
+    key: string;
+    value?: { rev: string; deleted?: true };
+    doc?: PouchDocument | null;
+    error?: string;
+  }
+
+  export interface ChangeRow {
+    id: string;
+    seq: number | string;
+    changes: { rev: string }[];
+    deleted?: true;
+    doc?: PouchDocument;
+  }
+
+  export interface ChangesPage {
+    results: ChangeRow[];
+    last_seq: number | string;
+  }
+
+  export interface Changes {
+    on(event: 'change', listener: () => void): Changes;
+    on(event: 'error', listener: (error: unknown) => void): Changes;
+    catch(listener: (error: unknown) => void): Promise<unknown>;
+    cancel(): void;
+  }
+
+  export interface Database {
+    info(): Promise<{ doc_count: number; update_seq: number | string }>;
+    get(id: string): Promise<Required<Pick<PouchDocument, '_id' | '_rev'>> & PouchDocument>;
+    allDocs(options: {
+      keys?: string[];
+      startkey?: string;
+      endkey?: string;
+      inclusive_end?: boolean;
+      limit?: number;
+      include_docs?: boolean;
+    }): Promise<{ rows: AllDocsRow[] }>;
+    bulkDocs(documents: PouchDocument[], options?: { new_edits?: boolean }): Promise<BulkRow[]>;
+    changes(options: {
+      since: number | string;
+      limit: number;
+      batch_size?: number;
+      include_docs?: boolean;
+      style?: 'all_docs';
+    }): Promise<ChangesPage>;
+    changes(options: {
+      live: true;
+      since: number | string;
+      batch_size?: number;
+      heartbeat?: number;
+    }): Changes;
+    close(): Promise<void>;
+    destroy(): Promise<void>;
+  }
+
+  export interface DatabaseOptions {
+    adapter?: 'leveldb' | 'memory' | 'http';
+    db?: (location: string) => unknown;
+    auto_compaction?: boolean;
+    revs_limit?: number;
+    fetch?: (url: string, options: RequestInit) => Promise<Response>;
+  }
+
+  const PouchDB: {
+    new (name: string, options?: DatabaseOptions): Database;
+    plugin(plugin: unknown): void;
+    defaults(options: DatabaseOptions): unknown;
+  };
+  export default PouchDB;
+}
+
+declare module 'pouchdb-adapter-memory' {
+  const plugin: unknown;
+  export default plugin;
+}
+
+declare module 'leveldown' {
+  export interface Operation {
+    type: 'put' | 'del';
+    key: unknown;
+    value?: unknown;
+  }
+  export type Done = (error?: Error | null) => void;
+  export type DoneWithValue = (error?: Error | null, value?: unknown) => void;
+  export type DoneWithEntry = (error?: Error | null, key?: unknown, value?: unknown) => void;
+
+  export interface Iterator {
+    _next(callback: DoneWithEntry): unknown;
+  }
+
+  /** The part of abstract-leveldown that an implementation overrides. */
+  export default class LevelDown {
+    constructor(location: string);
+    _open(options: object, callback: Done): void;
+    _batch(operations: readonly Operation[], options: object, callback: Done): void;
+    _put(key: unknown, value: unknown, options: object, callback: Done): void;
+    _del(key: unknown, options: object, callback: Done): void;
+    _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void;
+    _chainedBatch(): never;
+    _iterator(options: object): Iterator;
+  }
+}
