@@ -1,0 +1,64 @@
+/** Spaces of every kind but line feeds, and the controls that stand for one. */
+const BLANKS = /[^\S\n]+/g;
+/** C0 and C1 controls, except tab and line feed, which are blanks. */
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+/**
+ * Characters that show nothing but change what is shown: bidirectional marks, overrides and isolates, zero-width
+ * spaces, soft hyphens, interlinear and tag characters. A text that looks like one thing and is another is a known
+ * trick of fraudulent postings. Joiners and the emoji selectors are dealt with below.
+ */
+const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
+/** Zero-width (non-)joiners are needed inside Arabic and Indic words and emoji, and suspicious elsewhere. */
+const STRAY_JOINERS = /(?<![\u0600-\u0dff\u{1f000}-\u{1faff}\u2600-\u27bf\ufe0f])(?:\u200c|\u200d)+/gu;
+const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+export interface CleanText {
+  text: string;
+  /** Characters that cannot be seen were taken out. */
+  hadHidden: boolean;
+  /** It was longer than allowed. */
+  cut: boolean;
+}
+
+/** One line of text: safe to show anywhere, at most `maxLength` UTF-16 units. */
+export function cleanLine(raw: string, maxLength: number): CleanText {
+  return clean(raw, maxLength, text => text.replace(/\s+/g, ' ').trim());
+}
+
+/** Text of several lines; at most one empty line in a row. */
+export function cleanBlock(raw: string, maxLength: number): CleanText {
+  return clean(raw, maxLength, text =>
+    text
+      .replace(BLANKS, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  );
+}
+
+function clean(raw: string, maxLength: number, lay: (text: string) => string): CleanText {
+  // A hostile text of megabytes is not worth cleaning whole: nothing beyond this can survive the cut.
+  const bounded = raw.length > maxLength * 8 + 1000 ? raw.slice(0, maxLength * 8 + 1000) : raw;
+  const normal = bounded
+    .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
+    .replace(CONTROLS, ' ')
+    .replace(LONE_SURROGATES, '\ufffd')
+    .normalize('NFC');
+  const visible = normal.replace(HIDDEN, '').replace(STRAY_JOINERS, '').replace(STACKED_MARKS, '$1');
+  const laid = lay(visible);
+  const cut = laid.length > maxLength || bounded.length < raw.length;
+  return {
+    text: laid.length > maxLength ? cutAt(laid, maxLength) : laid,
+    // A byte order mark is an accident, not a trick.
+    hadHidden: visible.length !== normal.replace(/^\ufeff/, '').length,
+    cut,
+  };
+}
+
+/** Never in the middle of a character that takes two units. */
+export function cutAt(text: string, maxLength: number): string {
+  const last = text.charCodeAt(maxLength - 1);
+  const end = last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength;
+  return text.slice(0, end).trimEnd();
+}

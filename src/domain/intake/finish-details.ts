@@ -1,0 +1,107 @@
+import type { Details } from '../listing.ts';
+import { cleanBlock, type CleanText, cleanLine } from './clean-text.ts';
+import type { PostingDraft } from './posting-draft.ts';
+
+/**
+ * Characters of all texts of a posting's details together. The attribute holds 200,000 as JSON; quotes and line feeds
+ * take two there, and every item some signs around it.
+ */
+const DETAILS_BUDGET = 80_000;
+const ITEM_OVERHEAD = 8;
+const MAX_ITEMS = 300;
+
+/**
+ * Every text of the details cleaned (`clean-text.ts`) and within its length. What had to be cut is reported, so that
+ * nobody believes the posting to be whole.
+ */
+export function finishDetails(draft: PostingDraft): Details {
+  const { details } = draft;
+  const reported = new Set<string>();
+  let room = DETAILS_BUDGET;
+
+  const take = (field: string, text: CleanText): string => {
+    const kept = text.text.length <= room ? text.text : text.text.slice(0, Math.max(0, room));
+    room -= kept.length + ITEM_OVERHEAD;
+    if ((text.cut || kept !== text.text) && !reported.has(`cut ${field}`)) {
+      reported.add(`cut ${field}`);
+      draft.report('warning', 'text_cut', { field, value: text.text });
+    }
+    if (text.hadHidden && !reported.has(`hidden ${field}`)) {
+      reported.add(`hidden ${field}`);
+      draft.report('hint', 'hidden_characters', { field, value: text.text });
+    }
+    return kept;
+  };
+  const line = (field: string, text: string, max = 500) => take(field, cleanLine(text, max));
+  const block = (field: string, text: string, max: number) => take(field, cleanBlock(text, max));
+  const list = (field: string, items: readonly string[]) => {
+    if (items.length > MAX_ITEMS) take(field, { text: '', cut: true, hadHidden: false });
+    return items
+      .slice(0, MAX_ITEMS)
+      .map(item => line(field, item, 1000))
+      .filter(Boolean);
+  };
+
+  return {
+    streetAddress: line('street_address', details.streetAddress, 300),
+    payText: line('salary', details.payText),
+    hoursText: line('hours', details.hoursText),
+    employmentText: block('employment_type', details.employmentText, 300),
+    workplaceText: line('workplace_information', details.workplaceText),
+    workSchedule: line('work_schedule', details.workSchedule),
+    specialCommitments: line('special_commitments', details.specialCommitments),
+    startDate: line('start_date', details.startDate, 200),
+    description: block('description', details.description, 20_000),
+    languages: list('languages', details.languages),
+    education: list('education', details.education),
+    experience: list('experience', details.experience),
+    onTheRoad: list('on_the_road', details.onTheRoad),
+    specialization: list('specialization', details.specialization),
+    responsibilities: list('responsibilities', details.responsibilities),
+    workConditions: list('work_conditions', details.workConditions),
+    personalSuitability: list('personal_suitability', details.personalSuitability),
+    transportation: list('transportation', details.transportation),
+    credentials: list('credentials', details.credentials),
+    benefits: list('benefits', details.benefits),
+    screeningQuestions: list('screening_questions', details.screeningQuestions),
+    sections: details.sections
+      .slice(0, MAX_ITEMS)
+      .map(({ title, items }) => ({ title: line('sections', title, 200), items: list(title, items) }))
+      .filter(({ title, items }) => title || items.length > 0),
+    whoCanApply: {
+      citizenship: list('citizenship', details.whoCanApply.citizenship),
+      note: block('who_can_apply', details.whoCanApply.note, 2000),
+    },
+    additionalInformation: details.additionalInformation.slice(0, MAX_ITEMS).map(({ title, text }) => ({
+      title: line('additional_information', title, 200),
+      text: block(title, text, 5000),
+    })),
+    apply: {
+      direct: details.apply.direct,
+      email: details.apply.email,
+      url: details.apply.url,
+      phone: line('phone', details.apply.phone, 200),
+      address: block('address', details.apply.address, 500),
+      note: block('application_how_to_apply', details.apply.note, 3000),
+    },
+    board: {
+      employerId: line('employerId', details.board.employerId, 100),
+      strictModeId: line('strictModeId', details.board.strictModeId, 100),
+      repostable: details.board.repostable,
+      extendable: details.board.extendable,
+      jobMatch: line('jobMatch', details.board.jobMatch, 2000),
+    },
+    source: details.source,
+    externalId: line('externalId', details.externalId, 200),
+    sourceUrl: details.sourceUrl,
+    unknown: details.unknown.map(({ field, text }) => ({
+      field: line('…', field, 200),
+      text: block(field, text, 1000),
+    })),
+    notUnderstood: details.notUnderstood.map(({ field, text, reason }) => ({
+      field: line('…', field, 200),
+      text: block(field, text, 1000),
+      reason,
+    })),
+  };
+}

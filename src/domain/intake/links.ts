@@ -1,0 +1,23 @@
+const LINK =
+  /^(?:https?:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#][^\s\\]*)?|https?:\/\/localhost(?::\d+)?(?:\/[^\s\\]*)?)$/i;
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+/**
+ * A link that may be shown: http or https, with a host that has a dot, without user name (`https://bank.ca@evil…`),
+ * backslash or blank. "www.example.com" gets its scheme. Anything else (`javascript:`, `data:`) is null.
+ */
+export function readLink(text: string): string | null {
+  const trimmed = text.trim();
+  const link = /^www\.[^\s/]+\.[^\s/]+/i.test(trimmed) ? `https://${trimmed}` : trimmed;
+  return link.length <= 2000 && LINK.test(link) && !/[<>"'`]/.test(link) ? link : null;
+}
+
+/** An e-mail address, with or without `mailto:`; null when it is none. CR, LF and lists cannot pass. */
+export function readEmail(text: string): string | null {
+  const address = text
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/\?.*$/, '');
+  return address.length <= 254 && EMAIL.test(address) ? address : null;
+}

@@ -1,0 +1,154 @@
+import { parseDay } from '../dates.ts';
+import { emptyDetails } from '../listing.ts';
+import { parseProvince } from '../province.ts';
+import { foldText } from '../search-text.ts';
+import { htmlBlocks, looksLikeHtml } from './html-text.ts';
+import type { Given, RowFields } from './row-fields.ts';
+import type { Problem, ProblemCode, ProblemLevel } from './row-reading.ts';
+import { isListName, isSlot, type ListName, type Slot, type Target } from './slots.ts';
+import { isMissing, plainText, valueText } from './value-text.ts';
+
+const MAX_KEPT_FIELDS = 200;
+const VALUE_SHOWN = 120;
+
+/**
+ * A posting on its way from a row to a `Listing`: values sorted by what they mean, still as they were written.
+ * A format's reader fills it, `finish-listing.ts` reads the slots. Whatever is given to it ends up in the listing:
+ * read, or kept in `details.unknown` or `details.notUnderstood`.
+ */
+export class PostingDraft {
+  readonly details = emptyDetails();
+  readonly problems: Problem[] = [];
+  readonly #slots = new Map<Slot, Given>();
+
+  slot(slot: Slot): Given | undefined {
+    return this.#slots.get(slot);
+  }
+
+  /** The slot as text; '' when nothing was given, or something that is no text. */
+  text(slot: Slot): string {
+    const given = this.#slots.get(slot);
+    if (!given) return '';
+    const text = plainText(given.value);
+    if (text !== undefined) return text.trim();
+    this.#slots.delete(slot);
+    this.notUnderstood(given, 'not_text');
+    return '';
+  }
+
+  /** The first value of a slot counts; another one that says something else is kept and reported. */
+  give(target: Target, given: Given): void {
+    if (isMissing(given.value)) return;
+    if (target === 'keep') this.keep(given);
+    else if (target === 'section')
+      this.details.sections.push({ title: fieldTitle(given.field), items: listItems(given.value) });
+    else if (target === 'information') this.#inform(given);
+    else if (isListName(target)) this.#list(target).push(...listItems(given.value));
+    else if (isSlot(target)) this.#giveSlot(target, given);
+  }
+
+  /** As `give`, for a second source of the same facts: what is known already is not disputed, only kept. */
+  fill(target: Target, given: Given): void {
+    if (isMissing(given.value)) return;
+    const known = isSlot(target)
+      ? this.#slots.has(target)
+      : isListName(target) && this.#list(target).length > 0;
+    this.give(known ? 'keep' : target, given);
+  }
+
+  /** Takes every unread field of this level whose name the function can place; the others stay unread. */
+  absorb(
+    fields: RowFields,
+    targetOf: (name: string) => Target | undefined,
+    how: 'give' | 'fill' = 'give',
+  ): void {
+    for (const name of fields.names()) {
+      const target = targetOf(name);
+      const given = target && fields.take(name);
+      if (target && given) this[how](target, given);
+    }
+  }
+
+  /** Kept without a word. */
+  keep(given: Given): void {
+    const { unknown } = this.details;
+    if (unknown.length < MAX_KEPT_FIELDS) unknown.push({ field: given.field, text: valueText(given.value) });
+    else if (unknown.length === MAX_KEPT_FIELDS) unknown.push({ field: '…', text: '…' });
+  }
+
+  /** A field that nobody recognised: kept, and the employer is told so. */
+  keepUnknown(given: Given): void {
+    if (isMissing(given.value)) return;
+    this.keep(given);
+    if (this.details.unknown.length <= MAX_KEPT_FIELDS) this.report('hint', 'unknown_field', given);
+  }
+
+  /** A field that was recognised but could not be read. */
+  notUnderstood(given: Given, code: ProblemCode, level: ProblemLevel = 'warning'): void {
+    if (this.details.notUnderstood.length < MAX_KEPT_FIELDS)
+      this.details.notUnderstood.push({ field: given.field, text: valueText(given.value), reason: code });
+    this.report(level, code, given);
+  }
+
+  report(level: ProblemLevel, code: ProblemCode, given: Given): void {
+    this.problems.push({ level, code, field: given.field, value: valueText(given.value, VALUE_SHOWN) });
+  }
+
+  #giveSlot(slot: Slot, given: Given): void {
+    const first = this.#slots.get(slot);
+    if (!first) {
+      this.#slots.set(slot, given);
+    } else if (saysTheSame(slot, first.value, given.value)) {
+      // The same thing twice says nothing new.
+    } else {
+      this.keep(given);
+      this.report('hint', 'fields_disagree', given);
+    }
+  }
+
+  #inform(given: Given): void {
+    const text = listItems(given.value).join('\n');
+    if (text) this.details.additionalInformation.push({ title: fieldTitle(given.field), text });
+  }
+
+  #list(name: ListName): string[] {
+    return name === 'citizenship' ? this.details.whoCanApply.citizenship : this.details[name];
+  }
+}
+
+function saysTheSame(slot: Slot, first: unknown, second: unknown): boolean {
+  const a = plainText(first);
+  const b = plainText(second);
+  if (a === undefined || b === undefined) return false;
+  if (foldText(a).trim() === foldText(b).trim()) return true;
+  if (slot === 'posted' || slot === 'expires') return parseDay(a) !== null && parseDay(a) === parseDay(b);
+  return slot === 'province' && parseProvince(a) !== null && parseProvince(a) === parseProvince(b);
+}
+
+/** A list, a text of several lines or bullets, Job Bank's "one; two; three", or HTML: always a list of texts. */
+export function listItems(value: unknown, depth = 0): string[] {
+  if (isMissing(value)) return [];
+  if (Array.isArray(value) && depth < 4)
+    return value.slice(0, 500).flatMap(item => listItems(item, depth + 1));
+  const text = plainText(value);
+  if (text === undefined) return [valueText(value)];
+  if (looksLikeHtml(text)) {
+    return htmlBlocks(text)
+      .map(block => block.text)
+      .filter(Boolean);
+  }
+  return text
+    .split(/\n|;(?=\s|$)|•/)
+    .map(item => item.replace(/^\s*(?:[-–*·]+\s+)?/, '').trim())
+    .filter(Boolean);
+}
+
+/** `overview.work_setting` → `Work setting`. */
+export function fieldTitle(field: string): string {
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  const words = name
+    .replace(/[_\s]+/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

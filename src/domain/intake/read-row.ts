@@ -1,0 +1,46 @@
+import { detectFormat } from './detect-format.ts';
+import { finishListing } from './finish-listing.ts';
+import { readJobBank2022 } from './format-jobbank-2022.ts';
+import { readJobBank2023 } from './format-jobbank-2023.ts';
+import { readJobBank2025 } from './format-jobbank-2025.ts';
+import { readOpenData } from './format-open-data.ts';
+import { readSchemaOrg } from './format-schema-org.ts';
+import { readSpecification } from './format-specification.ts';
+import { readTable } from './format-table.ts';
+import type { IntakeFormat } from './intake-format.ts';
+import { PostingDraft } from './posting-draft.ts';
+import { isRecord, RowFields } from './row-fields.ts';
+import type { ReadRowOptions, RowReading } from './row-reading.ts';
+import { valueText } from './value-text.ts';
+
+const READERS: Record<IntakeFormat, (fields: RowFields, draft: PostingDraft) => void> = {
+  specification: readSpecification,
+  'jobbank-2022': readJobBank2022,
+  'jobbank-2023': readJobBank2023,
+  'jobbank-2025': readJobBank2025,
+  'jobbank-open-data': readOpenData,
+  'schema-org': readSchemaOrg,
+  table: readTable,
+};
+
+/**
+ * Reads one row of any shape into a listing: the same code on the device that previews a batch and on the server that
+ * takes it. Never throws, whatever the row is. No field is lost: what was not recognised is in `details.unknown`, what
+ * could not be read in `details.notUnderstood`, and both are in `problems`. Only a problem of level `error` refuses.
+ */
+export function readRow(row: unknown, options: ReadRowOptions): RowReading {
+  if (!isRecord(row)) {
+    const problem = { level: 'error', code: 'not_an_object', field: '', value: valueText(row, 120) } as const;
+    return { ok: false, problems: [problem] };
+  }
+  const format = options.format ?? detectFormat(row) ?? 'table';
+  const fields = new RowFields(row);
+  const draft = new PostingDraft();
+  READERS[format](fields, draft);
+  for (const given of fields.unread()) draft.keepUnknown(given);
+  const source = options.source ?? (options.lenient ? format : 'portage');
+  const listing = finishListing(draft, options, source);
+  const { problems } = draft;
+  if (problems.some(problem => problem.level === 'error')) return { ok: false, problems };
+  return { ok: true, listing, format, problems };
+}

@@ -1,0 +1,95 @@
+/** Where a single value of a row may belong. Each is read once per posting, by `finish-*.ts`. */
+export const SLOTS = [
+  'jobId',
+  'externalId',
+  'title',
+  'employer',
+  'city',
+  'province',
+  'provinceCode',
+  'place',
+  'region',
+  'street',
+  'postalCode',
+  'status',
+  'statusId',
+  'verified',
+  'posted',
+  'firstPosted',
+  'expires',
+  'pay',
+  'payHourly',
+  'payYearly',
+  'payMin',
+  'payMax',
+  'payCurrency',
+  'payPeriod',
+  'payNegotiation',
+  'hours',
+  'hoursMax',
+  'hoursPer',
+  'employmentType',
+  'employmentTerm',
+  'employmentHours',
+  'workplace',
+  'noc',
+  'lmia',
+  'whoCanApply',
+  'whoCanApplyNote',
+  'vacancies',
+  'language',
+  'startDate',
+  'workSchedule',
+  'specialCommitments',
+  'description',
+  'email',
+  'url',
+  'phone',
+  'applyAddress',
+  'applyNote',
+  'directApply',
+  'website',
+  'sourceUrl',
+  'employerId',
+  'strictModeId',
+  'repostable',
+  'extendable',
+  'jobMatch',
+] as const;
+export type Slot = (typeof SLOTS)[number];
+
+/** Lists of `Details` that a field may add to. */
+export const LISTS = [
+  'languages',
+  'education',
+  'experience',
+  'onTheRoad',
+  'specialization',
+  'responsibilities',
+  'workConditions',
+  'personalSuitability',
+  'transportation',
+  'credentials',
+  'benefits',
+  'screeningQuestions',
+  'citizenship',
+] as const;
+export type ListName = (typeof LISTS)[number];
+
+/**
+ * `section`: a titled list of its own. `information`: a titled text of "Additional information".
+ * `keep`: known to be of no use here (a scraper's own id): kept among the unknown fields, without a word.
+ */
+export type Target = Slot | ListName | 'section' | 'information' | 'keep';
+
+const LIST_NAMES: ReadonlySet<string> = new Set(LISTS);
+const SLOT_NAMES: ReadonlySet<string> = new Set(SLOTS);
+
+export const isListName = (target: Target): target is ListName => LIST_NAMES.has(target);
+export const isSlot = (target: Target): target is Slot => SLOT_NAMES.has(target);
+
+/** A format's own names of fields, exactly as they are written there. */
+export function targetTable(table: Readonly<Record<string, Target>>): (name: string) => Target | undefined {
+  const targets = new Map(Object.entries(table));
+  return name => targets.get(name);
+}
