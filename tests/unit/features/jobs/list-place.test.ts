@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readPlace, savePlace } from '../../../../src/features/jobs/list-place.ts';
-import { markViewed, readViewed } from '../../../../src/features/jobs/viewed-jobs.ts';
 
 function memory(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial));
@@ -40,29 +39,5 @@ describe('the place in the list', () => {
 
   it('costs nothing else when storage is full', () => {
     expect(() => savePlace(full, place)).not.toThrow();
-  });
-});
-
-describe('viewed postings', () => {
-  it('are kept once each, the latest last', () => {
-    const storage = memory();
-    for (const id of [1, 2, 1, 3]) markViewed(storage, id);
-    expect(readViewed(storage)).toEqual([2, 1, 3]);
-  });
-
-  it('keep the latest 2000', () => {
-    const storage = memory({
-      'portage.viewed': JSON.stringify(Array.from({ length: 2000 }, (_, i) => i + 1)),
-    });
-    markViewed(storage, 5000);
-    expect(readViewed(storage)).toHaveLength(2000);
-    expect(readViewed(storage).at(0)).toBe(2);
-    expect(readViewed(storage).at(-1)).toBe(5000);
-  });
-
-  it('are none when what was kept cannot be read', () => {
-    expect(readViewed(memory({ 'portage.viewed': 'nonsense' }))).toEqual([]);
-    expect(readViewed(memory({ 'portage.viewed': '[1,"2",null,3]' }))).toEqual([1, 3]);
-    expect(() => markViewed(full, 1)).not.toThrow();
   });
 });

@@ -1,0 +1,70 @@
+import type { MouseEvent } from 'react';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CircleAlert, CircleCheck, Clock, Pencil, Send } from '../../ui/icons.ts';
+import { momentWords } from '../jobs/moment-words.ts';
+import { useWords, type Words } from '../jobs/words.ts';
+import { useServices } from '../services.ts';
+import { APPLY_ID } from './apply-panel.tsx';
+import styles from './apply-bar.module.css';
+import type { ApplyState } from './apply-state.ts';
+import type { Application } from './use-application.ts';
+
+/** On phones, in reach of the thumb: how the application stands, and the way to it. */
+export function ApplyBar({ application }: { application: Application }) {
+  const words = useWords();
+  const { now } = useServices();
+  const { state, draft } = application;
+  if (!state) return null;
+  const isDraft = state.step === 'writing' && Object.values(draft.content).some(Boolean);
+  const { icon, text } = barContent(state, isDraft, now(), words);
+
+  function goTo(event: MouseEvent) {
+    const panel = document.getElementById(APPLY_ID);
+    if (!panel) return;
+    event.preventDefault();
+    panel.scrollIntoView();
+    panel.querySelector<HTMLElement>('input, [tabindex="-1"]')?.focus({ preventScroll: true });
+  }
+  return (
+    <div className={styles['bar']}>
+      <a
+        href={`#${APPLY_ID}`}
+        className={buttonClass({
+          variant: state.step === 'writing' ? 'primary' : 'secondary',
+          size: 'large',
+          wide: true,
+        })}
+        onClick={goTo}
+      >
+        <Icon icon={icon} />
+        {text}
+      </a>
+    </div>
+  );
+}
+
+function barContent(state: ApplyState, isDraft: boolean, nowMs: number, words: Words) {
+  const { t } = words;
+  switch (state.step) {
+    case 'writing':
+      return isDraft
+        ? { icon: Pencil, text: t('apply.bar.draft') }
+        : { icon: Send, text: t('apply.bar.apply') };
+    case 'saved':
+    case 'waiting':
+      return { icon: Clock, text: t('apply.bar.waiting') };
+    case 'sending':
+      return { icon: Send, text: t('apply.bar.sending') };
+    case 'sent':
+      return {
+        icon: CircleCheck,
+        text: t('apply.bar.sent', {
+          moment: momentWords(Date.parse(state.receipt.acceptedAt), nowMs, words),
+        }),
+      };
+    case 'changed':
+    case 'refused':
+      return { icon: CircleAlert, text: t('apply.bar.attention') };
+  }
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { Card } from '../../domain/listing.ts';
+import { applicationDraftKey } from '../../local/operation-draft.ts';
+import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { useOutboxStatus, useServices, useSession } from '../services.ts';
+import { type ApplicationFields, applicant, readFields } from './application-fields.ts';
+import { type ApplyState, applyState } from './apply-state.ts';
+
+export interface Application {
+  /** undefined while this device's disk is being asked. */
+  state: ApplyState | undefined;
+  draft: DraftHandle;
+  /** The draft; where it is still blank, who applied the last time. */
+  fields: ApplicationFields;
+  /** Resolves when it is on this device's disk. */
+  submit(fields: ApplicationFields): Promise<void>;
+}
+
+/** One person's application to one posting: its draft, its way through the outbox, its receipt. */
+export function useApplication(card: Card): Application {
+  const { jobId, jobTitle } = card;
+  const { outbox } = useServices();
+  const entries = useOutboxEntries();
+  const status = useOutboxStatus();
+  const session = useSession();
+  const key = applicationDraftKey(jobId);
+  const draft = useDraft(key);
+
+  const fields = useMemo(
+    () => ({
+      ...applicant(entries ?? [], session.status === 'guest' ? null : session.user),
+      ...readFields(draft.content),
+    }),
+    [entries, session, draft.content],
+  );
+
+  async function submit({ name, email, message }: ApplicationFields) {
+    const seen = { payMin: card.payMin, payMax: card.payMax, payPeriod: card.payPeriod };
+    const payload = {
+      jobId,
+      jobTitle: jobTitle.slice(0, 300),
+      name: name.trim(),
+      email: email.trim(),
+      message: message.trim(),
+      seen,
+    };
+    await outbox.enqueue([{ kind: 'application.submit', payload, title: jobTitle }], { clearDraft: key });
+  }
+
+  return { state: entries && applyState(entries, jobId, status), draft, fields, submit };
+}

@@ -1,0 +1,16 @@
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './card-skeleton.module.css';
+
+/** The shape of a card that is not here yet. */
+export function CardSkeleton() {
+  return (
+    <Card className={styles['card']}>
+      <Skeleton height="title" width="half" />
+      <Skeleton width="short" />
+      <Skeleton width="half" />
+      <Skeleton width="half" />
+      <Skeleton width="full" />
+    </Card>
+  );
+}

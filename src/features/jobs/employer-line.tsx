@@ -1,0 +1,22 @@
+import { Icon } from '../../ui/icon.tsx';
+import { ShieldCheck } from '../../ui/icons.ts';
+import { useWords } from './words.ts';
+import styles from './employer-line.module.css';
+
+/** Who posts, and whether the operator of the board checked that it is really them. */
+export function EmployerLine({ name, verified }: { name: string; verified: boolean }) {
+  const { t } = useWords();
+  return (
+    <p className={styles['line']}>
+      <span className={styles['name']}>{name}</span>
+      {verified ? (
+        <span className={styles['verified']}>
+          <Icon icon={ShieldCheck} size={16} />
+          {t('domain.employer.verified')}
+        </span>
+      ) : (
+        <span className={styles['unverified']}>{t('domain.employer.unverified')}</span>
+      )}
+    </p>
+  );
+}

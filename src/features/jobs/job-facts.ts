@@ -1,0 +1,34 @@
+import { type Card, cardPay } from '../../domain/listing.ts';
+import { hourlyWords, hoursWords, payWords } from './pay-words.ts';
+import { placeWords } from './place-words.ts';
+import type { Words } from './words.ts';
+
+/** A posting's first looks in words: place, pay and type, as they stand on its card and on its page. */
+export interface JobFacts {
+  place: string;
+  pay: string;
+  /** '' when the pay is hourly as stated, or has no hourly value. */
+  hourly: string;
+  /** Term, hours and hours a week; '' when nothing is stated. */
+  type: string;
+}
+
+export function jobFacts(card: Card, words: Words): JobFacts {
+  const { t } = words;
+  const pay = cardPay(card);
+  const parts = [
+    card.employmentTerm && t(`domain.term.${card.employmentTerm}`),
+    card.employmentHours && t(`domain.time.${card.employmentHours}`),
+    hoursWords(card, words),
+  ];
+  const workplace = card.workplace ? t(`domain.workplace.${card.workplace}`) : '';
+  return {
+    place: [placeWords(card, words), workplace].filter(Boolean).join(' · '),
+    pay:
+      pay.negotiable && pay.min !== null
+        ? `${payWords(pay, words)}, ${t('domain.pay.negotiable')}`
+        : payWords(pay, words),
+    hourly: hourlyWords(pay, words),
+    type: parts.filter(Boolean).join(' · '),
+  };
+}

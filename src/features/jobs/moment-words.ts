@@ -1,0 +1,13 @@
+import { LOCALES } from '../../i18n/language.ts';
+import type { Words } from './words.ts';
+
+/** A moment of this device's clock: the time alone for today, else the day with it. */
+export function momentWords(atMs: number, nowMs: number, { language }: Pick<Words, 'language'>): string {
+  const moment = new Date(atMs);
+  const isToday = moment.toDateString() === new Date(nowMs).toDateString();
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(!isToday && { day: 'numeric', month: 'short' }),
+  }).format(moment);
+}

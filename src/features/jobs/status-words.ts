@@ -1,0 +1,9 @@
+import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
+import type { Words } from './words.ts';
+
+/** The specification knows one status; others of an import are shown by their number. */
+export function statusWords(jobStatusId: number, { t }: Words): string {
+  if (jobStatusId === JOB_STATUS_ADVERTISED.id) return t('domain.status.advertised');
+  if (jobStatusId === JOB_STATUS_CLOSED.id) return t('domain.status.closed');
+  return t('domain.status.other', { id: jobStatusId });
+}

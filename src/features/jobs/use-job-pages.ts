@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Card } from '../../domain/listing.ts';
+import { useCatalogueStatus, useServices } from '../services.ts';
+import {
+  type AskedPage,
+  type HeldPages,
+  heldCard,
+  type ListQuery,
+  landPage,
+  PAGE_SIZE,
+  pagesBetween,
+} from './job-pages.ts';
+
+export interface JobPages {
+  /** The latest answer; while the next question is under way, still that of the one before. */
+  held: HeldPages | null;
+  /** The answer is to the question as it stands now. */
+  isCurrent: boolean;
+  failed: boolean;
+  cardAt(index: number): Card | undefined;
+  /** What is in sight: these pages are asked for. */
+  show(first: number, last: number): void;
+  retry(): void;
+}
+
+/**
+ * The list, page by page from the worker. Asks again whenever the catalogue has changed.
+ * `startIndex`: the first card that will be in sight, for a return to a place far down.
+ */
+export function useJobPages(query: ListQuery, startIndex: number): JobPages {
+  const { catalogue } = useServices();
+  const { state, version } = useCatalogueStatus();
+  const [held, setHeld] = useState<HeldPages | null>(null);
+  const [failedKey, setFailedKey] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [inSight, setInSight] = useState({ first: startIndex, last: startIndex });
+  const asked = useRef(new Set<string>());
+  const key = JSON.stringify(query);
+  const isCurrent = held?.key === key;
+  const current = useRef({ key, version });
+
+  useEffect(() => {
+    if (state === 'opening') return;
+    if (current.current.key !== key || current.current.version !== version) asked.current.clear();
+    current.current = { key, version };
+    const isNewQuestion = held !== null && !isCurrent;
+    const pages = isNewQuestion ? [0] : pagesBetween(inSight.first, inSight.last);
+    const ask = async ({ page }: AskedPage) => {
+      try {
+        const answer = await catalogue.query({ ...query, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
+        if (current.current.key !== key) return;
+        setHeld(before => landPage(before, { key, version, page }, answer));
+        setFailedKey(null);
+      } catch {
+        asked.current.delete(`${version} ${page}`);
+        if (current.current.key === key) setFailedKey(key);
+      }
+    };
+    for (const page of pages) {
+      const mark = `${version} ${page}`;
+      if (asked.current.has(mark)) continue;
+      asked.current.add(mark);
+      void ask({ key, version, page });
+    }
+    // `query` is what `key` says.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [catalogue, state, version, key, isCurrent, inSight.first, inSight.last, attempt]);
+
+  const show = useCallback((first: number, last: number) => {
+    setInSight(before => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const cardAt = useCallback((index: number) => heldCard(held, index), [held]);
+  const retry = useCallback(() => setAttempt(count => count + 1), []);
+
+  return { held, isCurrent, failed: failedKey === key, cardAt, show, retry };
+}

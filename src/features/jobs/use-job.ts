@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Card } from '../../domain/listing.ts';
+import { type DetailsAnswer, useCatalogueStatus, useServices } from '../services.ts';
+import { type JobView, jobView } from './job-view.ts';
+
+interface Held<T> {
+  jobId: number;
+  value: T;
+}
+
+/**
+ * One posting: its card from this device at once, then its text. Both are asked again when the catalogue has another
+ * version of it, and the text also when the server comes back in reach.
+ */
+export function useJob(jobId: number): { view: JobView; retry: () => void } {
+  const { catalogue, details } = useServices();
+  const { version, unreachable, state } = useCatalogueStatus();
+  const [card, setCard] = useState<Held<Card | null> | null>(null);
+  const [answer, setAnswer] = useState<Held<DetailsAnswer> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (state === 'opening') return;
+    let isLive = true;
+    const ask = async () => {
+      const found = await catalogue.card(jobId).catch(() => undefined);
+      if (isLive) setCard({ jobId, value: found ?? null });
+    };
+    void ask();
+    return () => {
+      isLive = false;
+    };
+  }, [catalogue, jobId, version, state]);
+
+  const known = card?.jobId === jobId ? card.value : undefined;
+  const cardVersion = known === undefined ? null : JSON.stringify(known);
+  useEffect(() => {
+    if (cardVersion === null) return;
+    let isLive = true;
+    const ask = async () => {
+      const read = await details.read(jobId).catch(() => ({ status: 'offline' }) as const);
+      if (isLive) setAnswer({ jobId, value: read });
+    };
+    void ask();
+    return () => {
+      isLive = false;
+    };
+  }, [details, jobId, cardVersion, unreachable, attempt]);
+
+  const retry = useCallback(() => setAttempt(count => count + 1), []);
+  return { view: jobView(known, answer?.jobId === jobId ? answer.value : null), retry };
+}

@@ -1,0 +1,29 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { type ListFilters, readFilters, writeFilters } from './list-filters.ts';
+
+export interface FilterControl {
+  filters: ListFilters;
+  /** The address's own text for these filters: equal filters have equal texts. */
+  search: string;
+  /** `replace`: a step on the way (typing, a sheet still open), which Back need not visit. */
+  setFilters(next: ListFilters, options?: { replace?: boolean }): void;
+}
+
+/** The filters are the address: nothing else holds them. */
+export function useListFilters(): FilterControl {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const filters = useMemo(() => readFilters(new URLSearchParams(location.search)), [location.search]);
+  const search = writeFilters(filters);
+  const setFilters = useCallback(
+    (next: ListFilters, { replace = false }: { replace?: boolean } = {}) => {
+      const text = writeFilters(next);
+      if (text === search) return;
+      void navigate(paths.jobList.href(text), { replace, preventScrollReset: true });
+    },
+    [navigate, search],
+  );
+  return { filters, search, setFilters };
+}
