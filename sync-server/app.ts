@@ -13,8 +13,12 @@ import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerAccountRoutes } from './routes/account.ts';
 import { registerSessionRoutes } from './routes/account-sessions.ts';
+import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { createAccountServices } from './services/account-services.ts';
+import { type CreateJob, collectionRules } from './services/collection-rules.ts';
+import { createDocumentReads } from './services/document-reads.ts';
+import { createDocumentWrites } from './services/document-writes.ts';
 
 /** A group of routes, in a scope of its own: its hooks and parsers touch no other part. */
 export type Part = (app: FastifyInstance, context: Context) => void | Promise<void>;
@@ -22,6 +26,8 @@ export type Part = (app: FastifyInstance, context: Context) => void | Promise<vo
 export interface AppOptions {
   /** Opens what API_KEY opens; made at each start for the import command. */
   operatorToken?: string;
+  /** Makes a posting out of what a client sends to the documents API. */
+  createJob?: CreateJob;
 }
 
 /**
@@ -36,6 +42,8 @@ export function createApp(
   const { config, environment } = context;
   const keys = [config.apiKey, options.operatorToken].filter(key => key !== null && key !== undefined);
   const { accounts, sessions } = createAccountServices(context);
+  const reads = createDocumentReads(context);
+  const writes = createDocumentWrites(context, collectionRules(options.createJob));
 
   const app = Fastify({
     loggerInstance: context.log,
@@ -77,6 +85,7 @@ export function createApp(
       v1.addHook('onRequest', requireProject(config.projectId));
       registerAccountRoutes(v1, { accounts, environment });
       registerSessionRoutes(v1, { config, accounts, sessions });
+      registerDocumentRoutes(v1, { reads, writes, environment });
     },
     { prefix: '/v1' },
   );

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Environment } from '../context.ts';
 import { requireUser } from '../http/authenticate.ts';
-import { Email, NewId, Nullable, PersonName, UNIQUE } from '../http/params.ts';
+import { Email, NewId, Nullable, PersonName } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { accountAnswer } from '../services/account-answer.ts';
 import type { Accounts } from '../services/accounts.ts';
-import { newId } from '../services/new-id.ts';
+import { newId, UNIQUE } from '../services/ids.ts';
 
 const Password = Type.String({ minLength: 1, maxLength: 1024, rule: 'Value must be a valid password' });
 const SignUp = Type.Object({ userId: NewId, email: Email, password: Password, name: Nullable(PersonName) });

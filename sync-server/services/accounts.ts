@@ -6,7 +6,7 @@ import { type AccountRecord, accountBody, accountKey, readAccount } from './acco
 import { foldEmail } from './email-address.ts';
 import type { EmailReservations } from './email-reservations.ts';
 import type { LoginDelays } from './login-delays.ts';
-import { newId } from './new-id.ts';
+import { newId } from './ids.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../context.ts';
+import { isId } from './ids.ts';
 
 /** 256 bits. */
 const SECRET_BYTES = 32;
@@ -38,7 +39,7 @@ export function decodeSessionToken(text: string): SessionToken | null {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString());
     if (typeof value !== 'object' || value === null || !('id' in value) || !('secret' in value)) return null;
     const { id, secret } = value;
-    return typeof id === 'string' && typeof secret === 'string' ? { userId: id, secret } : null;
+    return typeof id === 'string' && isId(id) && typeof secret === 'string' ? { userId: id, secret } : null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { type AccountRecord, readAccount, type SessionRecord } from './account-record.ts';
 import { readDevice } from './device.ts';
-import { newId } from './new-id.ts';
+import { newId } from './ids.ts';
 import { rolesOf } from './roles.ts';
 import {
   encodeSessionToken,

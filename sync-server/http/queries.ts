@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Query } from '../projection/projection.ts';
+import { ApiError } from './api-error.ts';
+
+const MAX_QUERIES = 100;
+const MAX_QUERY_CHARS = 16_384;
+const MAX_DEPTH = 3;
+const NESTING = new Set(['and', 'or', 'elemMatch']);
+
+/**
+ * The SDK's `queries[0]=<JSON>&queries[1]=…` (also `queries[]=` and a plain `queries=`). Only the form is looked at
+ * here; what a query may ask is the projection's business. Throws row 49's `general_query_invalid`.
+ */
+export function readQueries(request: FastifyRequest): Query[] {
+  const texts = queryTexts(request.query);
+  if (texts.length > MAX_QUERIES) throw invalidQuery(`You can only provide up to ${MAX_QUERIES} queries`);
+  return texts.map(text => {
+    if (text.length > MAX_QUERY_CHARS)
+      throw invalidQuery(`Query is longer than ${MAX_QUERY_CHARS} characters`);
+    return readQuery(parseJson(text), 1);
+  });
+}
+
+export function invalidQuery(reason: string): ApiError {
+  return new ApiError('general_query_invalid', `Invalid query: ${reason}`);
+}
+
+function queryTexts(query: unknown): string[] {
+  if (typeof query !== 'object' || query === null) return [];
+  const found = Object.entries(query).flatMap(([key, value]) => {
+    const match = /^queries(?:\[(\d{0,4})\])?$/.exec(key);
+    if (!match) return [];
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    return values.map(each => ({ place: Number(match[1] ?? 0), text: typeof each === 'string' ? each : '' }));
+  });
+  return found.sort((a, b) => a.place - b.place).map(({ text }) => text);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidQuery('Syntax error');
+  }
+}
+
+function readQuery(value: unknown, depth: number): Query {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('method' in value) ||
+    typeof value.method !== 'string'
+  ) {
+    throw invalidQuery('Syntax error');
+  }
+  if (depth > MAX_DEPTH) throw invalidQuery(`Queries can be nested at most ${MAX_DEPTH} levels deep`);
+  const { method } = value;
+  const attribute = 'attribute' in value ? value.attribute : undefined;
+  const values = 'values' in value ? value.values : undefined;
+  if (attribute !== undefined && typeof attribute !== 'string') throw invalidQuery('Syntax error');
+  if (values !== undefined && !Array.isArray(values)) throw invalidQuery('Syntax error');
+  return {
+    method,
+    ...(attribute === undefined ? {} : { attribute }),
+    ...(values === undefined
+      ? {}
+      : { values: NESTING.has(method) ? values.map(each => readQuery(each, depth + 1)) : values }),
+  };
+}

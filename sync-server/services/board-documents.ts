@@ -1,0 +1,48 @@
+import type { JsonObject, Store } from '../store/store.ts';
+import { type DocumentRecord, recordId } from './document-record.ts';
+
+export interface StoredRecord {
+  record: DocumentRecord;
+  revision: string;
+}
+
+/** One document of database `board`, whole: with the attributes that the projection does not hold. */
+export async function readRecord(
+  store: Store,
+  collectionId: string,
+  documentId: string,
+): Promise<StoredRecord | undefined> {
+  const stored = await store.get(recordId(collectionId, documentId));
+  return stored && { record: toRecord(stored.body), revision: stored.revision };
+}
+
+/** Throws for a body that is not a document's: somebody else wrote into our database. */
+export function toRecord(body: JsonObject): DocumentRecord {
+  if (!isRecord(body)) throw new Error('A document of the board is not readable');
+  return body;
+}
+
+export function recordBody(record: DocumentRecord): JsonObject {
+  return { ...record };
+}
+
+function isRecord(body: object): body is DocumentRecord {
+  const { collectionId, documentId, sequence, createdAt, updatedAt, permissions, data } = {
+    collectionId: undefined,
+    documentId: undefined,
+    sequence: undefined,
+    createdAt: undefined,
+    updatedAt: undefined,
+    permissions: undefined,
+    data: undefined,
+    ...body,
+  };
+  const texts = [collectionId, documentId, createdAt, updatedAt].every(text => typeof text === 'string');
+  return (
+    texts &&
+    typeof sequence === 'number' &&
+    Array.isArray(permissions) &&
+    typeof data === 'object' &&
+    data !== null
+  );
+}

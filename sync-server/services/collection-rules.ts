@@ -1,0 +1,47 @@
+import type { Caller } from '../http/caller.ts';
+import type { DocumentRecord } from './document-record.ts';
+
+/** What a collection does in its own way when anybody but a key writes to it. */
+export interface CollectionRules {
+  /** Attributes that the server sets: a client may send them back unchanged, and nothing else. */
+  serverOwned: ReadonlySet<string>;
+  /**
+   * Makes the document instead of the general way, and resolves when it is on disk. It gets the data as sent and
+   * does its own checks; it throws `ApiError` to refuse.
+   */
+  create?: (input: {
+    caller: Caller;
+    documentId: string;
+    data: Record<string, unknown>;
+  }) => Promise<DocumentRecord>;
+}
+
+export type RulesByCollection = Readonly<Record<string, CollectionRules>>;
+
+/** What an employer may not say of their own posting; `province` follows from `provinceId`, `details` from the row. */
+const JOB_SERVER_OWNED = [
+  'jobId',
+  'jobStatusId',
+  'jobStatus',
+  'verified',
+  'employerId',
+  'source',
+  'externalId',
+  'firstPostedDate',
+  'closedAt',
+  'province',
+  'details',
+];
+
+/**
+ * `createJob` reads the row with the code that reads a batch's, so that a posting is the same whichever door it came through.
+ */
+export type CreateJob = NonNullable<CollectionRules['create']>;
+
+export function collectionRules(createJob: CreateJob | undefined): RulesByCollection {
+  return {
+    jobs: { serverOwned: new Set(JOB_SERVER_OWNED), ...(createJob ? { create: createJob } : {}) },
+    employers: { serverOwned: new Set(['verified']) },
+    applications: { serverOwned: new Set(['jobId', 'jobTitle', 'state', 'sentAt', 'reference']) },
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  type AttributeDefinition,
+  COLLECTIONS,
+  type CollectionDefinition,
+  DATABASE_ID,
+} from '../../src/wire/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { JsonObject, Store } from '../store/store.ts';
+
+const byId = new Map(COLLECTIONS.map(definition => [definition.id, definition]));
+
+export function findCollection(databaseId: string, collectionId: string): CollectionDefinition {
+  if (databaseId !== DATABASE_ID) throw new ApiError('database_not_found');
+  const definition = byId.get(collectionId);
+  if (!definition) throw new ApiError('collection_not_found');
+  return definition;
+}
+
+/** In the store beside the documents; the slash-less id is no document's (`recordId`). */
+const definitionKey = (collectionId: string): string => `collection:${collectionId}`;
+
+/**
+ * Writes down, beside the documents, the definitions that they follow. Thrown at start when the data were written with an attribute
+ * of another type: an older program must not read them wrongly.
+ */
+export async function ensureCollections(store: Store): Promise<void> {
+  const present = await store.getMany(COLLECTIONS.map(({ id }) => definitionKey(id)));
+  const writes = COLLECTIONS.flatMap((definition, index) => {
+    const stored = present[index];
+    const body = definitionBody(definition);
+    if (!stored) return [{ id: definitionKey(definition.id), body }];
+    refuseOtherTypes(definition, stored.body);
+    if (JSON.stringify(stored.body) === JSON.stringify(body)) return [];
+    return [{ id: stored.id, revision: stored.revision, body }];
+  });
+  // A conflict is another process that starts with the same program.
+  if (writes.length > 0) await store.commit(writes);
+}
+
+function definitionBody(definition: CollectionDefinition): JsonObject {
+  const attributes = Object.fromEntries(definition.attributes.map(({ key, type }) => [key, type]));
+  return { kind: 'collection', name: definition.name, attributes };
+}
+
+function refuseOtherTypes(definition: CollectionDefinition, stored: JsonObject): void {
+  const known = new Map(definition.attributes.map(({ key, type }) => [key, type]));
+  const written = stored['attributes'];
+  if (typeof written !== 'object' || written === null) return;
+  for (const [key, type] of Object.entries(written)) {
+    if (known.get(key) === type) continue;
+    throw new Error(
+      `The data were written by another version: attribute "${key}" of "${definition.id}" is ${JSON.stringify(type)} there, and ` +
+        `${known.get(key) ?? 'unknown'} here. Start the version that wrote them, or restore a backup.`,
+    );
+  }
+}
+
+export function unindexedAttributes(definition: CollectionDefinition): AttributeDefinition[] {
+  return definition.attributes.filter(({ unindexed }) => unindexed === true);
+}
