@@ -18,7 +18,7 @@ export type AmountSearch = { groups: AmountGroup[]; unreadable: boolean };
 /** 10^11 cents a period. Above it a figure is a mistake, and products with hours might leave 53 bits. */
 export const MAX_CENTS = 100_000_000_000;
 
-const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)\b|[€£])`;
+const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)(?![a-z])|[€£])`;
 const NUMBER = String.raw`(?:\d{1,3}(?:[,. ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)`;
 const AMOUNT = new RegExp(
   String.raw`(?<minus>(?<![\w)$€£]\s*)-\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]))(?<number>${NUMBER})(?![\d]|[.,]\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
@@ -27,6 +27,8 @@ const AMOUNT = new RegExp(
 const JOIN = /^\s*(?:[a-z/' ]{0,16}?\s)?(?:-|to|a|and|et|jusqu'a)\s*$/;
 const OPEN_BEFORE =
   /\b(?:from|starting (?:at|from)|starts at|at least|minimum(?: of)?|min\.?|a partir de|au moins|des|depuis)\s*:?\s*$/;
+/** Longer than any of the words before an amount. */
+const LONGEST_LEAD = 24;
 const UP_TO_BEFORE = /\b(?:up to|maximum(?: of)?|max\.?|jusqu'a|au plus|not more than)\s*:?\s*$/;
 const OPEN_AFTER =
   /^\+(?!\s*(?:tips?|bonus|commission|benefits|gratuit|pourboires?))|^\s*\+\s*(?:$|\/|per\b|par\b)|\b(?:and|or) (?:up|over|more|above|higher)\b|\b(?:et|ou) plus\b|^\s*(?:minimum|min)\b/;
@@ -58,7 +60,8 @@ export function findAmounts(folded: string): AmountSearch {
       groups.push(range(first, second));
       i++;
     } else {
-      groups.push(single(first, folded.slice(0, first.start), folded.slice(first.end, second?.start)));
+      const before = folded.slice(Math.max(0, first.start - LONGEST_LEAD), first.start);
+      groups.push(single(first, before, folded.slice(first.end, second?.start)));
     }
   }
   return { groups, unreadable };

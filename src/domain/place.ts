@@ -31,15 +31,17 @@ export function normalisePostalCode(text: string): string {
  * nothing of the text is lost but separators and the country.
  */
 export function splitPlace(text: string): Place {
-  let rest = text.replace(/\s+/g, ' ').trim();
+  let rest = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s,]+\(?canada\)?$/i, '');
   let postalCode = '';
   const code = FULL_AT_END.exec(rest) ?? HALF_AT_END.exec(rest);
   if (code) {
     postalCode = normalisePostalCode(code[2] === undefined ? (code[1] ?? '') : `${code[1]} ${code[2]}`);
     rest = rest.slice(0, code.index);
   }
-  rest = tidy(rest.replace(/[\s,]+\(?canada\)?[\s,]*$/i, ''));
-  const [before, province] = cutProvince(rest);
+  const [before, province] = cutProvince(tidy(rest.replace(/[\s,]+\(?canada\)?[\s,]*$/i, '')));
   return { ...cutStreet(before), province, postalCode };
 }
 
@@ -67,8 +69,8 @@ function cutProvince(text: string): [string, ProvinceCode | null] {
   return [text, null];
 }
 
-/** Beginnings of names that have a capital inside: `McMurray`, `MacTier`, `LaSalle`, `DeBolt`, `O'Leary`. */
-const INNER_CAPITAL = /(?:^|[^\p{L}])(?:Mc|Mac|La|Le|De|Des|Du|Van|Von|Fitz|St|O|D)$/u;
+/** Beginnings of names that have a capital inside: `McMurray`, `MacTier`, `LaSalle`, `DeBolt`. */
+const INNER_CAPITAL = /(?:Mc|Mac|La|Le|De|Des|Du|Van|Von|Fitz)$/;
 const RUN_TOGETHER =
   /(?<=\p{Ll}|[.)\d])(?=\p{Lu}\p{Ll})|(?<=(?:^|[^\p{L}])(?:NE|NW|SE|SW|N|S|E|W))(?=\p{Lu}\p{Ll})/gu;
 
