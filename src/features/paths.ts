@@ -1,7 +1,10 @@
 /** Every address of the app: `path` for the router, `href` for links. Names are the specification's (§2). */
 export const paths = {
   home: { path: '/', href: () => '/' },
-  register: { path: '/register', href: () => '/register' },
+  register: {
+    path: '/register',
+    href: (next = '') => (next ? `/register?next=${encodeURIComponent(next)}` : '/register'),
+  },
   postJob: { path: '/post-job', href: () => '/post-job' },
   jobList: { path: '/jobList', href: (search = '') => `/jobList${search}` },
   job: { path: '/job/:id', href: (jobId: number) => `/job/${jobId}` },

@@ -1,26 +1,21 @@
 import styles from './wordmark.module.css';
 
-/** A canoe over the gap between two waters. */
-export function Mark({ size = 30 }: { size?: number }) {
+/** A person who carries a canoe: the drawing of the app's icon, without its tile. */
+export function Mark({ size = 32 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 32 32" width={size} height={size} fill="none" aria-hidden="true" focusable="false">
+    <svg viewBox="44 92 424 370" width={size} height={size} fill="none" aria-hidden="true" focusable="false">
       <path
         className={styles['canoe']}
         fill="currentColor"
-        d="M1.6 8.2c.9-.9 2.2-.8 2.9.2 2.3 3 6.4 4.6 11.5 4.6s9.2-1.6 11.5-4.6c.7-1 2-1.1 2.9-.2.5.6.5 1.5 0 2.2C27.4 15.900 22.2 19 16 19S4.6 15.900 1.600 10.400c-.5-.7-.5-1.6 0-2.2Z"
+        d="M52 268c34-108 102-154 204-154s170 46 204 154c-54-50-122-68-204-68s-150 18-204 68z"
       />
+      <circle cx="256" cy="266" r="34" fill="currentColor" />
       <path
+        d="M172 232l28 92h112l28-92M256 330v56l-38 54M256 386l38 54"
         stroke="currentColor"
-        strokeWidth="2.25"
+        strokeWidth="27"
         strokeLinecap="round"
-        d="M2 25.2c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0M21 25.2c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0"
-      />
-      <path
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeDasharray=".1 3.9"
-        d="M14 25.2h5"
+        strokeLinejoin="round"
       />
     </svg>
   );

@@ -1,0 +1,50 @@
+import { Suspense, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useText } from '../i18n/use-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { PhoneTabs } from './phone-tabs.tsx';
+import { useRouteFocus } from './use-route-focus.ts';
+
+/** What stands around every screen. A screen that fails leaves the rest of the app in use. */
+export function Layout() {
+  const t = useText();
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useRouteFocus(main);
+  return (
+    <div className={styles['app']}>
+      <a className={styles['skip']} href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <Header />
+      <ConnectionNotice />
+      <main className={styles['main']} id="content" ref={main} tabIndex={-1}>
+        <ErrorBoundary key={pathname} fallback={ErrorScreen}>
+          <Suspense fallback={<Waiting label={t('common.loading')} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <PhoneTabs />
+    </div>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div className={styles['waiting']} aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Skeleton width="half" height="title" />
+      <Skeleton />
+      <Skeleton width="half" />
+    </div>
+  );
+}

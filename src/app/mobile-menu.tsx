@@ -1,0 +1,67 @@
+import { NavLink } from 'react-router-dom';
+import { paths } from '../features/paths.ts';
+import { useSession } from '../features/services.ts';
+import { useText } from '../i18n/use-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ChevronRight, X } from '../ui/icons.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { useModal } from '../ui/use-modal.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { MAIN_LINKS } from './main-links.ts';
+import styles from './mobile-menu.module.css';
+
+interface MobileMenuProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function MobileMenu({ open, onClose }: MobileMenuProps) {
+  const t = useText();
+  const session = useSession();
+  const modal = useModal(open, onClose);
+  const guest = session.status === 'guest';
+  return (
+    <dialog {...modal} className={styles['menu']} aria-label={t('common.menuTitle')}>
+      <div className={styles['head']}>
+        <Wordmark name={t('common.brand')} />
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={t('common.menuClose')}
+          onClick={onClose}
+        >
+          <Icon icon={X} size={24} />
+        </button>
+      </div>
+      <nav aria-label={t('common.nav')}>
+        <ul className={styles['links']}>
+          {MAIN_LINKS.map(link => (
+            <li key={link.to}>
+              <NavLink to={link.to} className={styles['link'] ?? ''} onClick={onClose}>
+                {t(link.label)}
+                <Icon icon={ChevronRight} size={18} />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['foot']}>
+        <LinkButton to={guest ? paths.register.href() : paths.postJob.href()} wide onClick={onClose}>
+          {t(guest ? 'common.navRegister' : 'common.navPost')}
+        </LinkButton>
+        {guest ? (
+          <p className={styles['account']}>
+            {t('common.haveAccount')}{' '}
+            <NavLink to={paths.login.href()} className={styles['accountLink'] ?? ''} onClick={onClose}>
+              {t('common.navSignIn')}
+            </NavLink>
+          </p>
+        ) : (
+          <LinkButton to={paths.profile.href()} variant="quiet" wide onClick={onClose}>
+            {t('common.navProfile')}
+          </LinkButton>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { paths } from '../paths.ts';
+
+const SELF = 'https://portage.invalid';
+const ACCOUNT_PATHS: readonly string[] = [paths.login.path, paths.register.path];
+
+/**
+ * Where to go after signing in, if the address names a place inside this app. Anything that a browser could take
+ * for another site (`//evil.example`, `/\evil.example`, `javascript:`) and the sign-in screens themselves give null.
+ */
+export function readNextPath(next: string | null): string | null {
+  if (!next?.startsWith('/') || !URL.canParse(next, SELF)) return null;
+  const { origin, pathname, search, hash } = new URL(next, SELF);
+  if (origin !== SELF || pathname.startsWith('//')) return null;
+  return ACCOUNT_PATHS.includes(pathname) ? null : pathname + search + hash;
+}

@@ -1,0 +1,32 @@
+import { useCatalogueStatus } from '../services.ts';
+import { paths } from '../paths.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ArrowRight } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { HeroDrawing } from './hero-drawing.tsx';
+import styles from './hero.module.css';
+import { HomeSearch } from './home-search.tsx';
+
+export function Hero() {
+  const t = useText();
+  const { cards } = useCatalogueStatus();
+  return (
+    <div className={styles['hero']}>
+      <HeroDrawing />
+      <div className={styles['content']}>
+        <p className={styles['eyebrow']}>{t('home.heroEyebrow')}</p>
+        <h1 className={styles['title']}>{t('home.heroTitle')}</h1>
+        <p className={styles['lead']}>{t('home.heroLead')}</p>
+        <HomeSearch />
+        <p className={styles['actions']}>
+          <LinkButton to={paths.jobList.href()} variant="quiet">
+            {t('home.heroAction')}
+            <Icon icon={ArrowRight} size={18} />
+          </LinkButton>
+          {cards > 0 && <span className={styles['held']}>{t('home.heroHeld', { count: cards })}</span>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import type { Block, Span } from './page-content.ts';
+import styles from './prose.module.css';
+
+/** A long text as elements: no HTML is ever made of it. */
+export function Prose({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <div className={styles['prose']}>
+      {blocks.map((block, place) => (
+        <BlockView key={place} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = block.level > 2 ? 'h3' : 'h2';
+      return (
+        <Heading>
+          <Spans spans={block.spans} />
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Spans spans={block.spans} />
+        </p>
+      );
+    case 'quote':
+      return (
+        <blockquote>
+          <p>
+            <Spans spans={block.spans} />
+          </p>
+        </blockquote>
+      );
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, place) => (
+            <li key={place}>
+              <Spans spans={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+  }
+}
+
+function Spans({ spans }: { spans: readonly Span[] }) {
+  return spans.map((span, place) => <SpanView key={place} span={span} />);
+}
+
+function SpanView({ span }: { span: Span }) {
+  if ('href' in span) {
+    return span.href.startsWith('/') ? (
+      <Link to={span.href}>{span.text}</Link>
+    ) : (
+      <ExternalLink href={span.href}>{span.text}</ExternalLink>
+    );
+  }
+  if (!span.as) return span.text;
+  const Element = span.as;
+  return <Element>{span.text}</Element>;
+}
