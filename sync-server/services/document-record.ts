@@ -15,7 +15,14 @@ export interface DocumentRecord {
   data: JsonObject;
   /** The operation that made it: a replay is recognised in the same document. */
   operation?: { id: string; digest: string; person: string; reference: string };
+  /** What must happen outside because of this document: carried out from here, also after a kill. */
+  effects?: Effects;
 }
+
+export type Effects = {
+  /** Sending it on to the form service of `FORM_FORWARD_URL` (`form-forwarding.ts`). */
+  forward?: { state: 'pending' | 'done' | 'refused'; attempts: number; at: string };
+};
 
 export function recordId(collectionId: string, documentId: string): string {
   return `${collectionId}/${documentId}`;

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { isJobId } from '../../src/domain/job-id.ts';
+import type { ApplicationSubmit } from '../../src/wire/operations.ts';
+import type { Outcome } from '../../src/wire/push.ts';
+import { ERRORS } from '../../src/wire/errors.ts';
+import type { Context } from '../context.ts';
+import { toApiError } from '../http/error-answer.ts';
+import { submitApplication } from '../services/applications.ts';
+import { formOperation } from '../services/form-identity.ts';
+
+/** The specification's own words (§8). */
+const SUBMITTED = 'Application submitted successfully!';
+
+const BODY_MAX_BYTES = 65_536;
+const MINUTE_MS = 60_000;
+
+interface FormAnswer {
+  success: boolean;
+  message: string;
+}
+
+/**
+ * `POST /submit` (specification §7.1): what the external form service took, as JSON or as a plain HTML form's
+ * body. The access key is not looked at: it was never a secret, being in every page that used it. Sending the
+ * same content again within a day is the same application.
+ */
+export function registerSubmit(app: FastifyInstance, context: Context): void {
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  );
+
+  // This contract knows nothing of Appwrite's errors: every failure has its two fields.
+  app.setErrorHandler((error, request, reply) => {
+    const { status, message, retryAfterSeconds } = toApiError(error);
+    if (status >= 500) request.log.error({ err: error }, 'form submission failed');
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    return reply.code(status).send({ success: false, message } satisfies FormAnswer);
+  });
+
+  app.post(
+    '/submit',
+    { bodyLimit: BODY_MAX_BYTES, config: { rateLimit: { max: 30, timeWindow: MINUTE_MS } } },
+    async (request, reply): Promise<FormAnswer> => {
+      const { person, operation } = formOperation(context, readForm(request.body));
+      const outcome = await submitApplication(context, person, operation);
+      reply.code(statusOf(outcome)).header('cache-control', 'no-store');
+      return outcome.status === 'applied' || outcome.status === 'duplicate'
+        ? { success: true, message: SUBMITTED }
+        : { success: false, message: outcome.error.message };
+    },
+  );
+}
+
+/** The five fields as they came; a number in a form is text. What is missing is told by the application's own check. */
+function readForm(body: unknown): Omit<ApplicationSubmit, 'seen' | 'confirmChanged'> {
+  const fields = new Map<string, unknown>(
+    typeof body === 'object' && body !== null ? Object.entries(body) : [],
+  );
+  const text = (key: string): string => {
+    const value = fields.get(key);
+    return typeof value === 'string' ? value : '';
+  };
+  const jobId = Number(fields.get('jobId'));
+  return {
+    jobId: isJobId(jobId) ? jobId : 0,
+    jobTitle: text('jobTitle'),
+    name: text('name'),
+    email: text('email'),
+    message: text('message'),
+  };
+}
+
+function statusOf(outcome: Outcome): number {
+  if (outcome.status === 'applied' || outcome.status === 'duplicate') return 200;
+  const known = Object.entries(ERRORS).find(([type]) => type === outcome.error.type);
+  return known ? known[1][0] : 400;
+}

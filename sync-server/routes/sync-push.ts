@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
+import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS, type PushResponse } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { ApiError, invalidParam } from '../http/api-error.ts';
+import { createOperations } from '../services/operations.ts';
+import { personOf } from '../services/people.ts';
+
+/**
+ * `POST /v1/sync/push` (`wire/push.ts`): a person's operations, one outcome each. The person is the session's account, or
+ * the guest of the header. 400 and 413 concern the request as a whole; nothing of it was taken then.
+ */
+export function registerSyncPush(app: FastifyInstance, context: Context): void {
+  const operations = createOperations(context);
+
+  app.post('/v1/sync/push', { bodyLimit: PUSH_MAX_BYTES }, async (request): Promise<PushResponse> => {
+    const asked = readPush(request.body);
+    const person = personOf(context.idKey, request.caller, request.headers[GUEST_HEADER]);
+    if (!person) throw new ApiError('guest_identity_missing');
+    return { outcomes: await operations.apply(person, asked) };
+  });
+}
+
+/** Reads the envelope only: each operation is judged by itself. */
+function readPush(body: unknown): readonly unknown[] {
+  if (typeof body !== 'object' || body === null) throw new ApiError('general_argument_invalid');
+  if (!('protocol' in body) || body.protocol !== PROTOCOL_VERSION) throw new ApiError('protocol_unsupported');
+  const operations: unknown = 'operations' in body ? body.operations : undefined;
+  if (!Array.isArray(operations)) throw invalidParam('operations', 'Value must be an array.');
+  if (operations.length > PUSH_MAX_OPERATIONS) {
+    const limits = `at most ${PUSH_MAX_OPERATIONS} operations and ${PUSH_MAX_BYTES} bytes`;
+    throw new ApiError('request_too_large', `Please send ${limits} in one request.`);
+  }
+  return operations;
+}

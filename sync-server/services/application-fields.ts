@@ -1,0 +1,29 @@
+import { Compile } from 'typebox/compile';
+import { ApplicationSubmit } from '../../src/wire/operations.ts';
+import { isEmail } from './email-address.ts';
+import { schemaProblem } from './schema-problem.ts';
+
+const shape = Compile(ApplicationSubmit);
+
+/** Control characters and what hides or turns text: never in what goes into a mail's or a list's line. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+export type ApplicationReading =
+  | { ok: true; application: ApplicationSubmit }
+  | { ok: false; message: string; field: string | undefined };
+
+/** An application's payload, checked whole and trimmed: the last gate before a record, whichever door it came through. */
+export function readApplication(payload: unknown): ApplicationReading {
+  if (!shape.Check(payload)) return { ok: false, ...schemaProblem(shape.Errors(payload)) };
+  const name = payload.name.trim();
+  const email = payload.email.trim();
+  if (name === '') return refuse('Please give a name.', 'name');
+  if (NOT_IN_A_LINE.test(name)) return refuse('The name has a character that cannot be taken.', 'name');
+  if (!isEmail(email)) return refuse('Please give an e-mail address such as name@example.com.', 'email');
+  if (payload.message.trim() === '') return refuse('Please write a message.', 'message');
+  return { ok: true, application: { ...payload, name, email } };
+}
+
+function refuse(message: string, field: string): ApplicationReading {
+  return { ok: false, message, field };
+}

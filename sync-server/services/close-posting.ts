@@ -1,0 +1,37 @@
+import { JOB_STATUS_CLOSED } from '../../src/domain/listing.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import { type DocumentRecord, recordId } from './document-record.ts';
+import { formatMoment } from './moments.ts';
+import { allows } from './permissions.ts';
+import { recordOf } from './record-body.ts';
+
+const TRIES = 5;
+
+/**
+ * Ends a posting: it leaves the lists, its page says that it is over, and applications are answered `posting_closed`.
+ * Closing a closed one changes nothing. Whoever may not see or change it gets what Appwrite says then (row 41).
+ */
+export async function closePosting(
+  { environment, stores }: Context,
+  caller: Caller,
+  documentId: string,
+): Promise<DocumentRecord> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const stored = await stores.board.get(recordId(JOBS.id, documentId));
+    const record = stored && recordOf(stored.body);
+    if (!record || !allows(caller, 'read', JOBS, record.permissions))
+      throw new ApiError('document_not_found');
+    if (!allows(caller, 'update', JOBS, record.permissions)) throw new ApiError('user_unauthorized');
+    if (typeof record.data['closedAt'] === 'string') return record;
+    const now = formatMoment(environment.nowMs());
+    const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
+    const closed = { ...record, updatedAt: now, data: { ...record.data, ...status, closedAt: now } };
+    const { id, revision } = stored;
+    const [result] = await stores.board.commit([{ id, revision, body: { ...closed } }]);
+    if (result?.status === 'committed') return closed;
+  }
+  throw new ApiError('document_update_conflict');
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { ApplicationSubmit } from '../../src/wire/operations.ts';
+import type { Operation } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { derivedId } from './derived-ids.ts';
+import type { Person } from './people.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A plain form says nothing of who sends it, so its content does: the same content on the same day, or on the day
+ * after, is one person's one application, however often the button was pressed.
+ */
+export function formOperation(
+  { idKey, environment }: Context,
+  form: Omit<ApplicationSubmit, 'seen' | 'confirmChanged'>,
+): { person: Person; operation: Operation } {
+  const nowMs = environment.nowMs();
+  const { jobId, name, email, message } = form;
+  const content = createHash('sha256')
+    .update(JSON.stringify([jobId, name.trim(), email.trim().toLowerCase(), message.trim()]))
+    .digest('hex');
+  const identityOn = (day: number) => `form:${derivedId(idKey, 'form', content, day)}`;
+  const today = Math.floor(nowMs / DAY_MS);
+  return {
+    person: { id: identityOn(today), userId: null, aliases: [identityOn(today - 1)] },
+    operation: {
+      id: derivedId(idKey, 'form operation', content, today),
+      kind: 'application.submit',
+      payload: { ...form },
+      createdAt: new Date(nowMs).toISOString(),
+      userId: null,
+    },
+  };
+}

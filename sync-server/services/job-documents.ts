@@ -1,0 +1,35 @@
+import type { Caller } from '../http/caller.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Context } from '../context.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { newNumber, withFreeNumber } from './posting-numbers.ts';
+import { commitNew, newPosting, readPosting } from './postings.ts';
+
+/**
+ * A posting that comes as a document (specification §7, `createJobListing`): read, owned and numbered as one of a
+ * batch, so that it is the same whichever door it came through. Resolves when it is on disk.
+ */
+export function createJobDocument(context: Context) {
+  return async (input: {
+    caller: Caller;
+    documentId: string;
+    data: Record<string, unknown>;
+  }): Promise<DocumentRecord> => {
+    const { caller, documentId, data } = input;
+    if (caller.userId === undefined) throw new ApiError('user_unauthorized');
+    const { userId } = caller;
+    const reading = readPosting(context, data);
+    if (!reading.ok) throw invalid(reading.message, reading.field);
+    return withFreeNumber(context, newNumber(context), async jobId => {
+      const record = newPosting(context, { documentId, jobId, listing: reading.listing, userId });
+      if (!record) throw invalid('The posting’s text is too long.', 'details');
+      if (!(await commitNew(context, record))) throw new ApiError('document_already_exists');
+      return record;
+    });
+  };
+}
+
+function invalid(message: string, field: string | undefined): ApiError {
+  const text = `Invalid document structure: ${message}`;
+  return new ApiError('document_invalid_structure', text, field === undefined ? {} : { field });
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Operation } from '../../src/wire/push.ts';
+
+/** Fields that are conditions or wishes: an operation that differs only in these is still the same one. */
+const NOT_CONTENT: Readonly<Record<string, ReadonlySet<string>>> = {
+  'application.submit': new Set(['seen', 'confirmChanged']),
+  'posting.create': new Set(['jobId', 'batchId', 'rowNumber']),
+};
+
+/**
+ * Names an operation's content, so that the same id with another content is noticed. Keys are sorted: the order in
+ * which a device writes them says nothing.
+ */
+export function operationDigest({ kind, payload }: Operation): string {
+  const ignored = NOT_CONTENT[kind];
+  const content = Object.entries(payload).filter(([key]) => !ignored?.has(key));
+  const text = JSON.stringify([kind, Object.fromEntries(content)], sortKeys);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

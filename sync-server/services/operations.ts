@@ -1,0 +1,81 @@
+import { Compile } from 'typebox/compile';
+import { OPERATION_KINDS, type OperationKind } from '../../src/wire/operations.ts';
+import { Operation, type Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { submitApplication } from './applications.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import { deferred, rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+import { createPosting } from './postings.ts';
+import { schemaProblem } from './schema-problem.ts';
+
+interface Handler {
+  /** Only for accounts: a guest's waits on the device until somebody signs in. */
+  needsAccount: boolean;
+  /** Idempotent: however often and from wherever it comes, it takes effect once. Checks its payload itself. */
+  apply(context: Context, person: Person, operation: Operation): Promise<Outcome>;
+}
+
+/** What each kind does. Its schema is in `wire/operations.ts`. */
+const HANDLERS: Record<OperationKind, Handler> = {
+  'application.submit': { needsAccount: false, apply: submitApplication },
+  'posting.create': { needsAccount: true, apply: createPosting },
+};
+
+export interface Operations {
+  /**
+   * One outcome for each operation, in order. Each stands alone: what is wrong with one never keeps another back.
+   * An operation that failed for no fault of its own has no outcome and is sent again by the device. Rejects with
+   * `StoreUnavailable` when nothing can be saved.
+   */
+  apply(person: Person, operations: readonly unknown[]): Promise<Outcome[]>;
+}
+
+const shape = Compile(Operation);
+
+const ID_ECHO_MAX = 256;
+
+export function createOperations(context: Context): Operations {
+  const oneAtATime = createOneAtATime();
+
+  const applyOne = async (person: Person, candidate: unknown): Promise<Outcome | undefined> => {
+    if (!shape.Check(candidate)) {
+      const { message, field } = schemaProblem(shape.Errors(candidate));
+      return rejected(idOf(candidate), 'operation_invalid', message, field);
+    }
+    const { id, kind, userId } = candidate;
+    const handler = isKind(kind) ? HANDLERS[kind] : undefined;
+    if (!handler) return rejected(id, 'operation_kind_unknown');
+    if (userId !== null && userId !== person.userId) {
+      return deferred(id, person.userId === null ? 'operation_needs_account' : 'operation_other_person');
+    }
+    if (handler.needsAccount && person.userId === null) return deferred(id, 'operation_needs_account');
+    try {
+      // The same operation from two tabs, or twice in one request: the second sees what the first did.
+      return await oneAtATime(`${person.id}\n${id}`, () => handler.apply(context, person, candidate));
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      context.log.error({ err: error, kind, operationId: id }, 'operation failed');
+      return undefined;
+    }
+  };
+
+  return {
+    // Started in order and committed together: the store keeps the order in which they come.
+    async apply(person, operations) {
+      const outcomes = await Promise.all(operations.map(operation => applyOne(person, operation)));
+      return outcomes.filter(outcome => outcome !== undefined);
+    },
+  };
+}
+
+function isKind(kind: string): kind is OperationKind {
+  return Object.hasOwn(OPERATION_KINDS, kind);
+}
+
+/** What the device called it, as far as can be told; '' tells nobody. */
+function idOf(candidate: unknown): string {
+  if (typeof candidate !== 'object' || candidate === null || !('id' in candidate)) return '';
+  return typeof candidate.id === 'string' ? candidate.id.slice(0, ID_ECHO_MAX) : '';
+}

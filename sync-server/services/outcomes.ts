@@ -1,0 +1,47 @@
+import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
+import type { Operation, Outcome, OutcomeError, Receipt } from '../../src/wire/push.ts';
+import type { Json } from '../store/store.ts';
+import type { DocumentRecord } from './document-record.ts';
+
+/** What an earlier operation made, from the projection or from the store. */
+export interface Taken {
+  documentId: string;
+  createdAt: string;
+  data: Readonly<Record<string, Json | undefined>>;
+  operation?: DocumentRecord['operation'] | undefined;
+}
+
+/** Nothing in it but what the document holds: the same for every replay. */
+export function receiptOf({ documentId, createdAt, data, operation }: Taken): Receipt {
+  return {
+    documentId,
+    acceptedAt: createdAt,
+    reference: operation?.reference ?? '',
+    jobId: typeof data['jobId'] === 'number' ? data['jobId'] : 0,
+  };
+}
+
+/** An operation whose document is there already: its own replay, its id with another content, or a second one. */
+export function outcomeOfTaken(operation: Operation, digest: string, taken: Taken): Outcome {
+  const { id } = operation;
+  if (taken.operation?.id !== id) return { id, status: 'duplicate', receipt: receiptOf(taken) };
+  if (taken.operation.digest !== digest) return rejected(id, 'operation_payload_mismatch');
+  return applied(id, taken);
+}
+
+export function applied(id: string, taken: Taken): Outcome {
+  return { id, status: 'applied', receipt: receiptOf(taken) };
+}
+
+export function rejected(id: string, type: ErrorType, message?: string, field?: string): Outcome {
+  return { id, status: 'rejected', error: outcomeError(type, message, field) };
+}
+
+export function deferred(id: string, type: ErrorType): Outcome {
+  return { id, status: 'deferred', error: outcomeError(type) };
+}
+
+function outcomeError(type: ErrorType, message?: string, field?: string): OutcomeError {
+  const [, text] = ERRORS[type];
+  return { type, message: message ?? text, ...(field !== undefined && { field }) };
+}

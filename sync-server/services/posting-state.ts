@@ -1,0 +1,16 @@
+import { todayIn } from '../../src/domain/dates.ts';
+import { JOB_STATUS_ADVERTISED } from '../../src/domain/listing.ts';
+import { PROVINCE_CODES } from '../../src/domain/province.ts';
+import type { Json } from '../store/store.ts';
+
+/**
+ * Whether one may still apply: not closed, and its last day is not over where the work is (that day counts whole;
+ * a posting of an unknown place stays open until the day has ended in all of Canada).
+ */
+export function isOpen(posting: Readonly<Record<string, Json | undefined>>, nowMs: number): boolean {
+  const { closedAt, jobStatusId, expiryDateFormatted: lastDay, provinceId } = posting;
+  if (typeof closedAt === 'string') return false;
+  if (typeof jobStatusId === 'number' && jobStatusId !== JOB_STATUS_ADVERTISED.id) return false;
+  const province = PROVINCE_CODES.find(code => code === provinceId) ?? null;
+  return typeof lastDay !== 'string' || todayIn(province, nowMs) <= lastDay;
+}

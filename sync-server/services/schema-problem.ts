@@ -1,0 +1,21 @@
+import type { TLocalizedValidationError } from 'typebox/error';
+
+/** The first complaint about a payload, in words and with the field at fault. */
+export function schemaProblem(errors: readonly TLocalizedValidationError[]): {
+  message: string;
+  field: string | undefined;
+} {
+  const [first] = errors;
+  if (!first) return { message: 'It cannot be read.', field: undefined };
+  const field =
+    first.keyword === 'required' ? first.params.requiredProperties[0] : fieldOf(first.instancePath);
+  if (field === undefined) return { message: `It ${first.message}.`, field };
+  const rule =
+    first.keyword === 'required' ? 'is missing' : first.message.replace('schema is false', 'is not known');
+  return { message: `The field "${field}" ${rule}.`, field };
+}
+
+function fieldOf(instancePath: string): string | undefined {
+  const name = instancePath.split('/')[1];
+  return name === undefined || name === '' ? undefined : name.replaceAll('~1', '/').replaceAll('~0', '~');
+}
