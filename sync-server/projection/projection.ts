@@ -33,9 +33,15 @@ export interface QueryPage {
 export interface Projection {
   /**
    * Rows that match and that `readable` lets through (permissions are decided before totals, cursors and pages).
-   * Throws `ApiError` for a bad query.
+   * Rows with equal permissions share one frozen `permissions` array, so that `readable` may decide once for each.
+   * Throws `ApiError` for a bad query. `countTotal: false` = the caller does not want the total, which is then 0.
    */
-  query(collectionId: string, queries: readonly Query[], readable: (row: Row) => boolean): QueryPage;
+  query(
+    collectionId: string,
+    queries: readonly Query[],
+    readable: (row: Row) => boolean,
+    options?: { countTotal?: boolean },
+  ): QueryPage;
   row(collectionId: string, documentId: string): Row | undefined;
   /** Exact match on an attribute that has a `key` or `unique` index. */
   find(collectionId: string, attribute: string, value: string | number): Row[];

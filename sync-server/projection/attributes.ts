@@ -1,0 +1,38 @@
+import type { AttributeType, CollectionDefinition } from '../../src/wire/collections.ts';
+import type { Row } from './projection.ts';
+
+export type Value = string | number | boolean;
+
+/** Something of a row that a query may name. */
+export interface Attribute {
+  name: string;
+  type: AttributeType | 'id' | 'sequence';
+  read: (row: Row) => Value | null;
+}
+
+const SYSTEM: readonly Attribute[] = [
+  { name: '$id', type: 'id', read: row => row.documentId },
+  { name: '$sequence', type: 'sequence', read: row => row.sequence },
+  { name: '$createdAt', type: 'datetime', read: row => row.createdAt },
+  { name: '$updatedAt', type: 'datetime', read: row => row.updatedAt },
+];
+
+/** What queries may name in this collection: its indexed attributes and the system's. */
+export function queryableAttributes({ attributes }: CollectionDefinition): ReadonlyMap<string, Attribute> {
+  const own = attributes
+    .filter(({ unindexed }) => !unindexed)
+    .map(({ key, type }): Attribute => ({ name: key, type, read: row => row.data[key] ?? null }));
+  return new Map([...SYSTEM, ...own].map(attribute => [attribute.name, attribute]));
+}
+
+export function isText({ type }: Attribute): boolean {
+  return type !== 'integer' && type !== 'boolean' && type !== 'sequence';
+}
+
+/** Null first, then by value; text by code unit, the same on every machine. */
+export function compareValues(a: Value | null, b: Value | null): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return a < b ? -1 : 1;
+}

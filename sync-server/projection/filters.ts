@@ -1,0 +1,171 @@
+import { foldText, searchWords } from '../../src/domain/search-text.ts';
+import { compareValues, isText, type Attribute, type Value } from './attributes.ts';
+import { invalidQuery } from './invalid-query.ts';
+import type { Filter } from './plan.ts';
+import { readValue } from './read-value.ts';
+
+/** Appwrite's own limit for lists of exact values; every value of a text test is looked for in every row. */
+const MAX_VALUES = 500;
+const MAX_TEXT_VALUES = 100;
+
+type Test = (value: Value) => boolean;
+type Build = (attribute: Attribute, values: readonly unknown[], method: string) => Filter;
+
+/**
+ * The filter methods on one attribute. As in SQL, an unset attribute matches nothing but `isNull`, not even the `not…`
+ * twins; text tests ignore case (`search` accents too); `equal` does not.
+ */
+export const FILTER_METHODS: ReadonlyMap<string, Build> = new Map<string, Build>([
+  ['equal', (attribute, values, method) => equal(attribute, readMany(attribute, values, method))],
+  ['notEqual', (attribute, values, method) => notEqual(attribute, readOne(attribute, values, method))],
+  ['lessThan', comparison((order, row) => row < order, 'max')],
+  ['lessThanEqual', comparison((order, row) => row <= order, 'max')],
+  ['greaterThan', comparison((order, row) => row > order, 'min')],
+  ['greaterThanEqual', comparison((order, row) => row >= order, 'min')],
+  ['between', (attribute, values, method) => between(attribute, readTwo(attribute, values, method))],
+  [
+    'notBetween',
+    negated((attribute, values, method) => between(attribute, readTwo(attribute, values, method))),
+  ],
+  ['isNull', attribute => ({ matches: row => attribute.read(row) === null })],
+  ['isNotNull', attribute => ({ matches: row => attribute.read(row) !== null })],
+  [
+    'startsWith',
+    textTest(
+      ([start = '']) =>
+        text =>
+          text.startsWith(start),
+      1,
+    ),
+  ],
+  [
+    'notStartsWith',
+    negated(
+      textTest(
+        ([start = '']) =>
+          text =>
+            text.startsWith(start),
+        1,
+      ),
+    ),
+  ],
+  [
+    'endsWith',
+    textTest(
+      ([end = '']) =>
+        text =>
+          text.endsWith(end),
+      1,
+    ),
+  ],
+  [
+    'notEndsWith',
+    negated(
+      textTest(
+        ([end = '']) =>
+          text =>
+            text.endsWith(end),
+        1,
+      ),
+    ),
+  ],
+  ['contains', textTest(parts => text => parts.some(part => text.includes(part)))],
+  ['containsAny', textTest(parts => text => parts.some(part => text.includes(part)))],
+  ['containsAll', textTest(parts => text => parts.every(part => text.includes(part)))],
+  ['notContains', negated(textTest(parts => text => parts.some(part => text.includes(part))))],
+  ['search', search],
+  ['notSearch', negated(search)],
+]);
+
+function filter(attribute: Attribute, test: Test): Filter {
+  const { read } = attribute;
+  return {
+    matches: row => {
+      const value = read(row);
+      return value !== null && test(value);
+    },
+  };
+}
+
+function negated(build: Build): Build {
+  return (attribute, values, method) => {
+    const { matches } = build(attribute, values, method);
+    return { matches: row => attribute.read(row) !== null && !matches(row) };
+  };
+}
+
+function equal(attribute: Attribute, values: readonly Value[]): Filter {
+  const [only] = values;
+  const wanted = new Set(values);
+  const test: Test = values.length === 1 ? value => value === only : value => wanted.has(value);
+  const equals = { attribute, values: [...wanted] };
+  if (values.length > 1) return { ...filter(attribute, test), equals };
+  return { ...filter(attribute, test), equals, range: { attribute, min: only, max: only } };
+}
+
+function notEqual(attribute: Attribute, unwanted: Value): Filter {
+  return filter(attribute, value => value !== unwanted);
+}
+
+function comparison(holds: (bound: Value, value: Value) => boolean, side: 'min' | 'max'): Build {
+  return (attribute, values, method) => {
+    const bound = readOne(attribute, values, method);
+    const range = { attribute, min: undefined, max: undefined, [side]: bound };
+    return { ...filter(attribute, value => holds(bound, value)), range };
+  };
+}
+
+function between(attribute: Attribute, [min, max]: readonly [Value, Value]): Filter {
+  const test: Test = value => compareValues(value, min) >= 0 && compareValues(value, max) <= 0;
+  return { ...filter(attribute, test), range: { attribute, min, max } };
+}
+
+function textTest(build: (parts: readonly string[]) => (text: string) => boolean, count?: number): Build {
+  return (attribute, values, method) => {
+    if (!isText(attribute)) throw notText(attribute, method);
+    const read = count === 1 ? [readOne(attribute, values, method)] : readMany(attribute, values, method);
+    if (read.length > MAX_TEXT_VALUES) throw tooMany(attribute, MAX_TEXT_VALUES);
+    const test = build(read.map(value => String(value).toLowerCase()));
+    return filter(attribute, value => typeof value === 'string' && test(value.toLowerCase()));
+  };
+}
+
+/** Every word must be there; the last one may be the beginning of one (it may still be being typed). */
+function search(attribute: Attribute, values: readonly unknown[], method: string): Filter {
+  const words = searchWords(String(readOne(attribute, values, method)));
+  const begun = words.pop();
+  if (begun === undefined) return { matches: () => false };
+  return filter(attribute, value => {
+    if (typeof value !== 'string' || !foldText(value).includes(begun)) return false;
+    const present = searchWords(value);
+    return present.some(word => word.startsWith(begun)) && words.every(word => present.includes(word));
+  });
+}
+
+function readMany(attribute: Attribute, values: readonly unknown[], method: string): Value[] {
+  if (values.length === 0) throw invalidQuery(`${capitalised(method)} queries require at least one value.`);
+  if (values.length > MAX_VALUES) throw tooMany(attribute, MAX_VALUES);
+  return values.map(value => readValue(attribute, value));
+}
+
+function readOne(attribute: Attribute, values: readonly unknown[], method: string): Value {
+  if (values.length !== 1) throw invalidQuery(`${capitalised(method)} queries require exactly one value.`);
+  return readValue(attribute, values[0]);
+}
+
+function readTwo(attribute: Attribute, values: readonly unknown[], method: string): readonly [Value, Value] {
+  if (values.length !== 2) throw invalidQuery(`${capitalised(method)} queries require exactly two values.`);
+  return [readValue(attribute, values[0]), readValue(attribute, values[1])];
+}
+
+function tooMany({ name }: Attribute, limit: number) {
+  return invalidQuery(`Query on attribute has greater than ${limit} values: ${name}`);
+}
+
+function notText({ name }: Attribute, method: string) {
+  return invalidQuery(`Cannot query ${method} on attribute "${name}" because it is not an array or string.`);
+}
+
+function capitalised(method: string): string {
+  return method.charAt(0).toUpperCase() + method.slice(1);
+}

@@ -1,0 +1,27 @@
+import type { Attribute, Value } from './attributes.ts';
+import type { Row } from './projection.ts';
+
+/** A filter, and what an index may make of it. */
+export interface Filter {
+  matches: (row: Row) => boolean;
+  /** Rows that match have one of these values: an equality index serves. */
+  equals?: { attribute: Attribute; values: readonly Value[] };
+  /** Rows that match lie between these values, both included: a sorted list serves. */
+  range?: { attribute: Attribute; min: Value | undefined; max: Value | undefined };
+}
+
+export interface Order {
+  attribute: Attribute;
+  descending: boolean;
+}
+
+/** What a caller's queries ask for, checked. */
+export interface Plan {
+  filters: readonly Filter[];
+  /** Never empty: without a wish it is `$sequence`. */
+  orders: readonly Order[];
+  limit: number;
+  offset: number;
+  cursor: { documentId: string; before: boolean } | null;
+  select: readonly string[] | null;
+}

@@ -1,0 +1,147 @@
+import type { Attribute } from './attributes.ts';
+import { FILTER_METHODS } from './filters.ts';
+import { invalidQuery } from './invalid-query.ts';
+import type { Filter, Order, Plan } from './plan.ts';
+import type { Query } from './projection.ts';
+
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 5000;
+const MAX_QUERIES = 100;
+const MAX_DEPTH = 3;
+const MAX_ORDERS = 5;
+/** Of every document, beside its attributes. */
+const SYSTEM_KEYS = [
+  '$id',
+  '$sequence',
+  '$createdAt',
+  '$updatedAt',
+  '$permissions',
+  '$databaseId',
+  '$collectionId',
+];
+
+export interface Schema {
+  /** What filters and orders may name. */
+  queryable: ReadonlyMap<string, Attribute>;
+  /** Every attribute of the collection, also those that only the document has. */
+  keys: ReadonlySet<string>;
+  /** Attributes with a fulltext index. */
+  fulltext: ReadonlySet<string>;
+}
+
+/** Throws `general_query_invalid` for whatever cannot be answered. Of limits, offsets and cursors the first counts. */
+export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
+  if (countQueries(queries, 1) > MAX_QUERIES) throw invalidQuery(`more than ${MAX_QUERIES} queries`);
+  const filters: Filter[] = [];
+  const orders: Order[] = [];
+  const selected: string[] = [];
+  let limit: number | undefined;
+  let offset: number | undefined;
+  let cursor: Plan['cursor'] = null;
+  for (const query of queries) {
+    switch (query.method) {
+      case 'limit':
+        limit ??= readCount(query, 'limit', 1, MAX_LIMIT);
+        break;
+      case 'offset':
+        offset ??= readCount(query, 'offset', 0, Number.MAX_SAFE_INTEGER);
+        break;
+      case 'cursorAfter':
+      case 'cursorBefore':
+        cursor ??= { documentId: readCursor(query), before: query.method === 'cursorBefore' };
+        break;
+      case 'orderAsc':
+      case 'orderDesc':
+        orders.push({ attribute: orderAttribute(schema, query), descending: query.method === 'orderDesc' });
+        break;
+      case 'select':
+        selected.push(...readSelection(schema, query));
+        break;
+      default:
+        filters.push(readFilter(schema, query));
+    }
+  }
+  if (orders.length > MAX_ORDERS) throw invalidQuery(`more than ${MAX_ORDERS} order attributes`);
+  if (orders.length === 0) orders.push({ attribute: named(schema, '$sequence'), descending: false });
+  const select = selected.length === 0 || selected.includes('*') ? null : selected;
+  return { filters, orders, limit: limit ?? DEFAULT_LIMIT, offset: offset ?? 0, cursor, select };
+}
+
+function readFilter(schema: Schema, query: Query): Filter {
+  const { method, values = [] } = query;
+  if (method === 'and' || method === 'or') return readNested(schema, method, values);
+  const build = FILTER_METHODS.get(method);
+  if (!build) throw invalidQuery(`Invalid query method: ${method}`);
+  const attribute = named(schema, query.attribute ?? '');
+  if ((method === 'search' || method === 'notSearch') && !schema.fulltext.has(attribute.name)) {
+    throw invalidQuery(`Searching by attribute "${attribute.name}" requires a fulltext index.`);
+  }
+  return build(attribute, values, method);
+}
+
+function readNested(schema: Schema, method: 'and' | 'or', values: readonly unknown[]): Filter {
+  const nested = values.map(toQuery);
+  const title = method === 'and' ? 'And' : 'Or';
+  const isFilter = (query: Query) => FILTER_METHODS.has(query.method) || ['and', 'or'].includes(query.method);
+  if (!nested.every(isFilter)) throw invalidQuery(`${title} queries can only contain filter queries`);
+  if (nested.length < 2) throw invalidQuery(`${title} queries require at least two queries`);
+  const filters = nested.map(query => readFilter(schema, query));
+  if (method === 'and') return { matches: row => filters.every(({ matches }) => matches(row)) };
+  return { matches: row => filters.some(({ matches }) => matches(row)) };
+}
+
+/** Checked before anything is built, so that depth and number are bounded whatever the methods. */
+function countQueries(queries: readonly Query[], depth: number): number {
+  if (depth > MAX_DEPTH) throw invalidQuery(`nested deeper than ${MAX_DEPTH}`);
+  let count = queries.length;
+  for (const { method, values = [] } of queries) {
+    if (method === 'and' || method === 'or') count += countQueries(values.map(toQuery), depth + 1);
+    if (count > MAX_QUERIES) break;
+  }
+  return count;
+}
+
+function toQuery(value: unknown): Query {
+  if (typeof value !== 'object' || value === null || !('method' in value)) throw invalidQuery('Syntax error');
+  const { method, attribute, values }: { method: unknown; attribute?: unknown; values?: unknown } = value;
+  if (typeof method !== 'string') throw invalidQuery('Syntax error');
+  const query: Query = { method };
+  if (typeof attribute === 'string') query.attribute = attribute;
+  if (Array.isArray(values)) query.values = values;
+  return query;
+}
+
+function named({ queryable, keys }: Schema, name: string): Attribute {
+  const attribute = queryable.get(name);
+  if (attribute) return attribute;
+  if (keys.has(name)) throw invalidQuery(`Cannot query on attribute "${name}" because it is not indexed.`);
+  throw invalidQuery(`Attribute not found in schema: ${name}`);
+}
+
+/** An order without an attribute is by age, as in Appwrite. */
+function orderAttribute(schema: Schema, { attribute = '' }: Query): Attribute {
+  return named(schema, attribute === '' ? '$sequence' : attribute);
+}
+
+function readCount({ values = [] }: Query, name: string, min: number, max: number): number {
+  const [value] = values;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  const [from, to] = [min, max].map(bound => bound.toLocaleString('en-CA'));
+  throw invalidQuery(`Invalid ${name}: Value must be a valid range between ${from} and ${to}`);
+}
+
+function readCursor({ values = [] }: Query): string {
+  const [value] = values;
+  if (typeof value === 'string' && value !== '') return value;
+  throw invalidQuery('Invalid cursor: Value must be the id of a document');
+}
+
+function readSelection({ keys }: Schema, { values = [] }: Query): string[] {
+  if (values.length === 0) throw invalidQuery('No attributes selected');
+  return values.map(value => {
+    if (typeof value !== 'string') throw invalidQuery('Attribute selection must be a string');
+    if (value !== '*' && !keys.has(value) && !SYSTEM_KEYS.includes(value))
+      throw invalidQuery(`Attribute not found in schema: ${value}`);
+    return value;
+  });
+}

@@ -1,0 +1,40 @@
+import { formatMoment, parseMoment } from '../services/moments.ts';
+import type { Attribute, Value } from './attributes.ts';
+import { invalidQuery } from './invalid-query.ts';
+
+/** A query's value as rows hold it; throws when it is not of the attribute's type. */
+export function readValue(attribute: Attribute, value: unknown): Value {
+  const read = convert(attribute, value);
+  if (read === null) throw invalidQuery(`Query value is invalid for attribute "${attribute.name}"`);
+  return read;
+}
+
+function convert({ type }: Attribute, value: unknown): Value | null {
+  switch (type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value) ? value : null;
+    case 'sequence':
+      return toSequence(value);
+    case 'datetime':
+      return typeof value === 'string' ? toMoment(value) : null;
+    case 'id':
+    case 'string':
+    case 'enum':
+    case 'day':
+    case 'email':
+      return typeof value === 'string' ? value : null;
+  }
+}
+
+/** A string on the wire, a number in a row. */
+function toSequence(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+function toMoment(text: string): string | null {
+  const ms = parseMoment(text);
+  return ms === null ? null : formatMoment(ms);
+}

@@ -1,0 +1,132 @@
+import { ApiError } from '../http/api-error.ts';
+import { compareValues, type Attribute, type Value } from './attributes.ts';
+import type { CollectionRows } from './collection-rows.ts';
+import type { Order, Plan } from './plan.ts';
+import type { Row } from './projection.ts';
+import { compareBy, firstPosition } from './row-order.ts';
+
+/** Row 50: nobody is told of more. */
+const MAX_TOTAL = 5000;
+
+export interface QueryResult {
+  rows: Row[];
+  total: number;
+  /** Rows looked at: what the query cost. */
+  visited: number;
+}
+
+export function runQuery(
+  collection: CollectionRows,
+  plan: Plan,
+  readable: (row: Row) => boolean,
+  countTotal: boolean,
+): QueryResult {
+  const candidates = collection.candidates(plan.filters, plan.orders);
+  const [from, to] = bounds(candidates, plan);
+  let visited = 0;
+  const isWanted = (row: Row): boolean => {
+    visited += 1;
+    return plan.filters.every(({ matches }) => matches(row)) && readable(row);
+  };
+  const cursor = cursorRow(collection, plan, readable);
+  if (cursor) {
+    const rows = pageAtCursor(candidates, from, to, plan, cursor, isWanted);
+    return { rows, total: countTotal ? count(candidates, from, to, isWanted) : 0, visited };
+  }
+  const rows: Row[] = [];
+  let total = 0;
+  const enough = countTotal ? MAX_TOTAL : 0;
+  for (let position = from; position < to; position += 1) {
+    if (rows.length === plan.limit && total >= enough) break;
+    const row = candidates[position];
+    if (!row || !isWanted(row)) continue;
+    total += 1;
+    if (total > plan.offset && rows.length < plan.limit) rows.push(row);
+  }
+  return { rows, total: countTotal ? Math.min(total, MAX_TOTAL) : 0, visited };
+}
+
+function count(rows: readonly Row[], from: number, to: number, isWanted: (row: Row) => boolean): number {
+  let total = 0;
+  for (let position = from; position < to && total < MAX_TOTAL; position += 1) {
+    const row = rows[position];
+    if (row && isWanted(row)) total += 1;
+  }
+  return total;
+}
+
+function pageAtCursor(
+  candidates: readonly Row[],
+  from: number,
+  to: number,
+  { orders, limit, offset, cursor }: Plan,
+  at: Row,
+  isWanted: (row: Row) => boolean,
+): Row[] {
+  const compare = compareBy(orders);
+  const before = cursor?.before ?? false;
+  const step = before ? -1 : 1;
+  // The cursor's own row is on neither side.
+  const start = before
+    ? firstPosition(candidates, row => compare(row, at) < 0) - 1
+    : firstPosition(candidates, row => compare(row, at) <= 0);
+  const rows: Row[] = [];
+  let skip = offset;
+  const first = before ? Math.min(start, to - 1) : Math.max(start, from);
+  for (let position = first; position >= from && position < to && rows.length < limit; position += step) {
+    const row = candidates[position];
+    if (!row || !isWanted(row)) continue;
+    if (skip > 0) skip -= 1;
+    else rows.push(row);
+  }
+  return before ? rows.reverse() : rows;
+}
+
+function cursorRow(
+  collection: CollectionRows,
+  { cursor, orders }: Plan,
+  readable: (row: Row) => boolean,
+): Row | undefined {
+  if (!cursor) return undefined;
+  const row = collection.get(cursor.documentId);
+  // One answer for both: whoever may not read it must not learn that it exists.
+  if (!row || !readable(row)) throw new ApiError('general_cursor_not_found');
+  if (orders.some(({ attribute }) => attribute.read(row) === null))
+    throw new ApiError('database_query_order_null');
+  return row;
+}
+
+/** Where matching rows can lie at all, by filters on the attribute that comes first in the order. */
+function bounds(rows: readonly Row[], { filters, orders }: Plan): [number, number] {
+  const [order] = orders;
+  let from = 0;
+  let to = rows.length;
+  if (!order) return [from, to];
+  for (const { range } of filters) {
+    if (range?.attribute.name !== order.attribute.name) continue;
+    const [first, last] = order.descending ? [range.max, range.min] : [range.min, range.max];
+    if (first !== undefined)
+      from = Math.max(
+        from,
+        firstPosition(rows, row => isBefore(row, first, order)),
+      );
+    if (last !== undefined)
+      to = Math.min(
+        to,
+        firstPosition(rows, row => !isAfter(row, last, order)),
+      );
+  }
+  return [from, Math.max(from, to)];
+}
+
+function isBefore(row: Row, value: Value, { attribute, descending }: Order): boolean {
+  return placed(row, value, attribute) * (descending ? -1 : 1) < 0;
+}
+
+function isAfter(row: Row, value: Value, { attribute, descending }: Order): boolean {
+  return placed(row, value, attribute) * (descending ? -1 : 1) > 0;
+}
+
+function placed(row: Row, value: Value, { read }: Attribute): number {
+  return compareValues(read(row), value);
+}

@@ -1,0 +1,73 @@
+import type { CollectionDefinition } from '../../../../src/wire/collections.ts';
+import { createProjection } from '../../../../sync-server/projection/create-projection.ts';
+import type { Projection, Query, Row } from '../../../../sync-server/projection/projection.ts';
+import type { JsonObject } from '../../../../sync-server/store/store.ts';
+import { MapStore } from '../../../support/memory-store.ts';
+
+/** One attribute of each type, with and without an index. */
+export const THINGS: CollectionDefinition = {
+  id: 'things',
+  name: 'Things',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'title', type: 'string', size: 300 },
+    { key: 'city', type: 'string', size: 128 },
+    { key: 'pay', type: 'integer' },
+    { key: 'open', type: 'boolean' },
+    { key: 'day', type: 'day' },
+    { key: 'at', type: 'datetime' },
+    { key: 'code', type: 'integer' },
+    { key: 'details', type: 'string', size: 1000, unindexed: true },
+  ],
+  indexes: [
+    { key: 'city', type: 'key', attributes: ['city'] },
+    { key: 'day', type: 'key', attributes: ['day'] },
+    { key: 'code', type: 'unique', attributes: ['code'] },
+    { key: 'title', type: 'fulltext', attributes: ['title'] },
+  ],
+};
+
+export interface ThingOptions {
+  documentId: string;
+  sequence: number;
+  data?: JsonObject;
+  permissions?: string[];
+  createdAt?: string;
+}
+
+export function thing({
+  documentId,
+  sequence,
+  data = {},
+  permissions = [],
+  createdAt,
+}: ThingOptions): JsonObject {
+  const moment = createdAt ?? '2026-01-01T00:00:00.000+00:00';
+  return {
+    collectionId: 'things',
+    documentId,
+    sequence,
+    createdAt: moment,
+    updatedAt: moment,
+    permissions,
+    data,
+  };
+}
+
+export const everyone = (): boolean => true;
+
+export async function projectionOf(things: readonly JsonObject[]): Promise<{
+  store: MapStore;
+  projection: Projection & { close: () => void };
+  errors: string[];
+  ids: (queries: readonly Query[], readable?: (row: Row) => boolean) => string[];
+}> {
+  const store = new MapStore('board');
+  await store.commit(things.map(body => ({ id: `things/${String(body['documentId'])}`, body })));
+  const errors: string[] = [];
+  const projection = await createProjection(store, [THINGS], { error: (_, message) => errors.push(message) });
+  const ids = (queries: readonly Query[], readable: (row: Row) => boolean = everyone) =>
+    projection.query('things', queries, readable).rows.map(({ documentId }) => documentId);
+  return { store, projection, errors, ids };
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../../sync-server/http/api-error.ts';
+import type { Query } from '../../../../sync-server/projection/projection.ts';
+import { projectionOf, thing } from './fixture.ts';
+import { ask, type PlainRow } from './oracle.ts';
+
+/** Few different values, so that ties, nulls and hits are common. */
+const VALUES = {
+  title: [
+    'Farm worker',
+    'farm',
+    'Cuisinière',
+    'CUISINIÈRE',
+    'e\u0301lan',
+    'İstanbul',
+    '',
+    '日本',
+    '\u{1F69C} driver',
+  ],
+  city: ['Ottawa', 'ottawa', 'Québec', 'Zürich', '\uFB00', '\u{10400}'],
+  pay: [-1, 0, 1700, 1701, 2 ** 40],
+  open: [true, false],
+  day: ['2026-01-01', '2026-01-02', '2026-11-30'],
+  at: ['2026-01-01T00:00:00.000+00:00', '2026-01-01T00:00:00.001+00:00'],
+} as const;
+type Name = keyof typeof VALUES;
+const NAMES = Object.keys(VALUES) as Name[];
+const TEXTS = ['title', 'city', 'day'] as const;
+const PIECES = ['', 'f', 'FARM', 'a', 'È', 'e', 'ott', '2026-01', 'i', '\u{1F69C}', 'worker'];
+
+const valueOf = (name: Name) => fc.constantFrom<string | number | boolean>(...VALUES[name]);
+const maybe = (name: Name) => fc.option(valueOf(name), { freq: 4 });
+const ids = Array.from({ length: 40 }, (_, index) => `id${index}`);
+
+const rows = fc
+  .array(
+    fc.record({
+      values: fc.record({
+        title: maybe('title'),
+        city: maybe('city'),
+        pay: maybe('pay'),
+        open: maybe('open'),
+        day: maybe('day'),
+        at: maybe('at'),
+      }),
+      readable: fc.boolean(),
+    }),
+    { maxLength: ids.length },
+  )
+  .chain(list =>
+    fc
+      .shuffledSubarray(ids, { minLength: list.length, maxLength: list.length })
+      .map(names =>
+        list.map((row, index): PlainRow => ({ ...row, id: names[index] ?? '', sequence: index + 1 })),
+      ),
+  );
+
+const filter: fc.Arbitrary<Query> = fc.oneof(
+  fc
+    .constantFrom(...NAMES)
+    .chain(attribute =>
+      fc.oneof(
+        fc.record({
+          method: fc.constant('equal'),
+          attribute: fc.constant(attribute),
+          values: fc.array(valueOf(attribute), { minLength: 1, maxLength: 3 }),
+        }),
+        fc.record({
+          method: fc.constantFrom('notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual'),
+          attribute: fc.constant(attribute),
+          values: fc.tuple(valueOf(attribute)),
+        }),
+        fc.record({
+          method: fc.constantFrom('between', 'notBetween'),
+          attribute: fc.constant(attribute),
+          values: fc.tuple(valueOf(attribute), valueOf(attribute)),
+        }),
+        fc.record({ method: fc.constantFrom('isNull', 'isNotNull'), attribute: fc.constant(attribute) }),
+      ),
+    ),
+  fc.record({
+    method: fc.constantFrom('startsWith', 'notStartsWith', 'endsWith', 'notEndsWith'),
+    attribute: fc.constantFrom(...TEXTS),
+    values: fc.tuple(fc.constantFrom(...PIECES)),
+  }),
+  fc.record({
+    method: fc.constantFrom('contains', 'containsAny', 'containsAll', 'notContains'),
+    attribute: fc.constantFrom(...TEXTS),
+    values: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    method: fc.constantFrom('equal'),
+    attribute: fc.constant('$id'),
+    values: fc.array(fc.constantFrom(...ids), { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({
+    method: fc.constantFrom('greaterThan', 'lessThanEqual', 'equal'),
+    attribute: fc.constant('$sequence'),
+    values: fc.tuple(fc.integer({ min: 0, max: 45 })),
+  }),
+);
+
+const nested: fc.Arbitrary<Query> = fc.record({
+  method: fc.constantFrom('and', 'or'),
+  values: fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: filter },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          method: fc.constantFrom('and', 'or'),
+          values: fc.array(filter, { minLength: 2, maxLength: 3 }),
+        }),
+      },
+    ),
+    { minLength: 2, maxLength: 3 },
+  ),
+});
+
+const one = (query: fc.Arbitrary<Query>) => fc.array(query, { maxLength: 1 });
+const queries: fc.Arbitrary<Query[]> = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 4, arbitrary: filter }, { weight: 1, arbitrary: nested }), { maxLength: 3 }),
+    fc.array(
+      fc.record({
+        method: fc.constantFrom('orderAsc', 'orderDesc'),
+        attribute: fc.constantFrom(...NAMES, '$id', '$sequence'),
+      }),
+      { maxLength: 3 },
+    ),
+    one(fc.record({ method: fc.constant('limit'), values: fc.tuple(fc.integer({ min: 1, max: 12 })) })),
+    one(fc.record({ method: fc.constant('offset'), values: fc.tuple(fc.integer({ min: 0, max: 12 })) })),
+    one(
+      fc.record({
+        method: fc.constantFrom('cursorAfter', 'cursorBefore'),
+        values: fc.tuple(fc.constantFrom(...ids)),
+      }),
+    ),
+  )
+  .map(groups => groups.flat());
+
+const toThing = ({ id, sequence, readable, values }: PlainRow) =>
+  thing({
+    documentId: id,
+    sequence,
+    data: values,
+    permissions: [readable ? 'read("any")' : 'read("user:x")'],
+  });
+
+describe('any query', () => {
+  test('is answered as the plain reading of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(queries, { minLength: 10, maxLength: 10 }), async (plain, asked) => {
+        const { projection } = await projectionOf(plain.map(toThing));
+        for (const each of asked) {
+          let answer: ReturnType<typeof ask>;
+          try {
+            const page = projection.query('things', each, row => row.permissions[0] === 'read("any")');
+            answer = { ids: page.rows.map(({ documentId }) => documentId), total: page.total };
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            answer = { error: error.type };
+          }
+          expect(answer, JSON.stringify(each)).toEqual(ask(plain, each));
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('is answered so also after rows were changed and removed between queries', async () => {
+    const change = fc.record({
+      id: fc.constantFrom(...ids),
+      row: fc.option(fc.record({ pay: maybe('pay'), city: maybe('city'), day: maybe('day') })),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.array(fc.tuple(fc.array(change, { maxLength: 30 }), queries), { maxLength: 6 }),
+        async (plain, steps) => {
+          const { projection, store } = await projectionOf(plain.map(toThing));
+          const present = new Map(plain.map(row => [row.id, row]));
+          for (const [changes, asked] of steps) {
+            for (const { id, row } of changes) {
+              const before = present.get(id);
+              if (row === null) present.delete(id);
+              else {
+                const sequence = before?.sequence ?? projection.nextSequence('things');
+                present.set(id, { id, sequence, readable: true, values: row });
+              }
+              const after = present.get(id);
+              const stored = await store.get(`things/${id}`);
+              if (!stored && !after) continue;
+              await store.commit([
+                {
+                  id: `things/${id}`,
+                  ...(stored ? { revision: stored.revision } : {}),
+                  body: after ? toThing(after) : null,
+                },
+              ]);
+            }
+            let answer: ReturnType<typeof ask>;
+            try {
+              const page = projection.query('things', asked, row => row.permissions[0] === 'read("any")');
+              answer = { ids: page.rows.map(({ documentId }) => documentId), total: page.total };
+            } catch (error) {
+              if (!(error instanceof ApiError)) throw error;
+              answer = { error: error.type };
+            }
+            expect(answer, JSON.stringify(asked)).toEqual(ask([...present.values()], asked));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('paging with a cursor', () => {
+  test('shows each row exactly once, in order, whatever the page size', async () => {
+    const orders = fc.array(
+      fc.record({
+        method: fc.constantFrom('orderAsc', 'orderDesc'),
+        attribute: fc.constantFrom('$id', '$sequence', '$createdAt'),
+      }),
+      { maxLength: 2 },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, orders, fc.integer({ min: 1, max: 9 }), async (plain, order, size) => {
+        const { ids: list } = await projectionOf(plain.map(toThing));
+        const all = list([...order, { method: 'limit', values: [5000] }]);
+        const paged: string[] = [];
+        for (let page = list([...order, { method: 'limit', values: [size] }]); page.length > 0; ) {
+          paged.push(...page);
+          page = list([
+            ...order,
+            { method: 'limit', values: [size] },
+            { method: 'cursorAfter', values: [paged.at(-1)] },
+          ]);
+        }
+        expect(paged).toEqual(all);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
