@@ -75,9 +75,11 @@ function amountText(value: Amount | undefined): string | undefined {
   return AMOUNT_NOT_STATED.test(foldText(text)) ? undefined : text;
 }
 
+/** 15 digits are what a double holds for sure: 36.599999999999994, a computed 36.60, is 36.60. */
 function decimalText(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(20) : text;
+  const text = String(Number(value.toPrecision(15)));
+  if (!text.includes('e')) return text;
+  return Math.abs(value) >= 1 ? String(BigInt(value)) : value.toFixed(20);
 }
 
 function isZero(text: string): boolean {
