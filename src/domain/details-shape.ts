@@ -1,0 +1,57 @@
+import { type Details, emptyDetails } from './listing.ts';
+
+/** Empty details with one example in each list, so that the items of a list have a shape too. */
+const EXAMPLE: Details = {
+  ...emptyDetails(),
+  languages: [''],
+  education: [''],
+  experience: [''],
+  onTheRoad: [''],
+  specialization: [''],
+  responsibilities: [''],
+  workConditions: [''],
+  personalSuitability: [''],
+  transportation: [''],
+  credentials: [''],
+  benefits: [''],
+  sections: [{ title: '', items: [''] }],
+  whoCanApply: { citizenship: [''], note: '' },
+  additionalInformation: [{ title: '', text: '' }],
+  screeningQuestions: [''],
+  unknown: [{ field: '', text: '' }],
+  notUnderstood: [{ field: '', text: '', reason: '' }],
+};
+
+/**
+ * Details out of something that was stored or sent as JSON: every field has its type afterwards, a field that had
+ * another one is empty. Screens may rely on it whoever wrote the document.
+ */
+export function readDetails(value: unknown): Details {
+  return fitted(EXAMPLE, value);
+}
+
+/** `value` as far as it has the shape of `example`; elsewhere empty. */
+function fitted<T>(example: T, value: unknown): T {
+  return fit(example, value) as T;
+}
+
+function fit(example: unknown, value: unknown): unknown {
+  if (Array.isArray(example)) return Array.isArray(value) ? fitItems(example[0], value) : [];
+  // In `Details`, what may be null is a boolean.
+  if (example === null) return typeof value === 'boolean' ? value : null;
+  if (typeof example !== 'object') return typeof value === typeof example ? value : example;
+  const values = new Map<string, unknown>(isObject(value) ? Object.entries(value) : []);
+  return Object.fromEntries(
+    Object.entries(example).map(([key, field]: [string, unknown]) => [key, fit(field, values.get(key))]),
+  );
+}
+
+function fitItems(example: unknown, items: readonly unknown[]): unknown[] {
+  return items
+    .filter(item => typeof item === typeof example && item !== null)
+    .map(item => fit(example, item));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,11 @@
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The smallest form that the caller takes. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  const accepted = String(header ?? '')
+    .split(',')
+    .filter(part => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map(part => part.split(';', 1)[0]?.trim().toLowerCase());
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') || accepted.includes('*') ? 'gzip' : 'identity';
+}
