@@ -54,7 +54,7 @@ export interface Services {
   outbox: Outbox;
   /** Name of the wage table in force, from the server's configuration (`WAGE_TABLE`). */
   wageTable: string;
-  now(): number;
+  now: () => number;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

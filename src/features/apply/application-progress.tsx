@@ -34,7 +34,7 @@ export function ApplicationProgress({ state, card }: ApplicationProgressProps) {
     <div className={styles['actions']}>
       <Button onClick={() => void outbox.retry(entry.id)}>{t(label)}</Button>
       {editButton}
-      {cannotEdit && <p role="status">{t('apply.cannotEdit')}</p>}
+      {cannotEdit && <p aria-live="polite">{t('apply.cannotEdit')}</p>}
     </div>
   );
 

@@ -83,7 +83,7 @@ export function ApplyForm({ application: { draft, fields, submit }, onSaved }: A
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" />
       <TextArea {...field('message')} rows={7} />
-      <p className={styles['saved']} role="status">
+      <p className={styles['saved']} aria-live="polite">
         {draft.failed && t('apply.draftFailed')}
         {draft.savedAt !== null &&
           !draft.failed &&

@@ -14,7 +14,7 @@ export interface Application {
   /** The draft; where it is still blank, who applied the last time. */
   fields: ApplicationFields;
   /** Resolves when it is on this device's disk. */
-  submit(fields: ApplicationFields): Promise<void>;
+  submit: (fields: ApplicationFields) => Promise<void>;
 }
 
 /** One person's application to one posting: its draft, its way through the outbox, its receipt. */

@@ -10,6 +10,7 @@ import { ageWords, daysLeftWords, isClosingSoon } from './day-words.ts';
 import { EmployerLine } from './employer-line.tsx';
 import { JobBadges } from './job-badges.tsx';
 import styles from './job-card.module.css';
+import { FROM_LIST } from './job-link-state.ts';
 import { jobFacts } from './job-facts.ts';
 import { statusWords } from './status-words.ts';
 import { useWords } from './words.ts';
@@ -19,22 +20,22 @@ interface JobCardProps {
   today: string;
   wageTable: WageTable;
   viewed?: boolean;
-  /** Level of the title's heading on the screen that shows the card. */
-  headingLevel?: 2 | 3;
+  /** It stands in the list screen: its heading is one level up, and its link knows the way back. */
+  inList?: boolean;
 }
 
 /** One posting in a list. The title is the link, and all of the card presses it. */
-export function JobCard({ card, today, wageTable, viewed = false, headingLevel = 3 }: JobCardProps) {
+export function JobCard({ card, today, wageTable, viewed = false, inList = false }: JobCardProps) {
   const words = useWords();
   const { t, language } = words;
   const facts = jobFacts(card, words);
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const Heading = inList ? 'h2' : 'h3';
   const { expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
   return (
     <article className={classNames(styles['card'], viewed && styles['viewed'])} lang={card.language}>
       <div className={styles['head']}>
         <Heading className={styles['title']}>
-          <Link to={paths.job.href(card.jobId)} className={styles['link']}>
+          <Link to={paths.job.href(card.jobId)} state={inList ? FROM_LIST : null} className={styles['link']}>
             {card.jobTitle}
           </Link>
         </Heading>

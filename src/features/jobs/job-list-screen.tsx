@@ -75,7 +75,7 @@ export function JobListScreen() {
             />
           )}
           <DownloadProgress cards={status.cards} progress={status.progress} />
-          <p className={styles['count']} role="status">
+          <p className={styles['count']} aria-live="polite">
             {counts && t('jobs.count', { total: counts.total })}
           </p>
           <JobResults

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobCard } from './job-card.tsx';
@@ -26,19 +26,15 @@ interface JobListProps {
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, total, search, saved, today, wageTable, viewed }: JobListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
+  const top = useTop(list);
+  // It changes in place, which only code made by React's compiler would not notice; there is none here.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: total,
     estimateSize: () => ESTIMATED_CARD_PX,
     overscan: OVERSCAN,
     gap: GAP_PX,
     scrollMargin: top,
-  });
-
-  // What stands above the list changes its height: notices come and go.
-  useLayoutEffect(() => {
-    const now = list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0;
-    setTop(before => (Math.abs(before - now) > 1 ? now : before));
   });
 
   const shown = useRef(search);
@@ -81,7 +77,7 @@ export function JobList({ pages, total, search, saved, today, wageTable, viewed 
                 today={today}
                 wageTable={wageTable}
                 viewed={viewed.has(card.jobId)}
-                headingLevel={2}
+                inList
               />
             ) : (
               <CardSkeleton />
@@ -91,4 +87,19 @@ export function JobList({ pages, total, search, saved, today, wageTable, viewed 
       })}
     </ul>
   );
+}
+
+/** How far below the page's top the list begins. What stands above it comes and goes. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
 }

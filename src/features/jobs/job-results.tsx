@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOff } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useServices } from '../services.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobList } from './job-list.tsx';
@@ -69,7 +70,8 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 function Skeletons() {
   const t = useText();
   return (
-    <div className={styles['skeletons']} aria-busy="true" aria-label={t('jobs.loading')} role="status">
+    <div className={styles['skeletons']} aria-busy="true" aria-live="polite">
+      <VisuallyHidden>{t('jobs.loading')}</VisuallyHidden>
       {SKELETONS.map(key => (
         <CardSkeleton key={key} />
       ))}

@@ -17,10 +17,10 @@ export interface JobPages {
   /** The answer is to the question as it stands now. */
   isCurrent: boolean;
   failed: boolean;
-  cardAt(index: number): Card | undefined;
+  cardAt: (index: number) => Card | undefined;
   /** What is in sight: these pages are asked for. */
-  show(first: number, last: number): void;
-  retry(): void;
+  show: (first: number, last: number) => void;
+  retry: () => void;
 }
 
 /**

@@ -5,6 +5,8 @@ import { type JobView, jobView } from './job-view.ts';
 
 interface Held<T> {
   jobId: number;
+  /** What it was asked on the strength of: another round asks again. */
+  round: string;
   value: T;
 }
 
@@ -24,7 +26,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
     let isLive = true;
     const ask = async () => {
       const found = await catalogue.card(jobId).catch(() => undefined);
-      if (isLive) setCard({ jobId, value: found ?? null });
+      if (isLive) setCard({ jobId, round: String(version), value: found ?? null });
     };
     void ask();
     return () => {
@@ -33,19 +35,19 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   }, [catalogue, jobId, version, state]);
 
   const known = card?.jobId === jobId ? card.value : undefined;
-  const cardVersion = known === undefined ? null : JSON.stringify(known);
+  const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt]);
   useEffect(() => {
-    if (cardVersion === null) return;
+    if (round === null) return;
     let isLive = true;
     const ask = async () => {
       const read = await details.read(jobId).catch(() => ({ status: 'offline' }) as const);
-      if (isLive) setAnswer({ jobId, value: read });
+      if (isLive) setAnswer({ jobId, round, value: read });
     };
     void ask();
     return () => {
       isLive = false;
     };
-  }, [details, jobId, cardVersion, unreachable, attempt]);
+  }, [details, jobId, round]);
 
   const retry = useCallback(() => setAttempt(count => count + 1), []);
   return { view: jobView(known, answer?.jobId === jobId ? answer.value : null), retry };

@@ -8,7 +8,7 @@ export interface FilterControl {
   /** The address's own text for these filters: equal filters have equal texts. */
   search: string;
   /** `replace`: a step on the way (typing, a sheet still open), which Back need not visit. */
-  setFilters(next: ListFilters, options?: { replace?: boolean }): void;
+  setFilters: (next: ListFilters, options?: { replace?: boolean }) => void;
 }
 
 /** The filters are the address: nothing else holds them. */

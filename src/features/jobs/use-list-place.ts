@@ -1,11 +1,11 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { type ListPlace, readPlace, savePlace } from './list-place.ts';
 
 /** The place to come back to: on Back, Forward and reload. Whoever presses a link to the list starts at the top. */
 export function useSavedPlace(search: string): ListPlace | null {
-  const isReturn = useNavigationType() === 'POP';
+  const isReturn = useNavigationType() === NavigationType.Pop;
   const [place] = useState(() => (isReturn ? readPlace(sessionStorage, search) : null));
   return place;
 }

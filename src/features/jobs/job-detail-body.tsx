@@ -1,0 +1,112 @@
+import { daysLeft } from '../../domain/dates.ts';
+import { formatDay } from '../../domain/format.ts';
+import { type Card, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ApplyBar } from '../apply/apply-bar.tsx';
+import { ApplyPanel } from '../apply/apply-panel.tsx';
+import { useApplication } from '../apply/use-application.ts';
+import { useCatalogueStatus, useServices } from '../services.ts';
+import styles from './job-detail-body.module.css';
+import { JobHead } from './job-head.tsx';
+import { JobText } from './job-text.tsx';
+import type { JobView } from './job-view.ts';
+import { momentWords } from './moment-words.ts';
+import { Related } from './related.tsx';
+import { useToday, useWageTable } from './use-wage-table.ts';
+import { useWords } from './words.ts';
+
+type ShownView = Exclude<JobView, { status: 'unknown' | 'offline' }>;
+
+export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () => void }) {
+  const { t } = useWords();
+  const today = useToday();
+  const wageTable = useWageTable();
+  const { card } = view;
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['main']}>
+        <ViewNotice view={view} today={today} onRetry={onRetry} />
+        {card && (
+          <article className={styles['article']}>
+            <JobHead card={card} today={today} wageTable={wageTable} />
+            <JobText card={card} details={view.status === 'found' ? view.details : null} />
+          </article>
+        )}
+        {view.status === 'loading' && (
+          <div className={styles['loading']} aria-live="polite" aria-busy="true">
+            <VisuallyHidden>{t('jobs.detail.loading')}</VisuallyHidden>
+            {!card && <Skeleton height="title" width="half" />}
+            <Skeleton height="block" />
+            <Skeleton />
+            <Skeleton width="half" />
+          </div>
+        )}
+      </div>
+      {card && <Application card={card} isOpen={view.status !== 'gone' && !isOver(card, today)} />}
+      {view.status !== 'loading' && (
+        <div className={styles['related']}>
+          <Related card={card} today={today} wageTable={wageTable} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function isOver(card: Card, today: string): boolean {
+  return card.jobStatusId === JOB_STATUS_CLOSED.id || (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0;
+}
+
+function Application({ card, isOpen }: { card: Card; isOpen: boolean }) {
+  const application = useApplication(card);
+  const hasPanel = isOpen || application.state?.step !== 'writing';
+  return (
+    <>
+      {hasPanel && <ApplyBar application={application} />}
+      <div className={styles['apply']}>
+        <ApplyPanel card={card} application={application} isOpen={isOpen} />
+      </div>
+    </>
+  );
+}
+
+/** What one must know before reading: that it is over, or that it is not all here, or not fresh. */
+function ViewNotice({ view, today, onRetry }: { view: ShownView; today: string; onRetry: () => void }) {
+  const words = useWords();
+  const { t, language } = words;
+  const { now } = useServices();
+  const { unreachable } = useCatalogueStatus();
+  const expiry = view.card?.expiryDateFormatted ?? null;
+
+  if (view.status === 'gone' || view.card?.jobStatusId === JOB_STATUS_CLOSED.id) {
+    return (
+      <Notice tone="warn" title={t('jobs.detail.gone.title')}>
+        <p>{t('jobs.detail.gone.text')}</p>
+      </Notice>
+    );
+  }
+  if (expiry && (daysLeft(expiry, today) ?? 0) < 0) {
+    return (
+      <Notice tone="warn" title={t('jobs.detail.expired.title')}>
+        <p>{t('jobs.detail.expired.text', { day: formatDay(expiry, language) })}</p>
+      </Notice>
+    );
+  }
+  if (view.status === 'card-only') {
+    return (
+      <Notice tone="info" title={t('jobs.detail.cardOnly.title')}>
+        <p>{t('jobs.detail.cardOnly.text')}</p>
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {t('jobs.detail.retry')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (view.status === 'found' && view.checkedAt !== null && unreachable) {
+    const moment = momentWords(view.checkedAt, now(), words);
+    return <p className={styles['checked']}>{t('jobs.detail.checked', { moment })}</p>;
+  }
+  return null;
+}

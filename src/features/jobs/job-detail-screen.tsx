@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { useMarkViewed } from '../../local/use-viewed-jobs.ts';
+import { Page } from '../../ui/page.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useServices } from '../services.ts';
+import { BackToList } from './back-to-list.tsx';
+import { JobDetailBody } from './job-detail-body.tsx';
+import { readJobId } from './job-address.ts';
+import { JobMissing } from './job-missing.tsx';
+import { useJob } from './use-job.ts';
+import { useWords } from './words.ts';
+
+export function JobDetailScreen() {
+  const jobId = readJobId(useParams().id);
+  return (
+    <Page>
+      <BackToList />
+      {jobId === null ? <JobMissing status="unknown" /> : <JobDetail key={jobId} jobId={jobId} />}
+    </Page>
+  );
+}
+
+function JobDetail({ jobId }: { jobId: number }) {
+  const { t } = useWords();
+  const { now } = useServices();
+  const { view, retry } = useJob(jobId);
+  const markViewed = useMarkViewed();
+  const card = 'card' in view ? view.card : null;
+  useDocumentTitle(card?.jobTitle ?? t('jobs.detail.title'));
+
+  const isHere = card !== null;
+  useEffect(() => {
+    if (isHere) markViewed(jobId, now());
+  }, [isHere, jobId, markViewed, now]);
+
+  if (view.status === 'unknown' || view.status === 'offline') {
+    return <JobMissing status={view.status} onRetry={retry} />;
+  }
+  return <JobDetailBody view={view} onRetry={retry} />;
+}

@@ -1,0 +1,84 @@
+import { formatDay } from '../../domain/format.ts';
+import { type Card, cardPay } from '../../domain/listing.ts';
+import type { WageTable } from '../../domain/wage-tables.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MapPin, ShieldCheck } from '../../ui/icons.ts';
+import { ageWords, daysLeftWords, isClosingSoon } from './day-words.ts';
+import { JobBadges } from './job-badges.tsx';
+import { jobFacts } from './job-facts.ts';
+import styles from './job-head.module.css';
+import { statusWords } from './status-words.ts';
+import { WageSummary } from './wage-summary.tsx';
+import { useWords } from './words.ts';
+
+interface JobHeadProps {
+  card: Card;
+  today: string;
+  wageTable: WageTable;
+}
+
+/** What the card alone can say of a posting: it is on the screen before the full text, and without a network. */
+export function JobHead({ card, today, wageTable }: JobHeadProps) {
+  const words = useWords();
+  const { t, language } = words;
+  const facts = jobFacts(card, words);
+  const { postingDateFormatted: posted, expiryDateFormatted: expiry } = card;
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']} lang={card.language}>
+        {card.jobTitle}
+      </h1>
+      <p className={styles['employer']}>
+        <span lang={card.language}>{card.businessName}</span>
+        {card.verified ? (
+          <Badge tone="good" icon={<Icon icon={ShieldCheck} size={14} />}>
+            {t('jobs.detail.verified')}
+          </Badge>
+        ) : (
+          <Badge>{t('jobs.detail.unverified')}</Badge>
+        )}
+      </p>
+      <p className={styles['place']}>
+        <Icon icon={MapPin} size={18} />
+        {facts.place}
+      </p>
+      <JobBadges card={card} wageTable={wageTable} />
+      <dl className={styles['key']}>
+        <div className={styles['wide']}>
+          <dt>{t('jobs.detail.salary')}</dt>
+          <dd>
+            <span className={styles['pay']}>{facts.pay}</span>
+            {facts.hourly && <span className={styles['soft']}>{facts.hourly}</span>}
+            <WageSummary pay={cardPay(card)} province={card.provinceId} wageTable={wageTable} today={today} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('jobs.detail.posted')}</dt>
+          <dd>
+            <time dateTime={posted}>{formatDay(posted, language)}</time>
+            <span className={styles['soft']}>{ageWords(posted, today, words)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('jobs.detail.expires')}</dt>
+          <dd>
+            {expiry && <time dateTime={expiry}>{formatDay(expiry, language)}</time>}
+            <span className={classNames(styles['soft'], isClosingSoon(expiry, today) && styles['soon'])}>
+              {daysLeftWords(expiry, today, words)}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('jobs.detail.lmia')}</dt>
+          <dd>{t(`domain.lmia.${card.lmiaStatus}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('jobs.detail.status')}</dt>
+          <dd>{statusWords(card.jobStatusId, words)}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}

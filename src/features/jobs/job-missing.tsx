@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CircleHelp, CloudOff } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../paths.ts';
+import { Related } from './related.tsx';
+import { useToday, useWageTable } from './use-wage-table.ts';
+import { useWords } from './words.ts';
+
+interface JobMissingProps {
+  status: 'unknown' | 'offline';
+  onRetry?: () => void;
+}
+
+/** A posting of which there is nothing to show, and what there is instead. */
+export function JobMissing({ status, onRetry }: JobMissingProps) {
+  const { t } = useWords();
+  const today = useToday();
+  const wageTable = useWageTable();
+  return (
+    <>
+      <EmptyState
+        icon={<Icon icon={status === 'offline' ? CloudOff : CircleHelp} size={36} />}
+        title={t(`jobs.detail.${status}.title`)}
+        action={
+          <>
+            {status === 'offline' && onRetry && <Button onClick={onRetry}>{t('jobs.detail.retry')}</Button>}
+            <LinkButton to={paths.jobList.href()} variant="secondary">
+              {t('jobs.detail.allJobs')}
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{t(`jobs.detail.${status}.text`)}</p>
+      </EmptyState>
+      <Related card={null} today={today} wageTable={wageTable} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Card, Details } from '../../domain/listing.ts';
+import { readLink } from '../../domain/intake/links.ts';
+import styles from './original-parts.module.css';
+import { useWords } from './words.ts';
+
+/** What an import could not place or read: kept, and shown as it was. */
+export function OriginalParts({ card, details }: { card: Card; details: Details }) {
+  const { t } = useWords();
+  const rest = [...details.notUnderstood, ...details.unknown].filter(({ text }) => text.trim() !== '');
+  const source = readLink(details.sourceUrl);
+  return (
+    <div className={styles['original']}>
+      <p>
+        {t('jobs.detail.jobNumber')} {card.jobId}
+        {source && (
+          <>
+            {' · '}
+            <a href={source} rel="noopener nofollow ugc">
+              {t('jobs.detail.originalSource')}
+            </a>
+          </>
+        )}
+      </p>
+      {rest.length > 0 && (
+        <details>
+          <summary>{t('jobs.detail.original')}</summary>
+          <dl lang={card.language}>
+            {rest.map(({ field, text }, index) => (
+              <div key={`${index} ${field}`}>
+                <dt>{field}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { classNames } from '../../ui/class-names.ts';
+import styles from './text-list.module.css';
+
+interface TextListProps {
+  items: readonly string[];
+  /** Of the posting's own words. */
+  lang: string;
+  /** On one line where they are short, as in an overview. */
+  inline?: boolean;
+}
+
+/** A stranger's words as plain text: line breaks kept, markup shown as it was typed. */
+export function TextList({ items, lang, inline = false }: TextListProps) {
+  const [only] = items;
+  if (items.length === 1 && only !== undefined) {
+    return (
+      <p className={styles['text']} lang={lang}>
+        {only}
+      </p>
+    );
+  }
+  return (
+    <ul className={classNames(styles['list'], inline && styles['inline'])} lang={lang}>
+      {items.map((item, index) => (
+        <li key={`${index} ${item}`} className={styles['text']}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatMoney } from '../../domain/format.ts';
+import type { Pay } from '../../domain/listing.ts';
+import type { ProvinceCode } from '../../domain/province.ts';
+import { OFFICIAL_WAGE_PAGE, type WageTable } from '../../domain/wage-tables.ts';
+import { tableWords } from './table-words.ts';
+import { wageLines } from './wage-lines.ts';
+import styles from './wage-summary.module.css';
+import { useWords } from './words.ts';
+
+interface WageSummaryProps {
+  pay: Pay;
+  province: ProvinceCode | null;
+  wageTable: WageTable;
+  today: string;
+}
+
+/** The wage stream with the table it was read from; both, where the board's and the official one disagree. */
+export function WageSummary({ pay, province, wageTable, today }: WageSummaryProps) {
+  const { t, language } = useWords();
+  const lines = wageLines(pay, province, wageTable, today);
+  return (
+    <div className={styles['summary']}>
+      <ul className={styles['lines']}>
+        {lines.map(({ table, reading }) => (
+          <li key={table.name}>
+            <strong>{t(`domain.wage.${reading.class}Long`)}</strong>
+            <span className={styles['table']}>
+              {tableWords(table, { language })}
+              {reading.class !== 'unknown' &&
+                `, ${t('jobs.detail.wageLine', { amount: formatMoney(reading.thresholdCents, 'CAD', language) })}`}
+              {table.checked !== 'owner' && (
+                <>
+                  {' · '}
+                  <a href={OFFICIAL_WAGE_PAGE[language]} rel="noopener">
+                    {t('jobs.detail.wageCheck')}
+                  </a>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lines.length > 1 && <p className={styles['note']}>{t('jobs.detail.wageDisagree')}</p>}
+    </div>
+  );
+}

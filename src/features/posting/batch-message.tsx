@@ -1,0 +1,58 @@
+import { useText } from '../../i18n/use-text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { paths } from '../paths.ts';
+import { type BatchProgress, batchVerdict } from './batch-progress.ts';
+import styles from './batch-message.module.css';
+import type { BatchReading } from './batch-rows.ts';
+
+/** Why a text as a whole was not taken: the specification's messages. */
+export function UnreadableMessage({ reading }: { reading: BatchReading }) {
+  const t = useText();
+  switch (reading.status) {
+    case 'rows':
+      return reading.rows.length === 0 ? <Notice tone="error" title={t('posting.noRows')} /> : null;
+    case 'empty':
+      return <Notice tone="error" title={t('posting.noText')} />;
+    case 'not-array':
+      return <Notice tone="error" title={t('posting.notArray')} />;
+    case 'unreadable':
+      return (
+        <Notice tone="error" title={t('posting.failed', { message: reading.message })}>
+          {reading.place && <p>{t('posting.failedAt', reading.place)}</p>}
+        </Notice>
+      );
+  }
+}
+
+/** What became of the batch as a whole. Success is said only when the server has every row. */
+export function BatchMessage({ progress }: { progress: BatchProgress }) {
+  const t = useText();
+  const { total, sent, invalid, ready, refused } = progress;
+  const verdict = batchVerdict(progress);
+  if (verdict === 'nothing-queued') return null;
+  if (verdict === 'created') return <Notice tone="good" title={t('posting.created')} />;
+  if (verdict === 'under-way') {
+    return (
+      <div className={styles['progress']} aria-live="polite">
+        <span id="batch-progress">{t('posting.progress', { sent, total })}</span>
+        <progress aria-labelledby="batch-progress" value={sent} max={total} />
+        <span className={styles['note']}>{t('posting.progressNote')}</span>
+      </div>
+    );
+  }
+  return (
+    <Notice tone="warn" title={t('posting.partly', { sent, total })}>
+      <ul>
+        {invalid > 0 && <li>{t('posting.partlyInvalid', { count: invalid })}</li>}
+        {refused > 0 && <li>{t('posting.partlyRefused', { count: refused })}</li>}
+        {ready > 0 && <li>{t('posting.partlyReady', { count: ready })}</li>}
+      </ul>
+      {refused > 0 && (
+        <LinkButton to={paths.outbox.href()} variant="secondary" size="small">
+          {t('posting.toOutbox')}
+        </LinkButton>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Safari forgets that a table is one where the phone's style sheet draws it as cards: its roles are said again. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { problemText } from '../../domain/intake/problem-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ban, Check } from '../../ui/icons.ts';
+import { useWords } from '../jobs/words.ts';
+import { PhaseBadge } from '../outbox/phase-badge.tsx';
+import { reasonWords } from '../outbox/reason-words.ts';
+import { paths } from '../paths.ts';
+import { needsAttention, type RowView } from './batch-row-view.ts';
+import styles from './row-table.module.css';
+
+/** A phone draws a hundred rows without a stutter; more are a press away. */
+const ROWS_AT_ONCE = 100;
+const FILTER_FROM = 10;
+
+/** One line a row, with what is wrong in it or what became of it; cards on a phone. */
+export function RowTable({ rows }: { rows: readonly RowView[] }) {
+  const { t } = useWords();
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const problems = rows.filter(needsAttention);
+  const listed = onlyProblems && problems.length > 0 ? problems : rows;
+  return (
+    <div className={styles['rows']}>
+      {rows.length >= FILTER_FROM && problems.length > 0 && (
+        <Checkbox
+          label={t('posting.rows.onlyProblems', { count: problems.length })}
+          checked={onlyProblems}
+          onChange={setOnlyProblems}
+        />
+      )}
+      <table role="table" className={styles['table']} aria-label={t('posting.rows.title')}>
+        <thead role="rowgroup" className={styles['heads']}>
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {t('posting.rows.number')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('posting.rows.jobTitle')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('posting.rows.place')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('posting.rows.state')}
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {listed.slice(0, limit).map(row => (
+            <tr role="row" key={row.id} className={styles['row']}>
+              <td role="cell" className={styles['number']}>
+                {row.number}
+              </td>
+              <th role="rowheader" scope="row" className={styles['title']}>
+                {row.title || t('posting.rows.untitled')}
+              </th>
+              <td role="cell" className={styles['place']}>
+                {row.place}
+              </td>
+              <td role="cell" className={styles['state']}>
+                <RowOutcome row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {listed.length > limit && (
+        <Button variant="secondary" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+          {t('posting.rows.more', { count: listed.length - limit })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RowOutcome({ row: { state, problems, sameAs } }: { row: RowView }) {
+  const { t, language } = useWords();
+  if (state.step === 'invalid' || state.step === 'ready') {
+    const isReady = state.step === 'ready';
+    return (
+      <>
+        <Badge tone={isReady ? 'good' : 'warn'} icon={<Icon icon={isReady ? Check : Ban} size={14} />}>
+          {t(`posting.row.${state.step}`)}
+        </Badge>
+        {(problems.length > 0 || sameAs !== null) && (
+          <ul className={styles['problems']}>
+            {problems.map((problem, index) => (
+              <li key={`${index} ${problem.code}`} className={styles[problem.level]}>
+                {problemText(problem, language)}
+              </li>
+            ))}
+            {sameAs !== null && <li>{t('posting.row.sameAs', { number: sameAs })}</li>}
+          </ul>
+        )}
+      </>
+    );
+  }
+  const { receipt, error } = state.entry;
+  return (
+    <>
+      <PhaseBadge phase={state.step} />
+      {state.step === 'sent' && receipt && (
+        <Link to={paths.job.href(receipt.jobId)}>
+          {t('posting.row.number', { id: String(receipt.jobId) })}
+        </Link>
+      )}
+      {state.step === 'attention' && <span>{reasonWords(error, t)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { createJobIds } from '../../domain/job-id.ts';
+import { BATCH_DRAFT_KEY } from '../../local/operation-draft.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { useToday } from '../jobs/use-wage-table.ts';
+import { useServices, useSession } from '../services.ts';
+import { type BatchReading, readBatchRows } from './batch-rows.ts';
+import { queueBatch } from './queue-batch.ts';
+
+export interface Batch {
+  draft: DraftHandle;
+  text: string;
+  setText: (text: string) => void;
+  /** Of the text as it stood a moment ago; null while it is read for the first time. */
+  reading: BatchReading | null;
+  /** This person's postings in the outbox, by operation. */
+  entries: ReadonlyMap<string, OutboxEntry>;
+  /** Rows of the last batch that was queued whole, in order: shown when the text area is empty again. */
+  lastRowIds: readonly string[];
+  /** Queues the valid rows of the text as it stands now, and says how the text was read. */
+  submit: () => Promise<BatchReading>;
+}
+
+export function useBatch(): Batch {
+  const { outbox, now } = useServices();
+  const session = useSession();
+  const today = useToday();
+  const draft = useDraft(BATCH_DRAFT_KEY);
+  const all = useOutboxEntries();
+  const [reading, setReading] = useState<BatchReading | null>(null);
+  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const userId = session.status === 'guest' ? '' : session.user.id;
+  const text = draft.content['text'];
+  const typed = typeof text === 'string' ? text : '';
+
+  const read = useCallback(
+    (source: string) => readBatchRows(source, { userId, today, newJobId }),
+    [userId, today, newJobId],
+  );
+  const settled = useDeferredValue(typed);
+  useEffect(() => {
+    let isLive = true;
+    const ask = async () => {
+      const found = await read(settled);
+      if (isLive) setReading(found);
+    };
+    void ask();
+    return () => {
+      isLive = false;
+    };
+  }, [read, settled]);
+
+  const entries = useMemo(
+    () =>
+      new Map((all ?? []).filter(({ kind }) => kind === 'posting.create').map(entry => [entry.id, entry])),
+    [all],
+  );
+  const lastRowIds = useMemo(() => {
+    const ids = draft.content['rowIds'];
+    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
+  }, [draft.content]);
+
+  async function submit(): Promise<BatchReading> {
+    const now = await read(typed);
+    setReading(now);
+    if (now.status === 'rows' && now.rows.length > 0) {
+      const isWhole = await queueBatch(outbox, now, entries);
+      if (isWhole) draft.change({ text: '', rowIds: now.rows.map(({ id }) => id) });
+    }
+    return now;
+  }
+
+  return {
+    draft,
+    text: typed,
+    setText: next => draft.change({ text: next }),
+    reading,
+    entries,
+    lastRowIds,
+    submit,
+  };
+}
