@@ -9,7 +9,7 @@ const CONTROLS = /(?![\t\n])\p{Cc}/gu;
  */
 const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 /** Zero-width (non-)joiners are needed inside Arabic and Indic words and emoji, and suspicious elsewhere. */
-const STRAY_JOINERS = /(?<![\u0600-\u0dff\u{1f000}-\u{1faff}\u2600-\u27bf\ufe0f])(?:\u200c|\u200d)+/gu;
+const STRAY_JOINERS = /(?<!\ufe0f|[\u0600-\u0dff\u{1f000}-\u{1faff}\u2600-\u27bf])(?:\u200c|\u200d)+/gu;
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 

@@ -91,7 +91,12 @@ export class PostingDraft {
   }
 
   report(level: ProblemLevel, code: ProblemCode, given: Given): void {
-    this.problems.push({ level, code, field: given.field, value: valueText(given.value, VALUE_SHOWN) });
+    this.problems.push({
+      level,
+      code,
+      field: given.field,
+      value: valueText(given.value, VALUE_SHOWN).replace(/\s+/g, ' '),
+    });
   }
 
   #giveSlot(slot: Slot, given: Given): void {

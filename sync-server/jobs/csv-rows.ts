@@ -1,0 +1,101 @@
+import { pipeline, Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/csv-headings.ts';
+import { ImportFailure } from './import-failure.ts';
+import type { SourceRow } from './source-row.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** One record: an open quote must not swallow a file of 50 MB into memory. */
+const MAX_RECORD_CHARS = 2_000_000;
+
+/**
+ * Rows of comma, semicolon, tab or bar separated text, as objects keyed by heading. Rows are numbered as a spreadsheet
+ * shows them: the headings are row 1. Memory does not grow with the file. A row with more or fewer fields than the
+ * heading is read as far as it goes; surplus fields get the name of their place.
+ */
+export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
+  const { head, rest } = await takeLine(text);
+  const separator = /^sep=(.)\r?\n/.exec(head);
+  const delimiter = separator?.[1] ?? likelyDelimiter(head);
+  let record = 0;
+  const parser = parse({
+    delimiter,
+    bom: false,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_CHARS,
+  });
+  const source = Readable.from(withoutHead(separator ? '' : head, rest));
+  pipeline(source, parser, () => undefined);
+  let headings: string[] | null = null;
+  try {
+    for await (const fields of parser) {
+      if (!isTexts(fields)) continue;
+      record += 1;
+      if (headings === null) {
+        headings = uniqueHeadings(fields);
+        if (!recognisesHeadings(headings))
+          throw new ImportFailure(
+            `${path}: no column is a job title. Its columns are: ${headings.join(', ')}`,
+          );
+      } else yield toRow(headings, fields, record);
+    }
+  } catch (error) {
+    if (error instanceof ImportFailure || !isCsvError(error)) throw error;
+    yield { kind: 'unreadable', row: record + 1, reason: csvReason(error) };
+  } finally {
+    source.destroy();
+  }
+  if (headings === null) throw new ImportFailure(`${path} is empty`);
+}
+
+function toRow(headings: readonly string[], fields: readonly string[], row: number): SourceRow {
+  const entries = fields.map((field, index): [string, string] => [
+    headings[index] ?? `column ${index + 1}`,
+    field,
+  ]);
+  const ragged = fields.length !== headings.length;
+  const notes = ragged ? [`has ${fields.length} fields where the heading has ${headings.length}`] : [];
+  return { kind: 'row', row, value: Object.fromEntries(entries), notes };
+}
+
+/** The first line and everything after it. */
+async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterator<string> }> {
+  const rest = text[Symbol.asyncIterator]();
+  let head = '';
+  while (!/\n/.test(head) && head.length < MAX_RECORD_CHARS) {
+    const next = await rest.next();
+    if (next.done) break;
+    head += next.value;
+  }
+  return { head, rest };
+}
+
+async function* withoutHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  if (head) yield head;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+/** The one that the heading line has most of, outside quotes. */
+function likelyDelimiter(head: string): string {
+  const line = (/^[^\r\n]*/.exec(head.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map(delimiter => line.split(delimiter).length);
+  const most = Math.max(...counts);
+  return DELIMITERS[counts.indexOf(most)] ?? ',';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'string');
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}
+
+function csvReason(error: CsvError): string {
+  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+  return unclosed
+    ? 'A quotation mark opens here and is never closed: nothing after it could be read'
+    : error.message;
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { detectEncoding } from './file-encoding.ts';
+import { ImportFailure } from './import-failure.ts';
+
+/** Called with the bytes read from disk so far: compressed ones, so that they add up to the file's size. */
+export type OnBytes = (bytes: number) => void;
+
+/** The text of a file, in pieces: gunzipped if it is gzip (by its first bytes, whatever its name), decoded, without BOM. */
+export async function* readFileText(
+  path: string,
+  onBytes: OnBytes = () => undefined,
+): AsyncGenerator<string> {
+  const gzip = await isGzip(path);
+  const decoder = new TextDecoder(await detectEncoding(readBytes(path, gzip)));
+  for await (const chunk of readBytes(path, gzip, onBytes)) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text) yield text;
+  }
+  const rest = decoder.decode();
+  if (rest) yield rest;
+}
+
+export async function fileSize(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new ImportFailure(`${path} is not a file`);
+    return found.size;
+  } catch (error) {
+    throw error instanceof ImportFailure
+      ? error
+      : new ImportFailure(`${path} cannot be read: ${reason(error)}`);
+  }
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+async function* readBytes(path: string, gzip: boolean, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
+  const file = createReadStream(path);
+  if (onBytes) file.on('data', () => onBytes(file.bytesRead));
+  const source = gzip ? pipeline(file, createGunzip(), () => undefined) : file;
+  try {
+    for await (const chunk of source) yield toBytes(chunk);
+  } catch (error) {
+    throw new ImportFailure(`${path} cannot be read to its end: ${reason(error)}`);
+  } finally {
+    file.destroy();
+  }
+}
+
+function toBytes(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new TypeError('A file stream gave something else than bytes');
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { findWageTable, type WageTable, wageTableNames } from '../../src/domain/wage-tables.ts';
+import type { IsoDay } from '../../src/domain/listing.ts';
+
+export const USAGE = `Usage: npm run import -- [--dry-run] [--json] [--table NAME] FILE…
+
+Reads job postings (JSON, CSV or TSV, each also .gz; UTF-8, UTF-16 or Windows-1252) into the board.
+Repeating an import changes nothing.
+
+  --dry-run     read and count, write nothing
+  --json        the summary as one JSON object on standard output
+  --table NAME  wage table for the summary: ${wageTableNames().join(', ')}`;
+
+export interface ImportOptions {
+  files: readonly string[];
+  dryRun: boolean;
+  json: boolean;
+  table: WageTable;
+}
+
+export type ParsedArguments =
+  | { status: 'run'; options: ImportOptions }
+  | { status: 'help' }
+  | { status: 'wrong'; reason: string };
+
+/** `defaultTable` is the operator's `WAGE_TABLE`. */
+export function parseImportArguments(
+  argv: readonly string[],
+  defaults: { table: string; today: IsoDay },
+): ParsedArguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        table: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) return { status: 'help' };
+    if (positionals.length === 0) return { status: 'wrong', reason: 'No file is named.' };
+    const name = values.table ?? defaults.table;
+    const table = findWageTable(name, defaults.today);
+    if (!table) return { status: 'wrong', reason: `There is no wage table "${name}".` };
+    return {
+      status: 'run',
+      options: { files: positionals, dryRun: values['dry-run'], json: values.json, table },
+    };
+  } catch (error) {
+    return { status: 'wrong', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,53 @@
+import type { ImportOptions } from './import-arguments.ts';
+import type { ImportTally } from './import-summary.ts';
+
+const MAX_LINES = 20;
+
+/** The summary for a person. */
+export function summaryText(
+  tally: ImportTally,
+  { dryRun, table }: Pick<ImportOptions, 'dryRun' | 'table'>,
+): string {
+  const { accepted, unchanged, wageClass, lmia, province } = tally.summary;
+  return [
+    dryRun
+      ? `${accepted} can be accepted (dry run: nothing was written)`
+      : `${accepted} accepted, ${unchanged} unchanged`,
+    `${tally.refusedCount} refused`,
+    `Wage (${table.label.en}): ${counts(wageClass)}`,
+    `LMIA: ${counts(lmia)}`,
+    `Province: ${counts(province)}`,
+  ].join('\n');
+}
+
+/** What is beside the summary: refusals, columns that were not recognised, and what was not understood. */
+export function remarksText(tally: ImportTally): string {
+  const refused = tally.summary.refused.map(
+    ({ row, reason, file }) => `  row ${row}${file ? ` of ${file}` : ''}: ${reason}`,
+  );
+  const unknown = [...tally.unknownFields].map(([field, count]) => `  ${field} (${rows(count)})`);
+  const notices = tally
+    .notices()
+    .map(
+      ({ text, count, firstRow }) =>
+        `  ${text}${count > 1 ? ` … and ${count - 1} like it` : ''} (row ${firstRow})`,
+    );
+  return [
+    ...block('Refused:', refused, tally.refusedCount),
+    ...block('Not recognised, kept under their own names:', unknown, unknown.length),
+    ...block('Accepted, but look at these:', notices, notices.length),
+  ].join('\n');
+}
+
+function block(title: string, lines: readonly string[], total: number): string[] {
+  if (lines.length === 0) return [];
+  const shown = lines.slice(0, MAX_LINES);
+  return [title, ...shown, ...(total > shown.length ? [`  … and ${total - shown.length} more`] : [])];
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
+
+function counts(record: Readonly<Record<string, number>>): string {
+  const found = Object.entries(record).filter(([, count]) => count > 0);
+  return found.length === 0 ? 'none' : found.map(([name, count]) => `${name} ${count}`).join(', ');
+}

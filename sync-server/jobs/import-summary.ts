@@ -1,0 +1,95 @@
+import { problemText } from '../../src/domain/intake/problem-text.ts';
+import type { Problem, RowReading } from '../../src/domain/intake/row-reading.ts';
+import { cardPay, type Listing, type LmiaStatus } from '../../src/domain/listing.ts';
+import { type WageClass, wageClass } from '../../src/domain/wage-class.ts';
+import type { WageTable } from '../../src/domain/wage-tables.ts';
+
+export interface RefusedRow {
+  row: number;
+  field: string;
+  reason: string;
+  /** Only when several files were given. */
+  file?: string;
+}
+
+/**
+ * What `--json` prints. The counts by class, LMIA status and province are of all postings that were read, accepted or
+ * unchanged; a posting whose province is not known counts as `XX`.
+ */
+export interface ImportSummary {
+  accepted: number;
+  unchanged: number;
+  refused: RefusedRow[];
+  wageClass: Record<WageClass, number>;
+  lmia: Record<LmiaStatus, number>;
+  province: Record<string, number>;
+}
+
+/** What is worth a look, counted by kind and field: `pay_implausible` in `salary_amount`, once, first in row 41. */
+export interface Notice {
+  text: string;
+  count: number;
+  firstRow: number;
+}
+
+/** Refusals beyond this are counted, not listed: a wrong file of a million rows must not fill the memory. */
+const MAX_REFUSED = 10_000;
+
+export class ImportTally {
+  readonly summary: ImportSummary = {
+    accepted: 0,
+    unchanged: 0,
+    refused: [],
+    wageClass: { high: 0, low: 0, straddles: 0, unknown: 0 },
+    lmia: { not_stated: 0, requested: 0, approved: 0, exempt: 0 },
+    province: {},
+  };
+  refusedCount = 0;
+  /** Columns that were not recognised, with the number of rows that have something there. */
+  readonly unknownFields = new Map<string, number>();
+  readonly #notices = new Map<string, Notice>();
+  readonly #table: WageTable;
+
+  constructor(table: WageTable) {
+    this.#table = table;
+  }
+
+  refuse(refused: RefusedRow): void {
+    this.refusedCount += 1;
+    if (this.summary.refused.length < MAX_REFUSED) this.summary.refused.push(refused);
+  }
+
+  refuseReading(reading: RowReading, row: number, file: string | undefined): void {
+    const problem = reading.problems.find(({ level }) => level === 'error');
+    if (!problem) return;
+    this.refuse({ row, field: problem.field, reason: problemText(problem, 'en'), ...(file ? { file } : {}) });
+  }
+
+  count({ card }: Listing): void {
+    const { wageClass: classes, lmia, province } = this.summary;
+    classes[wageClass(cardPay(card), card.provinceId, this.#table)] += 1;
+    lmia[card.lmiaStatus] += 1;
+    const code = card.provinceId ?? 'XX';
+    province[code] = (province[code] ?? 0) + 1;
+  }
+
+  note(problems: readonly Problem[], row: number): void {
+    for (const problem of problems) {
+      if (problem.code === 'unknown_field') {
+        this.unknownFields.set(problem.field, (this.unknownFields.get(problem.field) ?? 0) + 1);
+      } else if (problem.level === 'warning') {
+        this.notice(`${problem.code} ${problem.field}`, problemText(problem, 'en'), row);
+      }
+    }
+  }
+
+  notice(kind: string, text: string, row: number): void {
+    const known = this.#notices.get(kind);
+    if (known) known.count += 1;
+    else if (this.#notices.size < MAX_REFUSED) this.#notices.set(kind, { text, count: 1, firstRow: row });
+  }
+
+  notices(): Notice[] {
+    return [...this.#notices.values()].sort((a, b) => b.count - a.count);
+  }
+}

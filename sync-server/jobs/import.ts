@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+import { todayIn } from '../../src/domain/dates.ts';
+import { createJobIds } from '../../src/domain/job-id.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { fileSize } from './file-text.ts';
+import { type ImportOptions, parseImportArguments, USAGE } from './import-arguments.ts';
+import { ImportFailure } from './import-failure.ts';
+import { remarksText, summaryText } from './import-report.ts';
+import { openSink } from './open-sink.ts';
+import { type ImportParts, runImport } from './run-import.ts';
+
+/** Exit codes: every row was dealt with (refused ones are in the summary); it could not be finished; wrong arguments. */
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** `npm run import`: the summary goes to standard output, everything else to standard error. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const nowMs = () => Date.now();
+  const today = todayIn(null, nowMs());
+  try {
+    const config = readConfig(process.env);
+    const parsed = parseImportArguments(argv, { table: config.wageTable, today });
+    if (parsed.status === 'wrong') {
+      console.error(`${parsed.reason}\n\n${USAGE}`);
+      return WRONG_USAGE;
+    }
+    if (parsed.status === 'help') {
+      console.log(USAGE);
+      return DONE;
+    }
+    const { options } = parsed;
+    const newJobId = createJobIds(nowMs, Math.random);
+    const open = options.dryRun
+      ? null
+      : await openSink(config, { nowMs, newJobId, pause: ms => pause(ms, undefined) });
+    if (open) console.error(`Importing into ${open.target}`);
+    try {
+      await report(options, { sink: open?.sink ?? null, today, newJobId });
+    } finally {
+      await open?.close();
+    }
+    return DONE;
+  } catch (error) {
+    if (error instanceof ImportFailure || error instanceof ConfigError || error instanceof StoreUnavailable) {
+      console.error(error.message);
+      return FAILED;
+    }
+    throw error;
+  }
+}
+
+async function report(options: ImportOptions, parts: Omit<ImportParts, 'onProgress'>): Promise<void> {
+  const progress = await openProgress(options.files);
+  const tally = await runImport(options, { ...parts, onProgress: progress.show }).finally(progress.stop);
+  const remarks = remarksText(tally);
+  if (remarks) console.error(remarks);
+  console.log(options.json ? JSON.stringify(tally.summary) : summaryText(tally, options));
+}
+
+/** A bar of bytes over all files, when somebody is looking. */
+async function openProgress(
+  files: readonly string[],
+): Promise<{ show: ImportParts['onProgress']; stop: () => void }> {
+  const sizes = await Promise.all(files.map(fileSize));
+  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {rows} rows | {file}',
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  bar.start(total, 0, { rows: 0, file: '' });
+  let rowsBefore = 0;
+  let last = { file: '', rows: 0 };
+  return {
+    show({ file, bytes, rows }) {
+      if (file !== last.file) rowsBefore += last.rows;
+      last = { file, rows };
+      const before = sizes.slice(0, files.indexOf(file)).reduce((sum, size) => sum + size, 0);
+      bar.update(before + bytes, { rows: rowsBefore + rows, file });
+    },
+    stop: () => bar.stop(),
+  };
+}

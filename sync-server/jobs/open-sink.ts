@@ -1,0 +1,58 @@
+import { COLLECTIONS } from '../../src/wire/collections.ts';
+import type { Config } from '../config.ts';
+import { openStore } from '../open-store.ts';
+import { createProjection } from '../projection/create-projection.ts';
+import { ensureCollections } from '../services/collections.ts';
+import { createImporter } from '../services/importer.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { ImportFailure } from './import-failure.ts';
+import { createHttpSink } from './import-over-http.ts';
+import type { ImportSink } from '../services/import-sink.ts';
+import { readServerFile } from './server-file.ts';
+
+export interface OpenSink {
+  sink: ImportSink;
+  /** Where the postings go, for the operator. */
+  target: string;
+  close: () => Promise<void>;
+}
+
+export interface SinkParts {
+  nowMs: () => number;
+  newJobId: () => number;
+  pause: (ms: number) => Promise<void>;
+}
+
+/** The running server if there is one, else the store itself: only one process can have the embedded store open. */
+export async function openSink(config: Config, parts: SinkParts): Promise<OpenSink> {
+  const server = await readServerFile(config.dataDir);
+  if (server) {
+    const sink = createHttpSink({ server, pause: parts.pause });
+    return { sink, target: `the running server on port ${server.port}`, close: () => Promise.resolve() };
+  }
+  let fatal: Error | undefined;
+  const board = await openStore(config, 'board', error => {
+    fatal = error;
+  }).catch((error: unknown) => {
+    throw error instanceof StoreUnavailable
+      ? new ImportFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
+      : error;
+  });
+  await ensureCollections(board);
+  const log = { error: (details: object, message: string) => console.error(message, details) };
+  const projection = await createProjection(board, COLLECTIONS, log);
+  const importer = createImporter({ board, projection, ...parts });
+  return {
+    sink: {
+      async put(items) {
+        if (fatal) throw new ImportFailure(fatal.message);
+        return importer.put(items);
+      },
+    },
+    target: config.storeUrl ? 'the CouchDB store' : config.dataDir,
+    async close() {
+      projection.close();
+      await board.close();
+    },
+  };
+}

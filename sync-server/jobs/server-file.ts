@@ -1,0 +1,55 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the running server leaves in its data directory for the commands of the same machine. */
+export interface ServerFile {
+  pid: number;
+  /** As configured: `0.0.0.0` is reached as 127.0.0.1. */
+  host: string;
+  port: number;
+  /** Opens what `API_KEY` opens, until the server stops. */
+  token: string;
+}
+
+const NAME = 'server.json';
+
+/** Whole or not at all, and readable by the server's user only. */
+export async function writeServerFile(dataDir: string, file: ServerFile): Promise<void> {
+  const path = join(dataDir, NAME);
+  await writeFile(`${path}.new`, JSON.stringify(file), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+export async function removeServerFile(dataDir: string): Promise<void> {
+  await rm(join(dataDir, NAME), { force: true });
+}
+
+/** The server that is running, or undefined. A file that a killed server left behind counts as none. */
+export async function readServerFile(dataDir: string): Promise<ServerFile | undefined> {
+  const text = await readFile(join(dataDir, NAME), 'utf8').catch(() => null);
+  const file = text === null ? undefined : parseServerFile(text);
+  return file && isAlive(file.pid) ? file : undefined;
+}
+
+function parseServerFile(text: string): ServerFile | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { pid, host, port, token } = { pid: 0, host: '', port: 0, token: '', ...value };
+    const isWhole =
+      [pid, port].every(number => Number.isInteger(number) && number > 0) && host !== '' && token !== '';
+    return isWhole ? { pid, host, port, token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, as another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

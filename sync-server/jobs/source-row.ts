@@ -1,0 +1,5 @@
+/** A row of a file, or a place in it that could not be read as one. */
+export type SourceRow =
+  | { kind: 'row'; row: number; value: unknown; notes: readonly string[] }
+  /** `reason` in English, for the operator. */
+  | { kind: 'unreadable'; row: number; reason: string };

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listingOf } from '../catalogue/posting.ts';
+import { ApiError } from '../http/api-error.ts';
+import { shapeProblem } from '../http/json-body.ts';
+import type { ImportItem, ImportSink } from '../services/import-sink.ts';
+import { isId } from '../services/ids.ts';
+import type { JsonObject } from '../store/store.ts';
+
+export const IMPORT_PATH = '/v1/sync/import';
+export const IMPORT_TYPE = 'application/x-ndjson';
+/** The command sends batches far below this. */
+const BODY_MAX_BYTES = 16 * 1_048_576;
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/**
+ * `POST /v1/sync/import`: postings for the board from the import command of the same machine, one JSON object a line
+ * (`{documentId, postedAssumed, data}`, `data` as the document's attributes). Needs a key; the command has the one that
+ * the server wrote to its data directory at its start. Everything in a batch is on disk when it is answered.
+ */
+export function registerSyncImport(app: FastifyInstance, { importer }: { importer: ImportSink }): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    IMPORT_TYPE,
+    { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.post(IMPORT_PATH, { bodyLimit: BODY_MAX_BYTES }, async request => {
+    requireOperator(request);
+    if (typeof request.body !== 'string') throw new ApiError('general_argument_invalid');
+    const lines = request.body.split('\n').filter(line => line.trim() !== '');
+    return importer.put(lines.map(readItem));
+  });
+}
+
+/** The address of the socket, not of a header: a proxy in front does not make a stranger local. */
+function requireOperator(request: FastifyRequest): void {
+  const { remoteAddress = '', localAddress } = request.socket;
+  const isSameMachine = LOOPBACK.test(remoteAddress) || remoteAddress === localAddress;
+  if (request.caller.kind !== 'key' || !isSameMachine) throw new ApiError('general_unauthorized_scope');
+}
+
+function readItem(line: string): ImportItem {
+  const value = parseLine(line);
+  const problem = shapeProblem(value);
+  if (problem) throw problem;
+  if (!isObject(value)) throw notAnItem();
+  const { documentId, postedAssumed, data } = value;
+  if (typeof documentId !== 'string' || !isId(documentId) || !isObject(data)) throw notAnItem();
+  const listing = listingOf(data, '1970-01-01');
+  if (!listing?.card.jobTitle) throw notAnItem();
+  return { documentId, listing, postedAssumed: postedAssumed === true };
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw notAnItem();
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const notAnItem = (): ApiError => new ApiError('general_argument_invalid', 'A line is not a posting.');

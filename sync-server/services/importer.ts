@@ -1,0 +1,134 @@
+import type { Listing } from '../../src/domain/listing.ts';
+import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
+import type { Projection } from '../projection/projection.ts';
+import type { JsonObject, Store, Write } from '../store/store.ts';
+import { recordBody, type StoredRecord, toRecord } from './board-documents.ts';
+import { type DocumentRecord, recordId } from './document-record.ts';
+import { jobData } from './job-data.ts';
+
+const JOBS = 'jobs';
+/** A conflict is somebody else's write to the same posting at the same moment; that they go on for ever is a fault. */
+const MAX_ROUNDS = 5;
+
+export interface ImporterParts {
+  board: Store;
+  projection: Pick<Projection, 'find' | 'nextSequence'>;
+  nowMs: () => number;
+  newJobId: () => number;
+}
+
+/**
+ * Writes an operator's postings into the board, each as the document that its source and id name. Repeating it changes
+ * nothing. What the board knows better stays: number, first posting date, verification, team, and that it was closed.
+ * Imported postings belong to no team: only the operator can change them.
+ */
+export function createImporter({ board, projection, nowMs, newJobId }: ImporterParts): ImportSink {
+  const promised = new Set<number>();
+
+  const numberFor = (wanted: number, documentId: string): number => {
+    const isFree = (jobId: number) =>
+      !promised.has(jobId) &&
+      projection.find(JOBS, 'jobId', jobId).every(row => row.documentId === documentId);
+    let jobId = wanted;
+    while (!isFree(jobId)) jobId = newJobId();
+    promised.add(jobId);
+    return jobId;
+  };
+
+  const create = (item: ImportItem, now: string): DocumentRecord => {
+    const jobId = numberFor(item.listing.card.jobId, item.documentId);
+    return {
+      collectionId: JOBS,
+      documentId: item.documentId,
+      sequence: projection.nextSequence(JOBS),
+      createdAt: now,
+      updatedAt: now,
+      permissions: [],
+      data: jobData(withCard(item.listing, { jobId })),
+    };
+  };
+
+  const plan = (item: ImportItem, stored: StoredRecord | undefined, now: string): Write | null => {
+    const id = recordId(JOBS, item.documentId);
+    if (!stored) return { id, body: recordBody(create(item, now)) };
+    const data = updatedData(stored.record.data, item);
+    if (sameData(stored.record.data, data)) return null;
+    return { id, revision: stored.revision, body: recordBody({ ...stored.record, updatedAt: now, data }) };
+  };
+
+  /** Items of one round have different ids. Gives those that must be tried again. */
+  const round = async (items: readonly ImportItem[], outcome: ImportOutcome): Promise<ImportItem[]> => {
+    const stored = await board.getMany(items.map(({ documentId }) => recordId(JOBS, documentId)));
+    const now = new Date(nowMs()).toISOString();
+    const planned = items.map((item, index) => {
+      const found = stored[index];
+      return {
+        item,
+        write: plan(item, found && { record: toRecord(found.body), revision: found.revision }, now),
+      };
+    });
+    const writing = planned.flatMap(({ item, write }) => (write ? [{ item, write }] : []));
+    outcome.unchanged += planned.length - writing.length;
+    const results = writing.length > 0 ? await board.commit(writing.map(({ write }) => write)) : [];
+    const again = writing
+      .filter((_, index) => results[index]?.status !== 'committed')
+      .map(({ item }) => item);
+    outcome.accepted += writing.length - again.length;
+    return again;
+  };
+
+  return {
+    async put(items) {
+      const outcome: ImportOutcome = { accepted: 0, unchanged: 0 };
+      try {
+        let waiting = [...items];
+        for (let count = 0; waiting.length > 0; count++) {
+          if (count >= MAX_ROUNDS + items.length)
+            throw new Error('Other writes keep changing the same postings');
+          const [firsts, others] = partitionById(waiting);
+          waiting = [...(await round(firsts, outcome)), ...others];
+        }
+      } finally {
+        promised.clear();
+      }
+      return outcome;
+    },
+  };
+}
+
+/** The same posting twice in one batch is written once and then compared. */
+function partitionById(items: readonly ImportItem[]): [ImportItem[], ImportItem[]] {
+  const seen = new Set<string>();
+  const firsts: ImportItem[] = [];
+  const others: ImportItem[] = [];
+  for (const item of items) {
+    (seen.has(item.documentId) ? others : firsts).push(item);
+    seen.add(item.documentId);
+  }
+  return [firsts, others];
+}
+
+function withCard(listing: Listing, card: Partial<Listing['card']>): Listing {
+  return { card: { ...listing.card, ...card }, details: listing.details };
+}
+
+/** Attributes that are the board's own, not the source's. */
+const KEPT = ['jobId', 'verified', 'employerId', 'closedAt'] as const;
+
+function updatedData(stored: JsonObject, item: ImportItem): JsonObject {
+  const data = jobData(item.listing);
+  for (const key of KEPT) if (stored[key] !== undefined) data[key] = stored[key];
+  const first = stored['firstPostedDate'];
+  if (typeof first === 'string' && first < item.listing.card.firstPostedDate) data['firstPostedDate'] = first;
+  if (item.postedAssumed && typeof stored['postingDateFormatted'] === 'string')
+    data['postingDateFormatted'] = stored['postingDateFormatted'];
+  if (typeof stored['closedAt'] === 'string') {
+    for (const key of ['jobStatusId', 'jobStatus'] as const) data[key] = stored[key] ?? null;
+  }
+  return data;
+}
+
+function sameData(a: JsonObject, b: JsonObject): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every(key => (a[key] ?? null) === (b[key] ?? null));
+}
