@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FOOTER_COLUMNS, SOCIAL_LINKS } from '../../src/app/footer-columns.ts';
+import { isAppPath, STATIC_PAGES } from '../../src/wire/app-routes.ts';
+
+const TIPS = new Set(['first-job-in-canada', 'resume-in-an-evening', 'spot-a-fake-lmia-job']);
+
+test.each(['en', 'fr'])('the server knows every page that has a text (%s)', language => {
+  const pages = readdirSync(new URL(`../../src/features/pages/content/${language}`, import.meta.url))
+    .map(name => name.replace(/\.md$/, ''))
+    .filter(name => !TIPS.has(name));
+  expect(pages.toSorted()).toEqual([...STATIC_PAGES].toSorted());
+});
+
+test('every link of the footer leads somewhere', () => {
+  const links = [...FOOTER_COLUMNS.flatMap(({ links }) => links), ...SOCIAL_LINKS];
+  for (const { to } of links) expect(isAppPath(to), to).toBe(true);
+});
+
+test.each(['/', '/jobList', '/login', '/career-advice/first-job-in-canada', '/privacy'])(
+  '%s is a page',
+  path => {
+    expect(isAppPath(path)).toBe(true);
+  },
+);
+
+test.each(['/nothing', '/jobList/x', '/career-advice/../x', '/career-advice/a/b', '/constructor'])(
+  '%s is not',
+  path => {
+    expect(isAppPath(path)).toBe(false);
+  },
+);
