@@ -61,7 +61,7 @@ const MONTHS: readonly string[] = [
   'apr(?:il)?|avr(?:il)?',
   'may|mai',
   'june?|juin',
-  'july?|juil(?:let)?',
+  'july?|juil(?:l|let)?',
   'aug(?:ust)?|aout',
   'sep(?:t|tember|tembre)?',
   'oct(?:ober|obre)?',

@@ -15,7 +15,7 @@ const SUBJECT = /\b(?:lmia|eimt|labou?r market impact assessment|etude d'impact 
 const SILENT =
   /^(?:|-+|no|n|non|false|0|none|aucune?|nil|null|n\/?a|na|\*?no data|not[_ ]stated|not (?:specified|available|applicable|indicated|provided)|unknown|inconnue?|non[_ ](?:precisee?|indiquee?|disponible)|s\/?o|without|sans|no status)$/;
 const EXEMPT =
-  /\bexempt(?:e|ed|ee|ion)?s?\b|\bdispensee?s?\b|\bdispense\b|\bnot (?:required|needed|necessary)\b|\b(?:non|pas) (?:requise?|exigee?|necessaire|obligatoire)\b|\bno (?:required|need)\b|\brequires no\b|\bn'est pas (?:requise?|exigee?|necessaire)\b/;
+  /\bexempt(?:e|ed|ee|ion)?s?\b|\bdispensee?s?\b|\bdispense\b|\bnot (?:required|needed|necessary)\b|\b(?:non|pas) (?:requise?|exigee?|necessaire|obligatoire)\b|\bno (?:required|need(?:ed)?|necessary)\b|\brequires no\b|\bn'est pas (?:requise?|exigee?|necessaire)\b/;
 /** A refusal, or a wish not fulfilled, is no statement that one is asked for: none of these is "approved" either. */
 const REFUSED =
   /\b(?:denied|refused|rejected|declined|negative|expired|withdrawn|cancelled|revoked|refusee?|rejetee?|negative|expiree?|retiree?|annulee?)\b/;

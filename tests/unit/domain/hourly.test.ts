@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atLeast, hourlyForDisplay, hourlyInterval } from '../../../src/domain/hourly.ts';
 import type { HoursPeriod, Pay, PayPeriod } from '../../../src/domain/listing.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalisePostalCode, splitPlace } from '../../../src/domain/place.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
@@ -69,8 +69,8 @@ test.each([
 });
 
 test('a place put together in the usual ways comes apart again', () => {
-  const letter = fc.constantFrom(...'ABCEGHJKLMNPRSTVXY');
-  const digit = fc.constantFrom(...'0123456789');
+  const letter = fc.constantFrom(...'ABCEGHJKLMNPRSTVXY'.split(''));
+  const digit = fc.constantFrom(...'0123456789'.split(''));
   const postal = fc
     .tuple(letter, digit, letter, digit, letter, digit)
     .map(([a, b, c, d, e, f]) => `${a}${b}${c} ${d}${e}${f}`);
@@ -107,10 +107,9 @@ test('no text makes it throw or lose a letter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       const { street, city, province, postalCode } = splitPlace(text);
-      if (province === null && postalCode === '' && !/canada/i.test(text)) {
-        const letters = (value: string) => value.replace(/[\s,;]/g, '');
-        expect(letters(street + city)).toBe(letters(text));
-      }
+      fc.pre(province === null && postalCode === '' && !/canada/i.test(text));
+      const letters = (value: string) => value.replace(/[\s,;]/g, '');
+      expect(letters(street + city)).toBe(letters(text));
     }),
   );
 });

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseDay } from '../../../src/domain/dates.ts';
+import { formatDay, formatHours, formatMoney } from '../../../src/domain/format.ts';
+import { parsePayText } from '../../../src/domain/pay.ts';
+
+/** Intl writes no-break spaces in French; a test shows them as plain ones. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test.each([
+  [3660, 'CAD', '$36.60', '36,60 $'],
+  [7, 'CAD', '$0.07', '0,07 $'],
+  [99_900, 'CAD', '$999.00', '999,00 $'],
+  [100_000, 'CAD', '$1,000', '1 000 $'],
+  [6_500_000, 'CAD', '$65,000', '65 000 $'],
+  [8_121_750, 'CAD', '$81,217.50', '81 217,50 $'],
+  [3660, 'USD', 'US$36.60', '36,60 $ US'],
+  [3660, 'usd', 'US$36.60', '36,60 $ US'],
+  [3660, '', '36.60', '36,60'],
+  [3660, '???', '36.60 ???', '36,60 ???'],
+])('%i cents of %j', (cents, currency, en, fr) => {
+  expect(plain(formatMoney(cents, currency, 'en'))).toBe(en);
+  expect(plain(formatMoney(cents, currency, 'fr'))).toBe(fr);
+});
+
+test.each([
+  [3750, '37.5', '37,5'],
+  [4000, '40', '40'],
+  [202275, '2,022.75', '2 022,75'],
+])('%i hundredths of an hour', (hundredths, en, fr) => {
+  expect(plain(formatHours(hundredths, 'en'))).toBe(en);
+  expect(plain(formatHours(hundredths, 'fr'))).toBe(fr);
+});
+
+test('days', () => {
+  expect(formatDay('2022-07-06', 'en')).toBe('July 6, 2022');
+  expect(formatDay('2022-07-06', 'fr')).toBe('6 juillet 2022');
+  expect(formatDay('2022-07-01', 'fr')).toBe('1er juillet 2022');
+  expect(formatDay('2022-07-11', 'fr')).toBe('11 juillet 2022');
+  expect(formatDay('soon', 'en')).toBe('soon');
+  expect(formatDay('2022-02-30', 'en')).toBe('2022-02-30');
+});
+
+test('what is written reads back', () => {
+  const locale = fc.constantFrom('en' as const, 'fr' as const);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), locale, (cents, language) => {
+      expect(parsePayText(`${formatMoney(cents, 'CAD', language)} / h`).pay.min).toBe(cents);
+    }),
+  );
+  const days = fc
+    .date({
+      min: new Date('1900-01-01T00:00:00Z'),
+      max: new Date('2200-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map(date => date.toISOString().slice(0, 10));
+  fc.assert(
+    fc.property(days, locale, (day, language) => {
+      expect(parseDay(formatDay(day, language))).toBe(day);
+    }),
+  );
+});
