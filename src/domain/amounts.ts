@@ -13,10 +13,14 @@ export interface AmountGroup {
   end: number;
 }
 
-export type AmountSearch = { groups: AmountGroup[]; unreadable: boolean };
+interface AmountSearch {
+  groups: AmountGroup[];
+  /** Something that looks like an amount is none: negative, grouped like no number, beyond any pay. */
+  unreadable: boolean;
+}
 
 /** 10^11 cents a period. Above it a figure is a mistake, and products with hours might leave 53 bits. */
-export const MAX_CENTS = 100_000_000_000;
+const MAX_CENTS = 100_000_000_000;
 
 const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)(?![a-z])|[€£])`;
 const NUMBER = String.raw`(?:\d{1,3}(?:[,. ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)`;
@@ -24,7 +28,9 @@ const AMOUNT = new RegExp(
   String.raw`(?<minus>(?<![\w)$€£]\s*)-\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]))(?<number>${NUMBER})(?![\d]|[.,]\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
   'g',
 );
-const JOIN = /^\s*(?:[a-z/' ]{0,16}?\s)?(?:-|to|a|and|et|jusqu'a)\s*$/;
+const JOIN = /^\s*(?:-|to|a|and|et|jusqu'a)\s*$/;
+/** "$20 per hour to $25 per hour": then both are money or neither, unlike "$25/hour for a 3 month term". */
+const JOIN_WITH_PERIOD = /^\s*[a-z/' ]{0,16}?\s(?:-|to|a|and|et|jusqu'a)\s*$/;
 const OPEN_BEFORE =
   /\b(?:from|starting (?:at|from)|starts at|at least|minimum(?: of)?|min\.?|a partir de|au moins|des|depuis)\s*:?\s*$/;
 /** Longer than any of the words before an amount. */
@@ -42,7 +48,7 @@ interface Amount {
   end: number;
 }
 
-/** Every amount and range of a folded text, in order. `unreadable`: something that looks like an amount is none. */
+/** Every amount and range of a folded text, in order. */
 export function findAmounts(folded: string): AmountSearch {
   const amounts: Amount[] = [];
   let unreadable = false;
@@ -56,7 +62,7 @@ export function findAmounts(folded: string): AmountSearch {
     const first = amounts[i];
     const second = amounts[i + 1];
     if (!first) continue;
-    if (second && JOIN.test(folded.slice(first.end, second.start))) {
+    if (second && isJoined(first, second, folded.slice(first.end, second.start))) {
       groups.push(range(first, second));
       i++;
     } else {
@@ -65,6 +71,10 @@ export function findAmounts(folded: string): AmountSearch {
     }
   }
   return { groups, unreadable };
+}
+
+function isJoined(first: Amount, second: Amount, between: string): boolean {
+  return JOIN.test(between) || (first.marked === second.marked && JOIN_WITH_PERIOD.test(between));
 }
 
 function readAmount(match: RegExpExecArray): Amount | null {

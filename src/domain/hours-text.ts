@@ -43,6 +43,12 @@ const HOURS_IN: Record<HoursPeriod, number> = { day: 24, week: 168, biweekly: 33
 const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)`;
 const HOUR = String.raw`\s*(?:-\s*)?(?:hours?|hrs?\.?|heures?|h)(?![a-z])`;
 const RANGE = String.raw`(${NUMBER})(?:${HOUR})?(?:\s*(?:-|to|and|a|et|jusqu'a)\s*(${NUMBER}))?`;
+const HOURS = new RegExp(String.raw`(?<![\d:.,$])${RANGE}${HOUR}`);
+const BARE = new RegExp(`^${RANGE}$`);
+/** How far behind the hours their period may begin and end. */
+const LONGEST_PERIOD = 40;
+const OPEN = /\b(?:minimum|min|at least|au moins|or more|et plus|and up)\b/;
+const UP_TO = /\b(?:up to|maximum|max|jusqu'a|au plus)\b/;
 const PERIODS: readonly (readonly [HoursPeriod | 'semimonthly', RegExp])[] = [
   [
     'biweekly',
@@ -64,54 +70,64 @@ const NOTHING: HoursReading = { min: null, max: null, per: null, perAssumed: fal
  * `37,5 heures par semaine`, `2022.75 hours per year`, a bare `40`), as integer hundredths of an hour.
  * Never throws; what is not understood is a problem and leaves the hours unknown.
  */
-export function parseHoursText(text: string, options: HoursOptions = {}): HoursReading {
+export function parseHoursText(text: string, { perIfMissing = 'week' }: HoursOptions = {}): HoursReading {
   const folded = foldText(text).replace(/\s+/g, ' ').trim();
   if (NOT_STATED.test(folded)) return { ...NOTHING, problems: [] };
-  const found = findHours(folded);
-  const range = found ?? new RegExp(`^${RANGE}$`).exec(folded);
-  const per = found ? found.per : null;
-  const numbers = range && readRange(range[1], range[2], per === 'semimonthly' ? 2 : 1);
-  if (!numbers) return { ...NOTHING, problems: [{ code: 'hours_not_understood', text }] };
-  const { perIfMissing = 'week' } = options;
-  return finish(
-    text,
-    numbers,
-    per === 'semimonthly' ? 'month' : per,
-    perIfMissing,
-    found?.rest ?? '',
-    folded,
-  );
+  const unknown = (code: HoursProblemCode): HoursReading => ({ ...NOTHING, problems: [{ code, text }] });
+  const found = findHours(folded) ?? bareHours(folded);
+  const range = found && readRange(found.first, found.second, found.per === 'semimonthly' ? 2 : 1);
+  if (!range) return unknown('hours_not_understood');
+  const stated = found.per === 'semimonthly' ? 'month' : found.per;
+  const per = stated ?? perIfMissing;
+  const { min, max } = range;
+  if (max <= 0 || (per !== null && max > HOURS_IN[per] * 100)) return unknown('hours_impossible');
+
+  const problems: HoursProblem[] = [];
+  const rest = folded.slice(found.end);
+  if (range.reversed) problems.push({ code: 'hours_range_reversed', text });
+  if (range.rounded) problems.push({ code: 'hours_rounded', text });
+  if (findHours(rest)) problems.push({ code: 'hours_more_than_one', text: rest.trim() });
+  const single = min === max;
+  return {
+    min: single && UP_TO.test(folded) ? null : min,
+    max: single && OPEN.test(folded) ? null : max,
+    per,
+    perAssumed: stated === null && per !== null,
+    problems,
+  };
 }
 
-interface FoundHours {
-  1: string | undefined;
-  2: string | undefined;
+export interface FoundHours {
+  first: string | undefined;
+  second: string | undefined;
   per: HoursPeriod | 'semimonthly' | null;
   start: number;
   end: number;
-  rest: string;
 }
 
-/** The first "N (to M) hours (per period)" of a folded text. */
+/** The first "N (to M) hours (per period)" of a folded text; its period stands before the next number. */
 export function findHours(folded: string): FoundHours | null {
-  const match = new RegExp(`(?<![\\d:.,$])${RANGE}${HOUR}(.{0,40})`).exec(folded);
+  const match = HOURS.exec(folded);
   if (!match) return null;
-  const after = match[3] ?? '';
-  const until = /\d/.exec(
-    after.replace(/(?:two|2) (?:weeks|semaines)/, same => same.replace('2', 'z')),
-  )?.index;
-  const tail = after.slice(0, until);
-  let per: FoundHours['per'] = null;
+  const start = match.index;
+  const behind = start + match[0].length;
+  const words = folded.slice(behind, behind + LONGEST_PERIOD);
+  const next = /\d/.exec(words.replace(/2 (?=weeks|semaines)/, 'z '))?.index;
+  let found: FoundHours = { first: match[1], second: match[2], per: null, start, end: behind };
   let at = Number.POSITIVE_INFINITY;
-  let end = match.index + match[0].length - after.length;
-  for (const [period, pattern] of PERIODS) {
-    const hit = pattern.exec(tail);
+  for (const [per, pattern] of PERIODS) {
+    const hit = pattern.exec(words.slice(0, next));
     if (!hit || hit.index >= at) continue;
-    per = period;
     at = hit.index;
-    end = match.index + match[0].length - after.length + hit.index + hit[0].length;
+    found = { ...found, per, end: behind + hit.index + hit[0].length };
   }
-  return { 1: match[1], 2: match[2], per, start: match.index, end, rest: folded.slice(end) };
+  return found;
+}
+
+/** The whole text is a number or a range. */
+function bareHours(folded: string): FoundHours | null {
+  const match = BARE.exec(folded);
+  return match && { first: match[1], second: match[2], per: null, start: 0, end: folded.length };
 }
 
 /** The period of hours in a field of its own (`week`, `HEBDOMADAIRE`); null when it is none of ours. */
@@ -138,33 +154,5 @@ function readRange(first: string | undefined, second: string | undefined, times:
     max: (high.value + (high.exact ? 0 : 1)) * times,
     rounded: !a.exact || !b.exact,
     reversed: a.value > b.value,
-  };
-}
-
-function finish(
-  text: string,
-  range: HoursRange,
-  stated: HoursPeriod | null,
-  perIfMissing: HoursPeriod | null,
-  rest: string,
-  folded: string,
-): HoursReading {
-  const per = stated ?? perIfMissing;
-  const problems: HoursProblem[] = [];
-  if (range.max <= 0 || (per !== null && range.max > HOURS_IN[per] * 100)) {
-    return { ...NOTHING, problems: [{ code: 'hours_impossible', text }] };
-  }
-  if (range.reversed) problems.push({ code: 'hours_range_reversed', text });
-  if (range.rounded) problems.push({ code: 'hours_rounded', text });
-  if (findHours(rest)) problems.push({ code: 'hours_more_than_one', text: rest.trim() });
-  const { min, max } = range;
-  const open = min === max && /\b(?:minimum|min|at least|au moins|or more|et plus|and up)\b/.test(folded);
-  const upTo = min === max && /\b(?:up to|maximum|max|jusqu'a|au plus)\b/.test(folded);
-  return {
-    min: upTo ? null : min,
-    max: open ? null : max,
-    per,
-    perAssumed: stated === null && per !== null,
-    problems,
   };
 }

@@ -60,6 +60,7 @@ const NEGOTIABLE =
   /\b(?:to be )?(?:negotiated|negotiable|negociable|negotiation)s?\b|\ba (?:negocier|discuter)\b|\bnegociables?\b/g;
 export const AMOUNT_NOT_STATED =
   /^[\s()*.,:;-]*(?:n\/?a|nil|none|null|no data|not (?:stated|specified|available|disclosed)|(?:to be )?(?:determined|confirmed|discussed|announced)|tbd|tba|competitive(?: (?:salary|wage|pay))?|doe|depend(?:s|ing|ant)? (?:on|de) .*|selon (?:l'|votre )?experience|based on experience|s\/?o|a (?:determiner|confirmer)|non (?:precise|indique|disponible)e?s?|concurrentiel(?:le)?s?|salaire concurrentiel|wage|salary|pay|salaire)?[\s()*.,:;-]*$/;
+const PAID = /\b(?:paid|payable|payee?|versee?)s?\b/;
 const MINIMUM_WAGE = /\bminimum wage\b|\bsalaire minimum\b/;
 export const CURRENCIES: readonly (readonly [string, RegExp])[] = [
   ['USD', /\busd\b|\bus ?\$|\$ ?us\b|\bu\.s\.|\b(?:us|american) dollars?\b|\bdollars? (?:us|americains?)\b/],
@@ -100,14 +101,15 @@ export function parsePayText(text: string, options: PayOptions = {}): PayReading
   problems.push(...hours.problems);
   const hoursOfPay = { hoursMin: hours.min, hoursMax: hours.max, hoursPer: hours.per };
   const { groups, unreadable } = findAmounts(rest);
-  const group = groups.find(({ marked }) => marked) ?? groups[0];
+  const [group, others] = chooseGroup(groups, rest);
   if (unreadable) problems.push({ code: 'pay_amount_invalid', text });
   if (!group) {
     const named = findPeriods(rest).periods;
     const period = named.find(isTimePeriod) === undefined ? (named[0] ?? null) : null;
     if (MINIMUM_WAGE.test(rest)) problems.push({ code: 'pay_minimum_wage', text });
-    else if (period === null && !unreadable && hours.max === null && hours.min === null)
+    else if (period === null && !unreadable && hours.per === null) {
       problems.push({ code: 'pay_not_understood', text });
+    }
     return reading({ ...hoursOfPay, period });
   }
   if (group.min === 0 && group.max === 0) {
@@ -116,7 +118,6 @@ export function parsePayText(text: string, options: PayOptions = {}): PayReading
   }
   if (group.reversed) problems.push({ code: 'pay_range_reversed', text });
   if (!group.exact) problems.push({ code: 'pay_rounded_down', text });
-  const others = groups.filter(other => other !== group && other.marked === group.marked);
   const left = others.map(other => rest.slice(other.start, other.end)).join('; ');
   if (left !== '') problems.push({ code: 'pay_more_amounts', text: left });
 
@@ -140,24 +141,44 @@ export interface PeriodOf {
   problem: PayProblemCode | null;
 }
 
+/** The amount that counts: money before bare numbers, and of several the first that names its time ("/hour"). */
+function chooseGroup(groups: readonly AmountGroup[], text: string): [AmountGroup | undefined, AmountGroup[]] {
+  const marked = groups.filter(group => group.marked);
+  const candidates = marked.length > 0 ? marked : groups;
+  const chosen =
+    candidates.length < 2
+      ? candidates[0]
+      : candidates.find(({ end }, index) =>
+          findPeriods(text.slice(end, candidates[index + 1]?.start)).periods.some(isTimePeriod),
+        );
+  const group = chosen ?? candidates[0];
+  return [group, candidates.filter(other => other !== group)];
+}
+
+/**
+ * The period right behind the amount counts ("$25/hour, 6 month contract"); without one there, any word between the
+ * amounts on either side ("Hourly wage: $25").
+ */
 function periodOf(
   group: AmountGroup,
   text: string,
   others: readonly AmountGroup[],
   options: PayOptions,
 ): PeriodOf {
-  // With several amounts each has its own period behind it; with one, the words may stand on either side.
-  const next = others.find(other => other.start > group.end);
-  const after = text.slice(group.end, next?.start);
-  const around = next ? after : `${text.slice(0, group.start)} ; ${after}`;
-  const found = findPeriods(around);
+  const before = text.slice(others.findLast(({ end }) => end <= group.start)?.end ?? 0, group.start);
+  const after = text.slice(group.end, others.find(({ start }) => start >= group.end)?.start);
+  const behind = /^[^,;.()]*/.exec(after)?.[0] ?? '';
+  const near = findPeriods(PAID.test(behind) ? '' : behind);
+  const found = near.periods.length > 0 || near.ambiguous ? near : findPeriods(`${before} ; ${after}`);
   const times = found.periods.filter(isTimePeriod);
   const [first] = times.length > 0 ? times : found.periods.toSorted(commissionLast);
-  if (found.ambiguous || times.length > 1)
+  if (found.ambiguous || times.length > 1) {
     return { period: null, assumed: false, problem: 'pay_period_ambiguous' };
+  }
   if (first !== undefined) return { period: first, assumed: false, problem: null };
-  if (found.unknownUnit !== null)
+  if (found.unknownUnit !== null) {
     return { period: null, assumed: false, problem: 'pay_period_not_understood' };
+  }
   return barePeriod(group.max ?? group.min ?? 0, options);
 }
 
@@ -168,7 +189,8 @@ function commissionLast(a: PayPeriod, b: PayPeriod): number {
 
 /** What an amount without a period means, by its size and the caller's option. */
 export function barePeriod(cents: number, { bareAmount = 'hour' }: PayOptions): PeriodOf {
-  if (bareAmount === 'hour' && cents < BARE_AMOUNT_LIMIT_CENTS)
+  if (bareAmount === 'hour' && cents < BARE_AMOUNT_LIMIT_CENTS) {
     return { period: 'hour', assumed: true, problem: null };
+  }
   return { period: null, assumed: false, problem: 'pay_period_missing' };
 }

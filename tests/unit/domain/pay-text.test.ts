@@ -86,6 +86,33 @@ describe('forms that are understood without any remark', () => {
     ['piecework, $4.50 per box', 450, 450, 'piece'],
     ['$0.60 / km', 60, 60, 'distance'],
     ['55 cents', null, null, null],
+    ['6 month contract at $25/hour', 2500, 2500, 'hour'],
+    ['$25/hour for a 3 month term', 2500, 2500, 'hour'],
+    [
+      '$25.00 to $30.00 hourly (to be negotiated) / 30 to 40 hours per week',
+      2500,
+      3000,
+      'hour',
+      { ...NEGOTIABLE, hoursMin: 3000, hoursMax: 4000, hoursPer: 'week' },
+    ],
+    [
+      '25,00 $ à 30,00 $ HEURE (à négocier) / 35 heures par semaine',
+      2500,
+      3000,
+      'hour',
+      { ...NEGOTIABLE, hoursMin: 3500, hoursMax: 3500, hoursPer: 'week' },
+    ],
+    [
+      '$1,000.00 to $1,200.00 bi-weekly / 70 hours bi-weekly',
+      100000,
+      120000,
+      'biweekly',
+      { hoursMin: 7000, hoursMax: 7000, hoursPer: 'biweekly' },
+    ],
+    ['Hourly rate: $25, paid weekly', 2500, 2500, 'hour'],
+    ['Hourly rate $25 paid weekly', 2500, 2500, 'hour'],
+    ['$25/hr DOE', 2500, 2500, 'hour'],
+    ['25 $/h selon expérience', 2500, 2500, 'hour'],
     // French
     ['36,60 $ / h', 3660, 3660, 'hour'],
     ['36,60\u00a0$\u00a0/\u00a0h', 3660, 3660, 'hour'],
@@ -230,6 +257,8 @@ describe('what is not understood is a problem with a code', () => {
     ['$20.00 to $18.00 hourly', 'pay_range_reversed', { min: 1800, max: 2000, period: 'hour' }],
     ['$17.405 hourly', 'pay_rounded_down', { min: 1740, max: 1740, period: 'hour' }],
     ['$35/hour or $40/hour', 'pay_more_amounts', { min: 3500, max: 3500, period: 'hour' }],
+    ['$4,000 signing bonus, $30/hour', 'pay_more_amounts', { min: 3000, max: 3000, period: 'hour' }],
+    ['$30/hour plus $4,000 signing bonus', 'pay_more_amounts', { min: 3000, max: 3000, period: 'hour' }],
     ['$50,000 annually ($25.64 hourly)', 'pay_more_amounts', { min: 5000000, period: 'year' }],
   ])('%j: %s', (text, code, pay) => {
     const reading = parsePayText(text);
