@@ -3,6 +3,7 @@ import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
 import { readApplication } from './application-fields.ts';
+import { readRecord, recordBody } from './board-documents.ts';
 import { derivedId, referenceOf } from './derived-ids.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { formatMoment } from './moments.ts';
@@ -11,7 +12,6 @@ import { applied, outcomeOfTaken, rejected } from './outcomes.ts';
 import { payChange } from './pay-change.ts';
 import type { Person } from './people.ts';
 import { isOpen } from './posting-state.ts';
-import { recordOf } from './record-body.ts';
 
 const COLLECTION = 'applications';
 
@@ -45,13 +45,12 @@ export async function submitApplication(
   const [documentId = ''] = documentIds;
   const record = newRecord(context, person, { documentId, application, posting, operation, digest });
   const [result] = await context.stores.board.commit([
-    { id: recordId(COLLECTION, documentId), body: { ...record } },
+    { id: recordId(COLLECTION, documentId), body: recordBody(record) },
   ]);
   if (result?.status === 'committed') return applied(id, record);
-  const winner = await context.stores.board.get(recordId(COLLECTION, documentId));
-  const first = winner && recordOf(winner.body);
-  if (!first) throw new Error(`Application ${documentId} was refused as existing and cannot be read`);
-  return outcomeOfTaken(operation, digest, first);
+  const winner = await readRecord(context.stores.board, COLLECTION, documentId);
+  if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
+  return outcomeOfTaken(operation, digest, winner.record);
 }
 
 /** Where this person's application to this job would be: first its own place, then those of its other identities. */

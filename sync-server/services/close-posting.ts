@@ -3,10 +3,10 @@ import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
+import { readRecord, recordBody } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { formatMoment } from './moments.ts';
 import { allows } from './permissions.ts';
-import { recordOf } from './record-body.ts';
 
 const TRIES = 5;
 
@@ -20,17 +20,17 @@ export async function closePosting(
   documentId: string,
 ): Promise<DocumentRecord> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const stored = await stores.board.get(recordId(JOBS.id, documentId));
-    const record = stored && recordOf(stored.body);
-    if (!record || !allows(caller, 'read', JOBS, record.permissions))
-      throw new ApiError('document_not_found');
+    const stored = await readRecord(stores.board, JOBS.id, documentId);
+    if (!stored) throw new ApiError('document_not_found');
+    const { record, revision } = stored;
+    if (!allows(caller, 'read', JOBS, record.permissions)) throw new ApiError('document_not_found');
     if (!allows(caller, 'update', JOBS, record.permissions)) throw new ApiError('user_unauthorized');
     if (typeof record.data['closedAt'] === 'string') return record;
     const now = formatMoment(environment.nowMs());
     const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
     const closed = { ...record, updatedAt: now, data: { ...record.data, ...status, closedAt: now } };
-    const { id, revision } = stored;
-    const [result] = await stores.board.commit([{ id, revision, body: { ...closed } }]);
+    const id = recordId(JOBS.id, documentId);
+    const [result] = await stores.board.commit([{ id, revision, body: recordBody(closed) }]);
     if (result?.status === 'committed') return closed;
   }
   throw new ApiError('document_update_conflict');

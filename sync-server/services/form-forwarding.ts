@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import type { Change } from '../store/store.ts';
-import type { DocumentRecord, Effects } from './document-record.ts';
+import type { Change, Json } from '../store/store.ts';
+import { readRecord, recordBody } from './board-documents.ts';
+import { type DocumentRecord, type Effects, recordId } from './document-record.ts';
 import { formatMoment } from './moments.ts';
-import { recordOf } from './record-body.ts';
 
 export interface ForwardingParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -17,6 +17,9 @@ export interface Forwarding {
 }
 
 type State = NonNullable<Effects['forward']>['state'];
+
+const APPLICATIONS = 'applications';
+const PREFIX = recordId(APPLICATIONS, '');
 
 const ANSWER_TIMEOUT_MS = 20_000;
 const PAUSE_MIN_MS = 5_000;
@@ -60,42 +63,43 @@ export async function startFormForwarding(
     return 'refused';
   };
 
-  const mark = async (storeId: string, state: State): Promise<void> => {
+  const mark = async (documentId: string, state: State): Promise<void> => {
     for (let attempt = 0; attempt < MARK_TRIES; attempt += 1) {
-      const stored = await stores.board.get(storeId);
-      const record = stored && recordOf(stored.body);
-      if (!stored || !record?.effects?.forward) return;
+      const stored = await readRecord(stores.board, APPLICATIONS, documentId);
+      if (!stored?.record.effects?.forward) return;
+      const { record, revision } = stored;
       const forward = {
         state,
-        attempts: record.effects.forward.attempts + 1,
+        attempts: stored.record.effects.forward.attempts + 1,
         at: formatMoment(environment.nowMs()),
       };
-      const body = { ...record, effects: { ...record.effects, forward } };
-      const [result] = await stores.board.commit([{ id: storeId, revision: stored.revision, body }]);
+      const body = recordBody({ ...record, effects: { ...record.effects, forward } });
+      const id = recordId(APPLICATIONS, documentId);
+      const [result] = await stores.board.commit([{ id, revision, body }]);
       if (result?.status === 'committed') return;
     }
   };
 
-  const forward = async (storeId: string): Promise<void> => {
-    const stored = await stores.board.get(storeId);
-    const record = stored && recordOf(stored.body);
-    if (record?.effects?.forward?.state === 'pending') await mark(storeId, await send(record));
+  const forward = async (documentId: string): Promise<void> => {
+    const stored = await readRecord(stores.board, APPLICATIONS, documentId);
+    if (stored?.record.effects?.forward?.state === 'pending')
+      await mark(documentId, await send(stored.record));
   };
 
   const work = async (): Promise<void> => {
     let failures = 0;
-    for (const storeId of waiting) {
+    for (const documentId of waiting) {
       if (closed.signal.aborted) return;
-      waiting.delete(storeId);
+      waiting.delete(documentId);
       try {
-        await forward(storeId);
+        await forward(documentId);
         failures = 0;
       } catch (error) {
         if (closed.signal.aborted) return;
         failures += 1;
         log.error({ err: error }, 'an application could not be forwarded yet');
         // At the end of the line, so that one that never passes keeps no other back.
-        waiting.add(storeId);
+        waiting.add(documentId);
         await sleep(Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (failures - 1)), closed.signal);
       }
     }
@@ -109,7 +113,7 @@ export async function startFormForwarding(
   };
 
   const subscription = await stores.board.subscribe(undefined, changes => {
-    for (const change of changes) if (isPending(change)) waiting.add(change.id);
+    for (const change of changes) if (isPending(change)) waiting.add(change.id.slice(PREFIX.length));
     if (waiting.size > 0) run();
   });
 
@@ -126,8 +130,11 @@ export async function startFormForwarding(
 }
 
 function isPending({ id, body }: Change): boolean {
-  if (!id.startsWith('applications/') || body === null) return false;
-  return recordOf(body)?.effects?.forward?.state === 'pending';
+  return id.startsWith(PREFIX) && body !== null && at(at(body['effects'], 'forward'), 'state') === 'pending';
+}
+
+function at(value: Json | undefined, key: string): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[key] : undefined;
 }
 
 /** Worth asking again: the service is busy or broken, not against what was sent. */

@@ -22,7 +22,6 @@ export function createJobDocument(context: Context) {
     if (!reading.ok) throw invalid(reading.message, reading.field);
     return withFreeNumber(context, newNumber(context), async jobId => {
       const record = newPosting(context, { documentId, jobId, listing: reading.listing, userId });
-      if (!record) throw invalid('The posting’s text is too long.', 'details');
       if (!(await commitNew(context, record))) throw new ApiError('document_already_exists');
       return record;
     });

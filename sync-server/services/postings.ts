@@ -2,19 +2,19 @@ import { Compile } from 'typebox/compile';
 import { todayIn } from '../../src/domain/dates.ts';
 import { problemText } from '../../src/domain/intake/problem-text.ts';
 import { readRow } from '../../src/domain/intake/read-row.ts';
-import type { Listing } from '../../src/domain/listing.ts';
+import { JOB_STATUS_ADVERTISED, type Listing } from '../../src/domain/listing.ts';
 import { PostingCreate } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
+import { readRecord, recordBody } from './board-documents.ts';
 import { derivedId, referenceOf } from './derived-ids.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
+import { jobData } from './job-data.ts';
 import { formatMoment } from './moments.ts';
 import { operationDigest } from './operation-digest.ts';
 import { applied, outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
-import { postingData } from './posting-data.ts';
 import { withFreeNumber } from './posting-numbers.ts';
-import { recordOf } from './record-body.ts';
 import { schemaProblem } from './schema-problem.ts';
 
 const COLLECTION = 'jobs';
@@ -44,20 +44,18 @@ export async function createPosting(
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);
 
   return withFreeNumber(context, payload.jobId, async jobId => {
-    const origin = { id, digest, person: person.id, reference: referenceOf(documentId) };
-    const record = newPosting(context, {
+    const posting = newPosting(context, {
       documentId,
       jobId,
       listing: reading.listing,
       userId: person.userId,
     });
-    if (!record) return rejected(id, 'posting_invalid', 'The posting’s text is too long.', 'row');
-    const made = { ...record, operation: origin };
-    if (await commitNew(context, made)) return applied(id, made);
-    const winner = await context.stores.board.get(recordId(COLLECTION, documentId));
-    const first = winner && recordOf(winner.body);
-    if (!first) throw new Error(`Posting ${documentId} was refused as existing and cannot be read`);
-    return outcomeOfTaken(operation, digest, first);
+    const origin = { id, digest, person: person.id, reference: referenceOf(documentId) };
+    const record = { ...posting, operation: origin };
+    if (await commitNew(context, record)) return applied(id, record);
+    const winner = await readRecord(context.stores.board, COLLECTION, documentId);
+    if (!winner) throw new Error(`Posting ${documentId} was refused as existing and is not there`);
+    return outcomeOfTaken(operation, digest, winner.record);
   });
 }
 
@@ -79,18 +77,17 @@ export function readPosting({ environment }: Context, row: unknown): PostingRead
   };
 }
 
-/** Anybody reads a posting; its maker may change and delete it. Null when its text is too long. */
+/**
+ * Anybody reads a posting; its maker may change and delete it. What the server decides is set here, whatever the row
+ * says: number, owner, source, that it is advertised, and that nobody verified the employer yet.
+ */
 export function newPosting(
   { environment, projection }: Context,
   made: { documentId: string; jobId: number; listing: Listing; userId: string | null },
-): DocumentRecord | null {
+): DocumentRecord {
   const { documentId, jobId, listing, userId } = made;
-  const { card, details } = listing;
-  const data = postingData(
-    { card: { ...card, jobId }, details },
-    { employerId: userId ?? '', source: SOURCE },
-  );
-  if (!data) return null;
+  const card = { ...listing.card, jobId, verified: false, jobStatusId: JOB_STATUS_ADVERTISED.id };
+  const details = { ...listing.details, source: SOURCE };
   const now = formatMoment(environment.nowMs());
   const own = userId === null ? [] : [`update("user:${userId}")`, `delete("user:${userId}")`];
   return {
@@ -100,7 +97,7 @@ export function newPosting(
     createdAt: now,
     updatedAt: now,
     permissions: ['read("any")', ...own],
-    data,
+    data: { ...jobData({ card, details }), employerId: userId ?? '', closedAt: null },
   };
 }
 
@@ -108,7 +105,7 @@ export function newPosting(
 export async function commitNew({ stores }: Context, record: DocumentRecord): Promise<boolean> {
   const { collectionId, documentId } = record;
   const [result] = await stores.board.commit([
-    { id: recordId(collectionId, documentId), body: { ...record } },
+    { id: recordId(collectionId, documentId), body: recordBody(record) },
   ]);
   return result?.status === 'committed';
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../sync-server/http/caller.ts';
+import { derivedId, referenceOf } from '../../../../sync-server/services/derived-ids.ts';
+import { personOf } from '../../../../sync-server/services/people.ts';
+
+const KEY = new Uint8Array(32).fill(1);
+const SECRET = 'a'.repeat(43);
+const guest: Caller = { kind: 'guest', roles: ['any', 'guests'] };
+const anna: Caller = { kind: 'user', userId: 'anna', roles: ['any', 'users', 'user:anna'] };
+
+describe('who makes a write', () => {
+  it('is the account, with the device’s guest as the same person', () => {
+    const alone = personOf(KEY, guest, SECRET);
+    expect(alone?.id).toMatch(/^guest:[0-9a-f]{36}$/);
+    expect(alone?.userId).toBeNull();
+    expect(personOf(KEY, anna, SECRET)).toEqual({ id: 'anna', userId: 'anna', aliases: [alone?.id] });
+    expect(personOf(KEY, anna, undefined)?.aliases).toEqual([]);
+  });
+
+  it('is nobody without a session and a well-formed secret', () => {
+    for (const secret of [undefined, '', 'short', `${SECRET}b`, `${'a'.repeat(42)}!`, [SECRET, SECRET]]) {
+      expect(personOf(KEY, guest, secret)).toBeNull();
+    }
+    expect(personOf(KEY, { kind: 'key', roles: ['any'] }, undefined)).toBeNull();
+  });
+
+  it('cannot be told from an id without the key', () => {
+    expect(personOf(KEY, guest, SECRET)?.id).not.toContain(SECRET);
+    expect(derivedId(KEY, 'a', 1)).not.toBe(derivedId(new Uint8Array(32).fill(2), 'a', 1));
+    expect(derivedId(KEY, 'a', 11)).not.toBe(derivedId(KEY, 'a1', 1));
+  });
+
+  it('gets references that are always the same and seldom those of others', () => {
+    const references = new Set(
+      Array.from({ length: 20_000 }, (_, index) => referenceOf(`document-${index}`)),
+    );
+    expect(references.size).toBe(20_000);
+    expect(referenceOf('document-1')).toBe(referenceOf('document-1'));
+  });
+});
