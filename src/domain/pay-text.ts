@@ -167,7 +167,7 @@ function periodOf(
 ): PeriodOf {
   const before = text.slice(others.findLast(({ end }) => end <= group.start)?.end ?? 0, group.start);
   const after = text.slice(group.end, others.find(({ start }) => start >= group.end)?.start);
-  const behind = /^[^,;.()]*/.exec(after)?.[0] ?? '';
+  const behind = /^[^,;.()\d]*/.exec(after)?.[0] ?? '';
   const near = findPeriods(PAID.test(behind) ? '' : behind);
   const found = near.periods.length > 0 || near.ambiguous ? near : findPeriods(`${before} ; ${after}`);
   const times = found.periods.filter(isTimePeriod);
