@@ -13,9 +13,6 @@ import {
 } from './pay-text.ts';
 import { foldText } from './search-text.ts';
 
-// The door to reading pay: words alone, hours alone, or fields.
-export { parseHoursText, type PayProblem, type PayReading, parsePayText };
-
 type Amount = number | string | null;
 
 /** Pay in fields of its own, as in the specification's `salary` and in tables. Every one may be absent. */

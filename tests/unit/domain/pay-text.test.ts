@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pay, PayPeriod } from '../../../src/domain/listing.ts';
-import { parsePayText } from '../../../src/domain/pay.ts';
+import { parsePayText } from '../../../src/domain/pay-text.ts';
 import { BARE_AMOUNT_LIMIT_CENTS, PAY_NOT_STATED } from '../../../src/domain/pay-text.ts';
 import { hasSharedData, readSharedRows } from '../../support/shared-data.ts';
 
