@@ -30,15 +30,20 @@ export type HourlyInterval =
   | { known: true; min: Ratio; max: Ratio | null; minStated: boolean }
   | { known: false; reason: HourlyUnknownReason };
 
-/** How many there are in a year of 52 weeks: the conversion of `docs/rules`, semi-monthly x 24, monthly x 12. */
-const PAYS_A_YEAR: Partial<Record<PayPeriod, number>> = {
+/** How many there are in a year of 52 weeks: semi-monthly x 24, monthly x 12. */
+export const PAYS_A_YEAR: Partial<Record<PayPeriod, number>> = {
   week: 52,
   biweekly: 26,
   semimonthly: 24,
   month: 12,
   year: 1,
 };
-const HOURS_A_YEAR: Partial<Record<HoursPeriod, number>> = { week: 52, biweekly: 26, month: 12, year: 1 };
+export const HOURS_A_YEAR: Partial<Record<HoursPeriod, number>> = {
+  week: 52,
+  biweekly: 26,
+  month: 12,
+  year: 1,
+};
 const ONE_HOUR = 100;
 const WITHOUT_TIME: ReadonlySet<PayPeriod> = new Set(['piece', 'distance', 'commission']);
 

@@ -95,12 +95,15 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     name: '2022',
     label: { en: 'Official table of 2022', fr: 'Barème officiel de 2022' },
     effectiveFrom: null,
-    usedFrom: '2022-04-01',
+    usedFrom: '2022-04-30',
     basis: 'median',
     checked: 'official',
     doubt:
-      'The day it came into force is not known: after 2022-01-17, in force until 2023-05-31; April is the usual month.',
-    sources: ['canada.ca median-wage page of 2023 (column before 2023-05-31)'],
+      'The day it came into force is not sure: one secondary source points to 2022-04-30. In force until 2023-05-31.',
+    sources: [
+      'canada.ca median-wage page of 2023 (column before 2023-05-31)',
+      'immigration.ca 2022 (change of the year ended 2022-04-30)',
+    ],
     thresholds: {
       AB: 2885,
       BC: 2644,

@@ -1,0 +1,54 @@
+import { hourlyForDisplay, hourlyInterval } from './hourly.ts';
+import type { IsoDay, Pay } from './listing.ts';
+import { advertisingWeeks, earliestFiling } from './lmia-rules.ts';
+import type { ProvinceCode } from './province.ts';
+import { classifyWage, type WageClassReading } from './wage-class.ts';
+import { officialTable, thresholdCents, type WageTable } from './wage-tables.ts';
+
+export interface LmiaPlan {
+  /** The official table of the day of the application. */
+  table: WageTable;
+  wage: WageClassReading;
+  /** The line in cents an hour, null for an unknown place. */
+  lineCents: number | null;
+  /**
+   * Cents an hour by which the guaranteed wage lies above (or, negative, below) the line. Exactly so many whole cents
+   * an hour are missing: the guaranteed wage is rounded down. Null where it or the line is unknown.
+   */
+  aboveLineCents: number | null;
+  /** Weeks of advertising for an application of that day. */
+  weeks: number | undefined;
+  /** The first day to file, advertised from `posted` on without a break. */
+  earliest: IsoDay | undefined;
+}
+
+/**
+ * The calculator: stream, distance to the line and advertising for a wage, a place and the day on which the
+ * application would be RECEIVED. Always by the official table of that day. Undefined before the first one known.
+ */
+export function planLmia(
+  pay: Pay,
+  province: ProvinceCode | null,
+  posted: IsoDay,
+  day: IsoDay,
+): LmiaPlan | undefined {
+  const table = officialTable(day);
+  if (!table) return undefined;
+  const wage = classifyWage(pay, province, table);
+  const lineCents = thresholdCents(table, province);
+  const guaranteed = hourlyForDisplay(pay)?.min ?? null;
+  return {
+    table,
+    wage,
+    lineCents,
+    aboveLineCents: guaranteed === null || lineCents === null ? null : guaranteed - lineCents,
+    weeks: advertisingWeeks(wage.class, day),
+    earliest: earliestFiling(posted, wage.class),
+  };
+}
+
+/** The least pay of this period, in whole cents, that is high-wage at these hours; null where it cannot be told. */
+export function leastHighPay(pay: Pay, lineCents: number): number | null {
+  const cent = hourlyInterval({ ...pay, min: 1, max: 1 });
+  return cent.known && cent.minStated ? Math.ceil((lineCents * cent.min.den) / cent.min.num) : null;
+}
