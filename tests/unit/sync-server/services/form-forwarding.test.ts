@@ -15,7 +15,7 @@ async function forwardingBoard() {
 function formService(...statuses: (number | Error)[]) {
   const requests: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
   const fetch = (url: string, init: RequestInit) => {
-    requests.push({ url, init, body: JSON.parse(String(init.body)) });
+    requests.push({ url, init, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') });
     const next = statuses.shift() ?? 200;
     return next instanceof Error
       ? Promise.reject(next)

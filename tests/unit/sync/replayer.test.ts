@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PushResult } from '../../../src/sync/ports.ts';
+import { createReplayer, type Replayer } from '../../../src/sync/replayer.ts';
+import { type Operation, type Outcome, PUSH_MAX_BYTES, type Receipt } from '../../../src/wire/push.ts';
+import { anApplication } from '../../support/board.ts';
+import { createMemoryOutbox, type MemoryOutbox } from '../../support/memory-outbox.ts';
+
+const RECEIPT: Receipt = { documentId: 'd', acceptedAt: '', reference: '', jobId: 1 };
+const applied = ({ id }: Operation): Outcome => ({ id, status: 'applied', receipt: RECEIPT });
+const error = (type: string) => ({ type, message: type });
+const BROKEN: PushResult = { status: 'refused', error: error('general_unknown'), final: false };
+const never = () => new AbortController().signal;
+
+describe('a replayer', () => {
+  let store: MemoryOutbox;
+  let pages: Operation[][];
+  let answer: (page: readonly Operation[]) => PushResult | Promise<PushResult>;
+  let replayer: Replayer;
+
+  beforeEach(() => {
+    store = createMemoryOutbox('anna', () => 1000);
+    pages = [];
+    answer = page => ({ status: 'answered', outcomes: page.map(applied) });
+    replayer = createReplayer({
+      store,
+      userId: 'anna',
+      remote: {
+        push: async operations => {
+          pages.push([...operations]);
+          return answer(operations);
+        },
+      },
+    });
+  });
+
+  const add = async (count: number, fields: (index: number) => Record<string, unknown> = () => ({})) => {
+    const operations = Array.from({ length: count }, (_, index) =>
+      anApplication({ userId: 'anna', payload: fields(index) }),
+    );
+    await store.add(
+      operations.map(operation => ({ operation, title: '' })),
+      undefined,
+    );
+    return operations;
+  };
+  const states = () => [...store.entries.values()].map(({ state }) => state);
+  const sizes = () => pages.map(({ length }) => length);
+
+  it('asks nobody when nothing waits', async () => {
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(pages).toEqual([]);
+  });
+
+  it('sends page after page, in order, everything once', async () => {
+    const operations = await add(250);
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(sizes()).toEqual([100, 100, 50]);
+    expect(pages.flat()).toEqual(operations);
+    expect(new Set(states())).toEqual(new Set(['sent']));
+  });
+
+  it('keeps a page within the bytes of a request, counted as they travel', async () => {
+    await add(30, () => ({ message: 'é'.repeat(30_000) }));
+    await replayer.replay(never());
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) {
+      const body = JSON.stringify({ protocol: 1, operations: page });
+      expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(PUSH_MAX_BYTES);
+    }
+  });
+
+  it('gives back what can never be sent, and sends the others', async () => {
+    await add(3, index => ({ message: 'x'.repeat(index === 0 ? PUSH_MAX_BYTES : 10) }));
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(states()).toEqual(['attention', 'sent', 'sent']);
+    expect([...store.entries.values()][0]?.error?.type).toBe('request_too_large');
+    expect(sizes()).toEqual([2]);
+  });
+
+  it('sends what a dead tab left in flight', async () => {
+    const [operation] = await add(1);
+    await store.markSending([operation!.id]);
+    await replayer.replay(never());
+    expect(states()).toEqual(['sent']);
+  });
+
+  it('sends what was added while a request was under way', async () => {
+    await add(1);
+    let isFirst = true;
+    answer = async page => {
+      if (isFirst) await add(1);
+      isFirst = false;
+      return { status: 'answered', outcomes: page.map(applied) };
+    };
+    await replayer.replay(never());
+    expect(states()).toEqual(['sent', 'sent']);
+  });
+
+  it.each([
+    [
+      { status: 'unreachable', retryAfterMs: 5000 },
+      { status: 'later', retryAfterMs: 5000 },
+    ],
+    [{ status: 'unauthorised' }, { status: 'needs-login' }],
+    [{ status: 'unsupported' }, { status: 'needs-update' }],
+  ] as const)('ends at %j with everything waiting', async (result, expected) => {
+    await add(150);
+    answer = () => result;
+    expect(await replayer.replay(never())).toEqual(expected);
+    expect(pages).toHaveLength(1);
+    expect(new Set(states())).toEqual(new Set(['waiting']));
+  });
+
+  it('leaves what has no outcome and asks again later, not in a circle', async () => {
+    await add(120);
+    answer = page => ({ status: 'answered', outcomes: page.slice(1).map(applied) });
+    expect(await replayer.replay(never())).toEqual({ status: 'later', retryAfterMs: null });
+    expect(sizes()).toEqual([100, 20]);
+    expect(states().filter(state => state === 'waiting')).toHaveLength(2);
+  });
+
+  it('settles a rejected one and goes on', async () => {
+    const [bad] = await add(3);
+    answer = page => ({
+      status: 'answered',
+      outcomes: page.map(operation =>
+        operation.id === bad!.id
+          ? { id: operation.id, status: 'rejected', error: error('posting_closed') }
+          : applied(operation),
+      ),
+    });
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(states()).toEqual(['attention', 'sent', 'sent']);
+  });
+
+  it.each(['operation_needs_account', 'operation_other_person'])(
+    'sends the others, then asks for a sign-in, when one is deferred as %s',
+    async type => {
+      const [held] = await add(101);
+      answer = page => ({
+        status: 'answered',
+        outcomes: page.map(operation =>
+          operation.id === held!.id
+            ? { id: operation.id, status: 'deferred', error: error(type) }
+            : applied(operation),
+        ),
+      });
+      expect(await replayer.replay(never())).toEqual({ status: 'needs-login' });
+      expect(states().filter(state => state === 'waiting')).toHaveLength(1);
+      expect(sizes()).toEqual([100, 1]);
+    },
+  );
+
+  it('finds the one operation that no answer can be had for, and sends all others', async () => {
+    const operations = await add(250);
+    const poison = operations[130]!.id;
+    answer = page =>
+      page.some(({ id }) => id === poison) ? BROKEN : { status: 'answered', outcomes: page.map(applied) };
+    expect(await replayer.replay(never())).toEqual({ status: 'later', retryAfterMs: null });
+    const waiting = [...store.entries.values()].filter(({ state }) => state === 'waiting');
+    expect(waiting.map(({ id }) => id)).toEqual([poison]);
+    expect(pages.length).toBeLessThan(30);
+
+    const others = await add(5);
+    pages = [];
+    await replayer.replay(never());
+    expect(pages[0]?.map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+    expect(store.entries.get(poison)?.state).toBe('waiting');
+  });
+
+  it('gives back the one operation that is refused for good', async () => {
+    const operations = await add(10);
+    const poison = operations[4]!.id;
+    const refusal = error('general_argument_invalid');
+    answer = page =>
+      page.some(({ id }) => id === poison)
+        ? { status: 'refused', error: refusal, final: true }
+        : { status: 'answered', outcomes: page.map(applied) };
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(store.entries.get(poison)).toMatchObject({ state: 'attention', error: refusal });
+    expect(states().filter(state => state === 'sent')).toHaveLength(9);
+  });
+
+  it('asks a broken server ever less, and everything goes when it is mended', async () => {
+    await add(120);
+    answer = () => BROKEN;
+    const requests: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      pages = [];
+      expect(await replayer.replay(never())).toEqual({ status: 'later', retryAfterMs: null });
+      requests.push(pages.length);
+    }
+    expect(requests).toEqual([10, 1, 1, 1, 1, 1]);
+    answer = page => ({ status: 'answered', outcomes: page.map(applied) });
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(new Set(states())).toEqual(new Set(['sent']));
+  });
+
+  it('takes troubled ones in turn, so that one poison does not starve the next', async () => {
+    const [poison, healthy] = await add(2);
+    answer = () => BROKEN;
+    await replayer.replay(never());
+    await replayer.replay(never());
+    answer = page =>
+      page.some(({ id }) => id === poison!.id) ? BROKEN : { status: 'answered', outcomes: page.map(applied) };
+    for (let i = 0; i < 3; i += 1) await replayer.replay(never());
+    expect([store.entries.get(poison!.id)?.state, store.entries.get(healthy!.id)?.state]).toEqual([
+      'waiting',
+      'sent',
+    ]);
+  });
+
+  it('leaves everything waiting when it is stopped', async () => {
+    await add(150);
+    const stop = new AbortController();
+    answer = () => {
+      stop.abort();
+      return { status: 'unreachable', retryAfterMs: null };
+    };
+    expect(await replayer.replay(stop.signal)).toEqual({ status: 'later', retryAfterMs: null });
+    expect(pages).toHaveLength(1);
+    expect(new Set(states())).toEqual(new Set(['waiting']));
+    expect(await replayer.replay(stop.signal)).toEqual({ status: 'later', retryAfterMs: null });
+    expect(pages).toHaveLength(1);
+  });
+
+  it('leaves everything waiting when the unexpected happens', async () => {
+    await add(2);
+    answer = () => {
+      throw new TypeError('a bug');
+    };
+    await expect(replayer.replay(never())).rejects.toThrow('a bug');
+    expect(states()).toEqual(['waiting', 'waiting']);
+  });
+});
