@@ -1,0 +1,176 @@
+import { createPersonOutbox } from '../../src/local/person-outbox.ts';
+import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
+import type { PushRemote, PushResult } from '../../src/sync/ports.ts';
+import { createReplayer, type Replayer } from '../../src/sync/replayer.ts';
+import type { Operation } from '../../src/wire/push.ts';
+import { StoreUnavailable } from '../../sync-server/store/store.ts';
+import { createOperations, type Operations } from '../../sync-server/services/operations.ts';
+import type { Person } from '../../sync-server/services/people.ts';
+import { createBoard, documentsOf, reopenBoard } from './board.ts';
+import { createDisk } from './person-databases.ts';
+import type { TestContext } from './test-context.ts';
+
+/** What happens to one request on its way. */
+export type Fate =
+  | 'delivered'
+  | 'request lost'
+  | 'answer lost'
+  | 'delivered twice'
+  /** The server dies after some of its writes, and the answer with it. */
+  | 'server killed'
+  /** Taken out of the network later, by `deliverLate`. */
+  | 'stuck';
+
+/** The real server code on one disk, which processes come and go on. */
+export class LinkedServer {
+  context: TestContext;
+  #operations: Operations;
+  readonly #late: (() => Promise<unknown>)[] = [];
+
+  private constructor(context: TestContext) {
+    this.context = context;
+    this.#operations = createOperations(context);
+  }
+
+  static async start(): Promise<LinkedServer> {
+    return new LinkedServer(await createBoard());
+  }
+
+  async restart(): Promise<void> {
+    const { board } = this.context.stores;
+    board.beforeCommit = () => {};
+    this.context = await reopenBoard(this.context);
+    this.#operations = createOperations(this.context);
+  }
+
+  /** As the route does: what arrives was JSON, and so is what leaves. */
+  async handle(person: Person, operations: readonly Operation[]): Promise<PushResult> {
+    try {
+      const outcomes = await this.#operations.apply(person, JSON.parse(JSON.stringify(operations)));
+      return { status: 'answered', outcomes: JSON.parse(JSON.stringify(outcomes)) };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return { status: 'unreachable', retryAfterMs: null };
+    }
+  }
+
+  remote(person: Person, fate: (operations: readonly Operation[]) => Fate): PushRemote {
+    const lost: PushResult = { status: 'unreachable', retryAfterMs: null };
+    return {
+      push: async operations => {
+        const sent = structuredClone([...operations]);
+        switch (fate(sent)) {
+          case 'delivered':
+            return this.handle(person, sent);
+          case 'request lost':
+            return lost;
+          case 'answer lost':
+            await this.handle(person, sent);
+            return lost;
+          case 'delivered twice':
+            await this.handle(person, sent);
+            return this.handle(person, sent);
+          case 'server killed':
+            await this.#handleAndDie(person, sent);
+            return lost;
+          case 'stuck':
+            this.#late.push(() => this.handle(person, sent));
+            return lost;
+        }
+      },
+    };
+  }
+
+  async deliverLate(): Promise<void> {
+    for (const deliver of this.#late.splice(0)) await deliver();
+  }
+
+  async #handleAndDie(person: Person, operations: readonly Operation[]): Promise<void> {
+    const { board } = this.context.stores;
+    let left = Math.floor(operations.length / 2);
+    board.beforeCommit = () => {
+      left -= 1;
+      if (left < 0) throw new StoreUnavailable('killed');
+    };
+    await this.handle(person, operations);
+    await this.restart();
+  }
+
+  documents(collectionId: string) {
+    return documentsOf(this.context, collectionId);
+  }
+}
+
+/** One person's phone. Each tab has its own connection to the same disk. */
+export class LinkedPhone {
+  readonly #disk = createDisk();
+  readonly #db;
+  readonly userId: string | null;
+
+  constructor(userId: string | null) {
+    this.userId = userId;
+    this.#db = this.#disk.open(userId);
+  }
+
+  outbox(): PersonOutbox {
+    return createPersonOutbox(this.#disk.open(this.userId), () => 1000);
+  }
+
+  tab(remote: PushRemote, wrap: (outbox: PersonOutbox) => PersonOutbox = outbox => outbox): Replayer {
+    return createReplayer({ store: wrap(this.outbox()), remote, userId: this.userId });
+  }
+
+  async enqueue(...operations: Operation[]): Promise<void> {
+    await this.outbox().add(
+      operations.map(operation => ({ operation, title: '' })),
+      undefined,
+    );
+  }
+
+  entries(): Promise<OutboxEntry[]> {
+    return this.#db.outbox.orderBy('order').toArray();
+  }
+}
+
+/**
+ * A tab that dies at its n-th step: every call to its disk and to the network is two steps, before it happens and
+ * after. From then on nothing that it does has any effect.
+ */
+export class MortalTab {
+  #stepsLeft: number;
+  isDead = false;
+
+  constructor(steps: number) {
+    this.#stepsLeft = steps;
+  }
+
+  readonly outbox = (outbox: PersonOutbox): PersonOutbox => ({
+    pending: (...asked) => this.#step(() => outbox.pending(...asked)),
+    markSending: (...asked) => this.#step(() => outbox.markSending(...asked)),
+    settle: (...asked) => this.#step(() => outbox.settle(...asked)),
+    release: (...asked) => this.#step(() => outbox.release(...asked)),
+    recover: () => this.#step(() => outbox.recover()),
+    add: (...asked) => this.#step(() => outbox.add(...asked)),
+    retry: (...asked) => this.#step(() => outbox.retry(...asked)),
+    takeAsDraft: (...asked) => this.#step(() => outbox.takeAsDraft(...asked)),
+    remove: (...asked) => this.#step(() => outbox.remove(...asked)),
+  });
+
+  readonly remote = (remote: PushRemote): PushRemote => ({
+    push: (...asked) => this.#step(() => remote.push(...asked)),
+  });
+
+  async #step<T>(action: () => Promise<T>): Promise<T> {
+    this.#live();
+    const result = await action();
+    this.#live();
+    return result;
+  }
+
+  #live(): void {
+    if (this.#stepsLeft <= 0) this.isDead = true;
+    if (this.isDead) throw new Error('the tab is dead');
+    this.#stepsLeft -= 1;
+  }
+}
