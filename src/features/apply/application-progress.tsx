@@ -54,7 +54,11 @@ export function ApplicationProgress({ state, card }: ApplicationProgressProps) {
         );
       return (
         <Notice tone="warn" title={t('apply.changed.title')}>
-          <p>{t('apply.changed.text', { from: pay(state.seen), to: pay(card) })}</p>
+          <p>
+            {pay(state.seen) === pay(card)
+              ? t('apply.changed.unknown', { message: entry.error?.message ?? '' })
+              : t('apply.changed.text', { from: pay(state.seen), to: pay(card) })}
+          </p>
           {actions('apply.sendAnyway')}
         </Notice>
       );

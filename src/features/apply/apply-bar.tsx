@@ -9,13 +9,15 @@ import { APPLY_ID } from './apply-panel.tsx';
 import styles from './apply-bar.module.css';
 import type { ApplyState } from './apply-state.ts';
 import type { Application } from './use-application.ts';
+import { useIsBelow } from './use-is-below.ts';
 
 /** On phones, in reach of the thumb: how the application stands, and the way to it. */
 export function ApplyBar({ application }: { application: Application }) {
   const words = useWords();
   const { now } = useServices();
+  const isAhead = useIsBelow(APPLY_ID);
   const { state, draft } = application;
-  if (!state) return null;
+  if (!state || !isAhead) return null;
   const isDraft = state.step === 'writing' && Object.values(draft.content).some(Boolean);
   const { icon, text } = barContent(state, isDraft, now(), words);
 

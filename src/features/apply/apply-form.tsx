@@ -6,9 +6,7 @@ import { Send } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { momentWords } from '../jobs/moment-words.ts';
-import { useWords } from '../jobs/words.ts';
-import { useServices } from '../services.ts';
+import { useText } from '../../i18n/use-text.ts';
 import {
   type ApplicationFields,
   checkApplication,
@@ -16,6 +14,7 @@ import {
   type FieldProblems,
 } from './application-fields.ts';
 import styles from './apply-form.module.css';
+import { DraftLine } from './draft-line.tsx';
 import { problemWords } from './problem-words.ts';
 import type { Application } from './use-application.ts';
 
@@ -26,9 +25,7 @@ interface ApplyFormProps {
 }
 
 export function ApplyForm({ application: { draft, fields, submit }, onSaved }: ApplyFormProps) {
-  const words = useWords();
-  const { t } = words;
-  const { now } = useServices();
+  const t = useText();
   const id = useId();
   const [problems, setProblems] = useState<FieldProblems>({});
   const [summary, setSummary] = useState<FieldError[]>([]);
@@ -83,12 +80,7 @@ export function ApplyForm({ application: { draft, fields, submit }, onSaved }: A
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" />
       <TextArea {...field('message')} rows={7} />
-      <p className={styles['saved']} aria-live="polite">
-        {draft.failed && t('apply.draftFailed')}
-        {draft.savedAt !== null &&
-          !draft.failed &&
-          t('apply.draftSaved', { moment: momentWords(draft.savedAt, now(), words) })}
-      </p>
+      <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
       {saving === 'failed' && <Notice tone="error" title={t('apply.notSaved')} />}
       <Button type="submit" size="large" wide busy={saving === 'busy'} icon={<Icon icon={Send} />}>
         {t('apply.send')}

@@ -25,7 +25,7 @@ export function ApplyPanel({ card, application, isOpen }: ApplyPanelProps) {
   return (
     <Surface as="section" id={APPLY_ID} className={styles['panel']} aria-labelledby="apply-title">
       <h2 id="apply-title" ref={heading} tabIndex={-1} className={styles['title']}>
-        {t('apply.title')}
+        {t(state && state.step !== 'writing' ? 'apply.titleSent' : 'apply.title')}
       </h2>
       <div aria-live="polite">
         {state && state.step !== 'writing' && <ApplicationProgress state={state} card={card} />}

@@ -1,12 +1,12 @@
-import { daysBetween, daysLeft } from '../../domain/dates.ts';
-import { formatDay } from '../../domain/format.ts';
+import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
+import { LOCALES } from '../../i18n/language.ts';
 import type { Words } from './words.ts';
 
-/** How long ago a day was; a posting may be dated ahead. */
-export function ageWords(day: IsoDay, today: IsoDay, { t, language }: Words): string {
+/** How long ago a day was; '' for a day ahead, which its date alone tells. */
+export function ageWords(day: IsoDay, today: IsoDay, { t }: Pick<Words, 't'>): string {
   const days = daysBetween(day, today);
-  if (days < 0) return t('domain.day.future', { day: formatDay(day, language) });
+  if (days < 0) return '';
   if (days === 0) return t('domain.day.today');
   if (days === 1) return t('domain.day.yesterday');
   return t('domain.day.ago', { days });
@@ -17,6 +17,18 @@ export function daysLeftWords(expiry: IsoDay | null, today: IsoDay, { t }: Words
   const days = daysLeft(expiry, today);
   if (days === null) return t('domain.day.noExpiry');
   return days < 0 ? t('domain.day.expired') : t('domain.day.left', { days });
+}
+
+/** `Nov 21`, `21 nov.`; with the year when it is not this one. For a card, where room is scarce. */
+export function shortDay(day: IsoDay, today: IsoDay, { language }: Pick<Words, 'language'>): string {
+  if (!isIsoDay(day)) return day;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(new Date(`${day}T00:00:00Z`));
 }
 
 const SOON_DAYS = 3;

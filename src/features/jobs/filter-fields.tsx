@@ -2,6 +2,7 @@ import type { CatalogueAnswer, JobSort, LmiaFilter, WageFilter } from '../../cat
 import { PROVINCE_CODES } from '../../domain/province.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { Select } from '../../ui/select.tsx';
+import styles from './filter-fields.module.css';
 import type { ListFilters } from './list-filters.ts';
 import { provinceName } from './place-words.ts';
 import { tableWords } from './table-words.ts';
@@ -44,13 +45,9 @@ export function FilterFields({ filters, onChange, counts, wageTable }: FilterFie
         value={filters.wage}
         options={wages}
         onChange={wage => onChange({ ...filters, wage })}
-        hint={
-          <>
-            {counts && `${t('jobs.wage.counts', counts.wage)} `}
-            {t('jobs.wage.table', { table: tableWords(wageTable, words) })}
-          </>
-        }
+        hint={counts && t('jobs.wage.counts', counts.wage)}
       />
+      <p className={styles['table']}>{t('jobs.wage.table', { table: tableWords(wageTable, words) })}</p>
       <Select
         id={filterFieldId('province')}
         label={t('jobs.province.label')}

@@ -7,7 +7,7 @@ export function filterWords(filters: ListFilters, name: FilterName, words: Words
   const { t } = words;
   switch (name) {
     case 'keyword':
-      return t('jobs.keyword.quoted', { keyword: filters.keyword.trim() });
+      return filters.keyword.trim();
     case 'wage':
       return t(`jobs.wage.${filters.wage}`);
     case 'province':

@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../domain/format.ts';
 import type { Card as JobCardData } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BriefcaseBusiness, CalendarDays, Check, MapPin, Wallet } from '../../ui/icons.ts';
 import { paths } from '../paths.ts';
-import { ageWords, daysLeftWords, isClosingSoon } from './day-words.ts';
+import { ageWords, daysLeftWords, isClosingSoon, shortDay } from './day-words.ts';
 import { EmployerLine } from './employer-line.tsx';
 import { JobBadges } from './job-badges.tsx';
 import styles from './job-card.module.css';
@@ -28,9 +27,10 @@ interface JobCardProps {
 export function JobCard({ card, today, wageTable, viewed = false, inList = false }: JobCardProps) {
   const words = useWords();
   const { t, language } = words;
-  const facts = jobFacts(card, words);
-  const Heading = inList ? 'h2' : 'h3';
   const { expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
+  const facts = jobFacts(card, words);
+  const age = ageWords(posted, today, words);
+  const Heading = inList ? 'h2' : 'h3';
   return (
     <article className={classNames(styles['card'], viewed && styles['viewed'])} lang={card.language}>
       <div className={styles['head']}>
@@ -69,13 +69,11 @@ export function JobCard({ card, today, wageTable, viewed = false, inList = false
           <li className={styles['soft']}>
             <Icon icon={CalendarDays} size={18} />
             <span>
-              {t('jobs.card.posted', {
-                day: formatDay(posted, language),
-                age: ageWords(posted, today, words),
-              })}
-              {expiry && ` · ${t('jobs.card.expires', { day: formatDay(expiry, language) })}`}
+              {t('jobs.card.posted', { day: shortDay(posted, today, words) })}
+              {age && ` (${age})`}
+              {expiry && ` · ${t('jobs.card.expires', { day: shortDay(expiry, today, words) })}`}
               {' · '}
-              <span className={classNames(isClosingSoon(expiry, today) && styles['soon'])}>
+              <span className={classNames(styles['left'], isClosingSoon(expiry, today) && styles['soon'])}>
                 {daysLeftWords(expiry, today, words)}
               </span>
             </span>

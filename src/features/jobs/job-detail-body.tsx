@@ -61,7 +61,7 @@ function isOver(card: Card, today: string): boolean {
 
 function Application({ card, isOpen }: { card: Card; isOpen: boolean }) {
   const application = useApplication(card);
-  const hasPanel = isOpen || application.state?.step !== 'writing';
+  const hasPanel = isOpen || (application.state !== undefined && application.state.step !== 'writing');
   return (
     <>
       {hasPanel && <ApplyBar application={application} />}
@@ -98,9 +98,11 @@ function ViewNotice({ view, today, onRetry }: { view: ShownView; today: string; 
     return (
       <Notice tone="info" title={t('jobs.detail.cardOnly.title')}>
         <p>{t('jobs.detail.cardOnly.text')}</p>
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          {t('jobs.detail.retry')}
-        </Button>
+        <div>
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            {t('jobs.detail.retry')}
+          </Button>
+        </div>
       </Notice>
     );
   }

@@ -76,7 +76,7 @@ export function JobListScreen() {
           )}
           <DownloadProgress cards={status.cards} progress={status.progress} />
           <p className={styles['count']} aria-live="polite">
-            {counts && t('jobs.count', { total: counts.total })}
+            {counts && status.state === 'ready' && t('jobs.count', { total: counts.total })}
           </p>
           <JobResults
             status={status}

@@ -45,7 +45,7 @@ export function JobList({ pages, total, search, saved, today, wageTable, viewed 
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [search, virtualizer]);
 
-  const save = useListPlace(virtualizer, search, saved, top > 0);
+  const save = useListPlace(list, virtualizer, search, saved, top > 0);
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;

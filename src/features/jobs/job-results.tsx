@@ -40,9 +40,11 @@ export function JobResults({ status, pages, filters, toQuery, onChange, ...list 
     return (
       <Notice tone="error" title={t('jobs.failed.title')}>
         <p>{t('jobs.failed.text')}</p>
-        <Button variant="secondary" onClick={pages.retry}>
-          {t('jobs.failed.retry')}
-        </Button>
+        <div>
+          <Button variant="secondary" onClick={pages.retry}>
+            {t('jobs.failed.retry')}
+          </Button>
+        </div>
       </Notice>
     );
   }

@@ -6,8 +6,9 @@ export function momentWords(atMs: number, nowMs: number, { language }: Pick<Word
   const moment = new Date(atMs);
   const isToday = moment.toDateString() === new Date(nowMs).toDateString();
   return new Intl.DateTimeFormat(LOCALES[language], {
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
+    hour12: false,
     ...(!isToday && { day: 'numeric', month: 'short' }),
   }).format(moment);
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '../../domain/format.ts';
 import type { Pay } from '../../domain/listing.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
 import { OFFICIAL_WAGE_PAGE, type WageTable } from '../../domain/wage-tables.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { tableWords } from './table-words.ts';
 import { wageLines } from './wage-lines.ts';
 import styles from './wage-summary.module.css';
@@ -31,9 +32,9 @@ export function WageSummary({ pay, province, wageTable, today }: WageSummaryProp
               {table.checked !== 'owner' && (
                 <>
                   {' · '}
-                  <a href={OFFICIAL_WAGE_PAGE[language]} rel="noopener">
+                  <ExternalLink href={OFFICIAL_WAGE_PAGE[language]}>
                     {t('jobs.detail.wageCheck')}
-                  </a>
+                  </ExternalLink>
                 </>
               )}
             </span>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Pencil, RefreshCw, Send, Trash2 } from '../../ui/icons.ts';
+import { RefreshCw, Send } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { momentWords } from '../jobs/moment-words.ts';
 import { useWords } from '../jobs/words.ts';
@@ -30,7 +30,6 @@ export function OutboxItem({ entry, onDelete }: OutboxItemProps) {
   const jobId = entryJobId(entry);
   const { kind, receipt } = entry;
   const isChanged = entry.error?.type === 'posting_changed';
-  const icon = (shape: Parameters<typeof Icon>[0]['icon']) => <Icon icon={shape} size={18} />;
 
   async function edit() {
     const draft = await outbox.edit(entry.id);
@@ -69,18 +68,18 @@ export function OutboxItem({ entry, onDelete }: OutboxItemProps) {
             <Button
               variant="secondary"
               size="small"
-              icon={icon(phase === 'attention' ? RefreshCw : Send)}
+              icon={<Icon icon={phase === 'attention' ? RefreshCw : Send} size={18} />}
               onClick={() => void outbox.retry(entry.id)}
             >
               {t(phase === 'attention' ? 'outbox.retry' : 'outbox.sendThis')}
             </Button>
           )}
           {phase !== 'sent' && (
-            <Button variant="quiet" size="small" icon={icon(Pencil)} onClick={() => void edit()}>
+            <Button variant="quiet" size="small" onClick={() => void edit()}>
               {t('outbox.edit')}
             </Button>
           )}
-          <Button variant="quiet" size="small" icon={icon(Trash2)} onClick={() => onDelete(entry)}>
+          <Button variant="quiet" size="small" onClick={() => onDelete(entry)}>
             {t(phase === 'sent' ? 'outbox.forget' : 'outbox.delete')}
           </Button>
         </div>

@@ -49,9 +49,11 @@ export function BatchMessage({ progress }: { progress: BatchProgress }) {
         {ready > 0 && <li>{t('posting.partlyReady', { count: ready })}</li>}
       </ul>
       {refused > 0 && (
-        <LinkButton to={paths.outbox.href()} variant="secondary" size="small">
-          {t('posting.toOutbox')}
-        </LinkButton>
+        <div>
+          <LinkButton to={paths.outbox.href()} variant="secondary" size="small">
+            {t('posting.toOutbox')}
+          </LinkButton>
+        </div>
       )}
     </Notice>
   );

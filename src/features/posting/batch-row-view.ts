@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import type { OutboxStatus } from '../services.ts';
 import { type RowState, rowState } from './batch-progress.ts';
-import { type BatchRow, rowPlace, rowTitle } from './batch-rows.ts';
+import { type BatchRow, rowPlace, rowTitle, statedPlace } from './batch-rows.ts';
 
 /** One line of the table, whether its text is still in the text area or only in the outbox. */
 export interface RowView {
@@ -43,7 +43,17 @@ export function queuedRowViews(
     const entry = entries.get(id);
     if (!entry) return [];
     const state = { step: entryPhase(entry, status), entry };
-    return [{ id, number: index + 1, title: entry.title, place: '', state, problems: [], sameAs: null }];
+    return [
+      {
+        id,
+        number: index + 1,
+        title: entry.title,
+        place: statedPlace(entry.payload['row']),
+        state,
+        problems: [],
+        sameAs: null,
+      },
+    ];
   });
 }
 

@@ -50,14 +50,18 @@ export function rowTitle({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): s
 }
 
 export function rowPlace({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): string {
-  if (!reading.ok)
-    return [firstText(row, ['city', 'City', 'Ville']), firstText(row, ['province', 'Province'])]
-      .filter(Boolean)
-      .join(', ');
+  if (!reading.ok) return statedPlace(row);
   const { city, provinceId } = reading.listing.card;
   return [city, provinceId].filter(Boolean).join(', ');
 }
 
+/** Place in the row's own words: for rows that were refused, and those of which only the row is left. */
+export function statedPlace(row: unknown): string {
+  return [firstText(row, CITY_FIELDS), firstText(row, PROVINCE_FIELDS)].filter(Boolean).join(', ');
+}
+
+const CITY_FIELDS = ['city', 'City', 'Ville'];
+const PROVINCE_FIELDS = ['province', 'provinceId', 'Province'];
 const TITLE_FIELDS = ['jobTitle', 'title', 'job_title', 'Job Title', 'Titre'];
 
 function firstText(row: unknown, fields: readonly string[]): string {

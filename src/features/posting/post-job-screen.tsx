@@ -7,9 +7,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { momentWords } from '../jobs/moment-words.ts';
-import { useWords } from '../jobs/words.ts';
-import { useOutboxStatus, useServices } from '../services.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { DraftLine } from '../apply/draft-line.tsx';
+import { useOutboxStatus } from '../services.ts';
 import { BatchExample } from './batch-example.tsx';
 import { BatchMessage, UnreadableMessage } from './batch-message.tsx';
 import { batchProgress } from './batch-progress.ts';
@@ -21,9 +21,7 @@ import { RowTable } from './row-table.tsx';
 import { useBatch } from './use-batch.ts';
 
 export function PostJobScreen() {
-  const words = useWords();
-  const { t } = words;
-  const { now } = useServices();
+  const t = useText();
   const status = useOutboxStatus();
   const { draft, text, setText, reading, entries, lastRowIds, submit } = useBatch();
   const [answer, setAnswer] = useState<BatchReading | null>(null);
@@ -77,13 +75,7 @@ export function PostJobScreen() {
           <Button type="submit" size="large" busy={saving === 'busy'} icon={<Icon icon={Send} />}>
             {t('posting.submit')}
           </Button>
-          <span className={styles['saved']} aria-live="polite">
-            {draft.failed && t('apply.draftFailed')}
-            {text !== '' &&
-              draft.savedAt !== null &&
-              !draft.failed &&
-              t('apply.draftSaved', { moment: momentWords(draft.savedAt, now(), words) })}
-          </span>
+          <DraftLine failed={draft.failed} savedAt={text === '' ? null : draft.savedAt} />
         </div>
         <BatchExample />
       </form>

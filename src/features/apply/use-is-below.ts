@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/** Whether an element is still to come, below the edge of the screen. False until it is known. */
+export function useIsBelow(id: string): boolean {
+  const [isBelow, setIsBelow] = useState(false);
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (!element) return;
+    const observer = new IntersectionObserver(entries => {
+      const last = entries.at(-1);
+      if (last) setIsBelow(!last.isIntersecting && last.boundingClientRect.top > 0);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [id]);
+  return isBelow;
+}
