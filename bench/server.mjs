@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../scripts/run.mjs';
+
+/**
+ * The built server in a process of its own, on loopback, with synced writes as always.
+ * @param {{ dataDir: string, env?: Record<string, string> }} options
+ */
+export async function startBenchServer({ dataDir, env = {} }) {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', chunk => String(chunk).includes('Portage is ready at ') && resolve(undefined));
+    child.on('exit', code => reject(new Error(`The server ended with ${code}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    readyMs: performance.now() - startedAt,
+    /** Resident memory in MB. */
+    residentMb: () => {
+      const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
+      return Math.round(Number(line?.[1]) / 1024);
+    },
+    /** @param {NodeJS.Signals} signal */
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export function benchFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'portage-bench-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+async function freePort() {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { titlesOnDisk } from './board-on-disk.ts';
+import { openBrowser } from './chromium.ts';
+import { allSent, batchRows, install, openPage, pasteBatch, register } from './steps.ts';
+
+const KILLS = 20;
+const ROWS_A_ROUND = 12;
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let profile: Awaited<ReturnType<typeof temporaryFolder>>;
+let port: number;
+
+beforeAll(async () => {
+  [data, profile, port] = await Promise.all([temporaryFolder(), temporaryFolder(), freePort()]);
+});
+afterAll(async () => {
+  await Promise.all([data.remove(), profile.remove()]);
+});
+
+test(`a server killed ${KILLS} times in the middle of a replay takes every posting once`, async () => {
+  let server: ServerProcess = await startServer({ dataDir: data.path, port });
+  const browser = await openBrowser(profile.path);
+  const page = await openPage(browser);
+  await install(page, server.url);
+  await register(page, server.url, 'robin@example.ca');
+
+  let answered = 0;
+  page.on('response', response => {
+    if (response.url().endsWith('/v1/sync/push') && response.ok()) answered += 1;
+  });
+  let cut = 0;
+  for (let round = 0; round < KILLS; round += 1) {
+    await server.kill();
+    await pasteBatch(page, server.url, batchRows(ROWS_A_ROUND, `Round ${round + 1}, planter`));
+    await page.getByText(new RegExp(`of ${ROWS_A_ROUND} sent`)).waitFor();
+    server = await startServer({ dataDir: data.path, port });
+    const before = answered;
+    await killDuringPush(page, server, round);
+    if (answered === before) cut += 1;
+  }
+  server = await startServer({ dataDir: data.path, port });
+  await allSent(page, server.url, KILLS * ROWS_A_ROUND);
+  await browser.close();
+  await server.stop();
+
+  expect(cut, 'kills that came before the answer').toBeGreaterThan(0);
+  const titles = await titlesOnDisk(data.path, 'Round ');
+  expect(titles).toHaveLength(KILLS * ROWS_A_ROUND);
+  expect(new Set(titles).size).toBe(KILLS * ROWS_A_ROUND);
+});
+
+/** Kills at another point each round: from the moment the request leaves to some milliseconds later. */
+async function killDuringPush(page: Page, server: ServerProcess, round: number): Promise<void> {
+  const killed = new Promise<void>((resolve, reject) => {
+    page.once('request', function onRequest(request) {
+      if (!request.url().endsWith('/v1/sync/push')) {
+        page.once('request', onRequest);
+        return;
+      }
+      setTimeout(() => void server.kill().then(resolve, reject), round % 10);
+    });
+  });
+  await page.goto(`${server.url}/outbox`);
+  await killed;
+}

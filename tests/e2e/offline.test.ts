@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { readBoard, titlesOnDisk } from './board-on-disk.ts';
+import { openBrowser } from './chromium.ts';
+import { allSent, apply, batchRows, findJob, install, openPage, pasteBatch, register } from './steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let profile: Awaited<ReturnType<typeof temporaryFolder>>;
+let port: number;
+
+beforeAll(async () => {
+  [data, profile, port] = await Promise.all([temporaryFolder(), temporaryFolder(), freePort()]);
+});
+afterAll(async () => {
+  await Promise.all([data.remove(), profile.remove()]);
+});
+
+test('what is written while the server is gone arrives once, after the browser was closed', async () => {
+  let server: ServerProcess = await startServer({ dataDir: data.path, port });
+  let browser = await openBrowser(profile.path);
+  let page = await openPage(browser);
+  await install(page, server.url);
+  await register(page, server.url, 'robin@example.ca');
+
+  await server.stop();
+  await page.goto(`${server.url}/jobList?province=AB`);
+  expect(await page.getByRole('article').count(), 'a deep link works without the server').toBeGreaterThan(0);
+  await page.goto(`${server.url}/jobList`);
+  const jobId = await findJob(page, 'cook');
+  await apply(page, 'I have cooked for camps of forty since 2019.');
+  await page
+    .getByText(/Waiting for a connection|Saved here/)
+    .first()
+    .waitFor();
+  await pasteBatch(page, server.url, batchRows(5, 'Fishing guide'));
+  await page.getByText('0 of 5 sent').waitFor();
+  await browser.close();
+
+  server = await startServer({ dataDir: data.path, port });
+  browser = await openBrowser(profile.path);
+  page = await openPage(browser);
+  await allSent(page, server.url, 6);
+  await page.goto(`${server.url}/job/${jobId}`);
+  await page.getByText('Application submitted successfully!').waitFor();
+  await browser.close();
+  await server.stop();
+
+  const applications = await readBoard(data.path, 'applications');
+  expect(applications.map(({ jobId, name }) => ({ jobId, name }))).toEqual([
+    { jobId, name: 'Robin Tremblay' },
+  ]);
+  const titles = await titlesOnDisk(data.path, 'Fishing guide');
+  expect(titles.toSorted()).toEqual([1, 2, 3, 4, 5].map(number => `Fishing guide ${number}`));
+});

@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What a person does, by the words on the screen. */
+
+export async function openPage(browser: BrowserContext): Promise<Page> {
+  return browser.pages()[0] ?? (await browser.newPage());
+}
+
+/** The first visit: the app and the list are on the device when this resolves. */
+export async function install(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/jobList`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise(resolve =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+  await page
+    .getByText(/^[\d,]+ jobs$/)
+    .first()
+    .waitFor();
+}
+
+export async function register(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/register`);
+  await page.getByLabel('Name', { exact: true }).fill('Robin Tremblay');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('canoe-over-the-height-of-land');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('canoe-over-the-height-of-land');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL(/\/profile/);
+}
+
+/** Opens the first job that the search finds, and gives its number. */
+export async function findJob(page: Page, keyword: string): Promise<number> {
+  const search = page.getByRole('searchbox', { name: 'Search jobs' });
+  await search.fill(keyword);
+  await page.waitForURL(/[?&]q=/);
+  await page.getByRole('article').getByRole('link').first().click();
+  await page.waitForURL(/\/job\/\d+/);
+  return Number(/\/job\/(\d+)/.exec(page.url())?.[1]);
+}
+
+export async function apply(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Robin Tremblay');
+  await page.getByLabel('Email', { exact: true }).fill('robin@example.ca');
+  await page.getByLabel('Message', { exact: true }).fill(message);
+  await page.getByRole('button', { name: 'Send application' }).click();
+}
+
+export async function pasteBatch(page: Page, url: string, rows: readonly object[]): Promise<void> {
+  await page.goto(`${url}/post-job`);
+  await page.getByLabel('Job data (JSON)').fill(JSON.stringify(rows));
+  await page.getByRole('button', { name: 'Submit Batch' }).click();
+}
+
+export function batchRows(count: number, name: string): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    jobTitle: `${name} ${index + 1}`,
+    city: 'Thunder Bay',
+    province: 'Ontario',
+    businessName: 'Height of Land Outfitters',
+    postingDateFormatted: '2026-11-20',
+    expiryDateFormatted: '2027-03-31',
+  }));
+}
+
+/** Waits until the outbox screen says that nothing waits any more. */
+export async function allSent(page: Page, url: string, count: number): Promise<void> {
+  await page.goto(`${url}/outbox`);
+  await expect
+    .poll(() => page.getByText(/Nothing waits/).count(), { timeout: 60_000, interval: 100 })
+    .toBeGreaterThan(0);
+  await expect.poll(() => page.getByText(`${count} sent`).count(), { timeout: 10_000 }).toBeGreaterThan(0);
+}
