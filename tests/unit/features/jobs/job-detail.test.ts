@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { findWageTable, SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import { jobFactRows, listParts, overviewParts } from '../../../../src/features/jobs/detail-parts.ts';
+import { readJobId } from '../../../../src/features/jobs/job-address.ts';
+import { jobView } from '../../../../src/features/jobs/job-view.ts';
+import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';
+import { wageLines } from '../../../../src/features/jobs/wage-lines.ts';
+import { testCard } from '../test-card.ts';
+import { wordsOf } from '../test-words.ts';
+
+const en = await wordsOf('en');
+const card = testCard();
+const listing = { card: testCard({ payMin: 1 }), details: emptyDetails() };
+
+describe('what the page of a posting shows', () => {
+  it('is the card at once, then the text', () => {
+    expect(jobView(undefined, null)).toEqual({ status: 'loading', card: null });
+    expect(jobView(card, null)).toEqual({ status: 'loading', card });
+  });
+
+  it('takes the card from the server’s answer, but from the catalogue beside a text that was kept', () => {
+    const answer = { status: 'found', listing, checkedAt: 5 } as const;
+    expect(jobView(card, { ...answer, fromDevice: false })).toMatchObject({
+      card: listing.card,
+      checkedAt: null,
+    });
+    expect(jobView(card, { ...answer, fromDevice: true })).toMatchObject({ card, checkedAt: 5 });
+    expect(jobView(null, { ...answer, fromDevice: true })).toMatchObject({ card: listing.card });
+  });
+
+  it('is never an endless wait', () => {
+    expect(jobView(card, { status: 'offline' })).toEqual({ status: 'card-only', card });
+    expect(jobView(null, { status: 'offline' })).toEqual({ status: 'offline' });
+    expect(jobView(card, { status: 'gone' })).toEqual({ status: 'gone', card });
+    expect(jobView(null, { status: 'gone' })).toEqual({ status: 'gone', card: null });
+    expect(jobView(null, { status: 'unknown' })).toEqual({ status: 'unknown' });
+  });
+
+  it('calls a posting closed that the catalogue still has and the server does not know', () => {
+    expect(jobView(card, { status: 'unknown' })).toEqual({ status: 'gone', card });
+  });
+});
+
+describe('the number in the address', () => {
+  it.each([
+    ['1001', 1001],
+    ['007', 7],
+    ['0', null],
+    ['-5', null],
+    ['12abc', null],
+    ['1.5', null],
+    ['99999999999999999999', null],
+    ['', null],
+    [undefined, null],
+  ])('%s → %s', (text, jobId) => expect(readJobId(text)).toBe(jobId));
+});
+
+describe('wage lines', () => {
+  const pay = {
+    min: 3000,
+    max: 3000,
+    currency: 'CAD',
+    period: 'hour',
+    hoursMin: null,
+    hoursMax: null,
+    hoursPer: null,
+    negotiable: false,
+  } as const;
+  const official = findWageTable('2026-07-17') ?? SPECIFICATION_TABLE;
+
+  it('are both tables where they disagree', () => {
+    const lines = wageLines(pay, 'AB', SPECIFICATION_TABLE, '2026-10-05');
+    expect(lines.map(({ table, reading }) => [table.name, reading.class])).toEqual([
+      ['specification', 'high'],
+      ['2026-07-17', 'low'],
+    ]);
+  });
+
+  it('put the table in force first, whichever it is', () => {
+    expect(wageLines(pay, 'AB', official, '2026-10-05').map(({ table }) => table.name)).toEqual([
+      '2026-07-17',
+      'specification',
+    ]);
+  });
+
+  it('are one where they agree', () => {
+    expect(wageLines({ ...pay, min: 4000, max: 4000 }, 'AB', SPECIFICATION_TABLE, '2026-10-05')).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('parts of the text', () => {
+  it('are in the specification’s order, in the employer’s words where there are any', () => {
+    const details = {
+      ...emptyDetails(),
+      streetAddress: '12 Main St',
+      workplaceText: 'On site only',
+      payText: '$20.00 hourly',
+      workSchedule: 'Weekends',
+      startDate: 'As soon as possible',
+      specialCommitments: 'Evening',
+    };
+    expect(
+      jobFactRows(card, details, en).map(({ label, text, own }) => [label.split('.').at(-1), text, own]),
+    ).toEqual([
+      ['company', 'Bow River Diner', true],
+      ['location', '12 Main St, Banff, Alberta, T1L 1A1', false],
+      ['workplace', 'On site only', true],
+      ['salaryText', '$20.00 hourly', true],
+      ['hours', '40 hours a week', false],
+      ['employmentType', 'Permanent, Full time', false],
+      ['schedule', 'Weekends', true],
+      ['startDate', 'As soon as possible', true],
+      ['vacancies', '2', false],
+      ['workHours', 'Evening', true],
+      ['noc', '63200', true],
+    ]);
+  });
+
+  it('that say nothing are left out', () => {
+    expect(overviewParts(emptyDetails())).toEqual([]);
+    expect(listParts({ ...emptyDetails(), responsibilities: ['', ' '] })).toEqual([]);
+    const details = { ...emptyDetails(), languages: ['English', ''], benefits: ['Dental plan'] };
+    expect(overviewParts(details)).toEqual([
+      { label: 'jobs.detail.languages', items: ['English'] },
+      { label: 'jobs.detail.benefits', items: ['Dental plan'] },
+    ]);
+  });
+
+  it('can be read from the card alone', () => {
+    expect(jobFactRows(card, null, en).map(({ label }) => label.split('.').at(-1))).toEqual([
+      'company',
+      'location',
+      'workplace',
+      'hours',
+      'employmentType',
+      'vacancies',
+      'noc',
+    ]);
+  });
+});
+
+describe('links from strangers’ text', () => {
+  it('write to one address with our subject and no header of theirs', () => {
+    expect(mailLink('jobs@example.ca', 'Application: cook (1)')).toBe(
+      'mailto:jobs@example.ca?subject=Application%3A%20cook%20(1)',
+    );
+    expect(mailLink('jobs+1&x@example.ca', 'S')).toBe('mailto:jobs%2B1%26x@example.ca?subject=S');
+  });
+
+  it.each(['javascript:alert(1)', 'a@b.ca,c@d.ca', 'a@b.ca\r\nBcc: c@d.ca', 'not an address', ''])(
+    'are none for the mail address %j',
+    text => expect(mailLink(text, 'S')).toBeNull(),
+  );
+
+  it.each([
+    ['(403) 555-0101', 'tel:4035550101'],
+    ['+1 403 555 0101', 'tel:+14035550101'],
+    ['call me', null],
+    ['javascript:1234567', null],
+    ['12', null],
+  ])('call %s', (text, link) => expect(phoneLink(text)).toBe(link));
+});

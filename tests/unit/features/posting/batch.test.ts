@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import {
+  batchProgress,
+  batchVerdict,
+  type RowState,
+  rowState,
+} from '../../../../src/features/posting/batch-progress.ts';
+import {
+  needsAttention,
+  queuedRowViews,
+  textRowView,
+} from '../../../../src/features/posting/batch-row-view.ts';
+import {
+  type BatchReading,
+  readBatchRows,
+  rowPlace,
+  rowTitle,
+} from '../../../../src/features/posting/batch-rows.ts';
+import { queueBatch } from '../../../../src/features/posting/queue-batch.ts';
+import type { NewOperation } from '../../../../src/features/services.ts';
+import { testEntry, testReceipt } from '../test-card.ts';
+
+const welder = {
+  jobTitle: 'Welder',
+  businessName: 'North Arm Steel',
+  city: 'Trail',
+  province: 'BC',
+  postingDateFormatted: '2026-10-01',
+  expiryDateFormatted: '2026-11-30',
+};
+const cook = { ...welder, jobTitle: 'Cook', city: 'Banff', province: 'Alberta' };
+const broken = { title: 'Nobody', city: 'Nowhere', province: 'Atlantis' };
+
+async function read(rows: unknown[]): Promise<Extract<BatchReading, { status: 'rows' }>> {
+  let next = 100;
+  const reading = await readBatchRows(JSON.stringify(rows), {
+    userId: 'anna',
+    today: '2026-10-05',
+    newJobId: () => next++,
+  });
+  if (reading.status !== 'rows') throw new Error(reading.status);
+  return reading;
+}
+
+function fakeOutbox() {
+  const queued: NewOperation[] = [];
+  const retried: string[] = [];
+  return {
+    queued,
+    retried,
+    async enqueue(operations: readonly NewOperation[]) {
+      queued.push(...operations);
+      return operations.map(({ id }) => id ?? '');
+    },
+    async retry(id: string) {
+      retried.push(id);
+    },
+  };
+}
+
+describe('reading the rows of a batch', () => {
+  it('numbers them as people count, and says what is wrong with each', async () => {
+    const { rows } = await read([welder, broken, 7, cook]);
+    expect(rows.map(({ number, reading }) => [number, reading.ok])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+      [4, true],
+    ]);
+    expect(rows[1]?.reading.problems.map(({ code }) => code)).toContain('employer_missing');
+    expect(rows[2]?.reading.problems.map(({ code }) => code)).toEqual(['not_an_object']);
+  });
+
+  it('finds a title and a place for every row that has one', async () => {
+    const { rows } = await read([welder, broken, 7]);
+    expect(rows.map(rowTitle)).toEqual(['Welder', 'Nobody', '']);
+    expect(rows.map(rowPlace)).toEqual(['Trail, BC', 'Nowhere, Atlantis', '']);
+  });
+
+  it('notices a row that stands twice', async () => {
+    const { rows } = await read([welder, cook, { ...welder }]);
+    expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 1]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('passes on what the text is when it is no array', async () => {
+    const reader = { userId: 'anna', today: '2026-10-05', newJobId: () => 1 };
+    expect((await readBatchRows('{}', reader)).status).toBe('not-array');
+    expect((await readBatchRows('[', reader)).status).toBe('unreadable');
+    expect((await readBatchRows('', reader)).status).toBe('empty');
+  });
+});
+
+describe('queueing a batch', () => {
+  it('takes the valid rows as they were given, each with its number and the batch', async () => {
+    const outbox = fakeOutbox();
+    const batch = await read([broken, welder]);
+    expect(await queueBatch(outbox, batch, new Map())).toBe(false);
+    expect(outbox.queued).toEqual([
+      {
+        id: batch.rows[1]?.id,
+        kind: 'posting.create',
+        payload: { jobId: expect.any(Number), row: welder, batchId: batch.batchId, rowNumber: 2 },
+        title: 'Welder',
+      },
+    ]);
+  });
+
+  it('is whole when every row is valid', async () => {
+    expect(await queueBatch(fakeOutbox(), await read([welder, cook]), new Map())).toBe(true);
+  });
+
+  it('queues nothing twice when the text is mended and submitted again', async () => {
+    const first = await read([welder, broken]);
+    const entries = new Map([[first.rows[0]?.id ?? '', testEntry({ state: 'sent' })]]);
+    const outbox = fakeOutbox();
+    await queueBatch(outbox, await read([welder, cook]), entries);
+    expect(outbox.queued.map(({ title }) => title)).toEqual(['Cook']);
+    expect(outbox.retried).toEqual([]);
+  });
+
+  it('tries again what was refused, instead of queueing it once more', async () => {
+    const batch = await read([welder]);
+    const id = batch.rows[0]?.id ?? '';
+    const outbox = fakeOutbox();
+    await queueBatch(outbox, batch, new Map([[id, testEntry({ id, state: 'attention' })]]));
+    expect(outbox.queued).toEqual([]);
+    expect(outbox.retried).toEqual([id]);
+  });
+});
+
+describe('what became of a batch', () => {
+  const entry = testEntry({ kind: 'posting.create' });
+  const sent: RowState = { step: 'sent', entry: { ...entry, state: 'sent', receipt: testReceipt } };
+  const waiting: RowState = { step: 'waiting', entry };
+  const refused: RowState = { step: 'attention', entry: { ...entry, state: 'attention' } };
+  const invalid: RowState = { step: 'invalid' };
+  const ready: RowState = { step: 'ready' };
+  const verdict = (...states: RowState[]) => batchVerdict(batchProgress(states));
+
+  it('is success only when the server has every row', () => {
+    expect(verdict(sent, sent)).toBe('created');
+    expect(verdict(sent, invalid)).toBe('partly');
+    expect(verdict(sent, refused)).toBe('partly');
+    expect(verdict(sent, ready)).toBe('partly');
+  });
+
+  it('is open while any row is under way', () => {
+    expect(verdict(sent, waiting)).toBe('under-way');
+    expect(verdict(refused, waiting, invalid)).toBe('under-way');
+  });
+
+  it('is nothing before the first row is queued', () => {
+    expect(verdict()).toBe('nothing-queued');
+    expect(verdict(ready, invalid)).toBe('nothing-queued');
+  });
+
+  it('counts every row once', () => {
+    expect(batchProgress([sent, waiting, refused, invalid, ready, waiting])).toEqual({
+      total: 6,
+      invalid: 1,
+      ready: 1,
+      waiting: 2,
+      sent: 1,
+      refused: 1,
+    });
+  });
+});
+
+describe('a row of the table', () => {
+  it('has the state of its entry as soon as there is one', async () => {
+    const { rows } = await read([welder, broken]);
+    const [first, second] = rows;
+    if (!first || !second) throw new Error('rows');
+    expect(rowState(first, new Map(), 'idle')).toEqual({ step: 'ready' });
+    expect(rowState(second, new Map(), 'idle')).toEqual({ step: 'invalid' });
+    const queued = testEntry({ id: first.id, attempts: 1 });
+    expect(rowState(first, new Map([[first.id, queued]]), 'idle')).toEqual({
+      step: 'waiting',
+      entry: queued,
+    });
+  });
+
+  it('needs a look when it is invalid or refused, not for a hint', async () => {
+    const { rows } = await read([welder, broken]);
+    const views = rows.map(row => textRowView(row, new Map(), 'idle'));
+    expect(views.map(needsAttention)).toEqual([false, true]);
+  });
+
+  it('is still told when its text is gone from the text area', () => {
+    const entry = testEntry({ id: 'a', kind: 'posting.create', title: 'Welder', payload: { row: welder } });
+    const views = queuedRowViews(['a', 'deleted'], new Map([['a', entry]]), 'offline');
+    expect(views).toHaveLength(1);
+    expect(views[0]).toMatchObject({
+      number: 1,
+      title: 'Welder',
+      place: 'Trail, BC',
+      state: { step: 'waiting' },
+    });
+  });
+});

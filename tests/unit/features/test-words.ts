@@ -1,0 +1,9 @@
+import type { Words } from '../../../src/features/jobs/words.ts';
+import type { Language } from '../../../src/i18n/language.ts';
+import { openTranslations } from '../../../src/i18n/translations.ts';
+
+/** The product's own texts, so that a test reads what people read. */
+export async function wordsOf(language: Language): Promise<Words> {
+  const { i18n } = await openTranslations({ storage: null, preferred: [language], root: { lang: '' } });
+  return { language, t: (id, values) => i18n._(id, values) };
+}
