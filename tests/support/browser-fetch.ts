@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * A browser's `fetch` to the app's own origin, without a socket: it keeps cookies as a browser does (also HttpOnly ones,
+ * which scripts never see) and can lose the network.
+ */
+export class BrowserFetch {
+  isOnline = true;
+  /** Set to lose the answers of requests that the server got. */
+  losesAnswers = false;
+  readonly requests: string[] = [];
+  readonly #app: FastifyInstance;
+  readonly #cookies = new Map<string, { value: string; lasts: boolean }>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  readonly fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    if (!this.isOnline) throw new TypeError('Failed to fetch');
+    const { pathname, search } = new URL(url, 'http://localhost');
+    this.requests.push(`${init.method ?? 'GET'} ${pathname}`);
+    const answer = await this.#app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: pathname + search,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), cookie: this.#cookieHeader() },
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    });
+    for (const { name, value, expires, maxAge } of answer.cookies) {
+      const isGone = value === '' || maxAge === 0 || (expires && expires.getTime() < Date.now() - 1000);
+      if (isGone) this.#cookies.delete(name);
+      else this.#cookies.set(name, { value, lasts: expires !== undefined || maxAge !== undefined });
+    }
+    if (this.losesAnswers) throw new TypeError('Failed to fetch');
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (name !== 'set-cookie' && value !== undefined) headers.set(name, String(value));
+    }
+    const hasBody = ![204, 304].includes(answer.statusCode);
+    return new Response(hasBody ? answer.body : null, { status: answer.statusCode, headers });
+  };
+
+  get cookies(): { value: string; lasts: boolean }[] {
+    return [...this.#cookies.values()];
+  }
+
+  /** Closes the browser: cookies without a lifetime are gone. */
+  restart(): void {
+    for (const [name, { lasts }] of this.#cookies) if (!lasts) this.#cookies.delete(name);
+  }
+
+  forgetCookies(): void {
+    this.#cookies.clear();
+  }
+
+  #cookieHeader(): string {
+    return Array.from(this.#cookies, ([name, { value }]) => `${name}=${value}`).join('; ');
+  }
+}

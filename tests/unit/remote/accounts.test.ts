@@ -1,0 +1,221 @@
+import * as appwrite from 'appwrite';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSessionStore } from '../../../src/local/session-store.ts';
+import { type AppAccounts, createAccounts } from '../../../src/remote/accounts.ts';
+import { createApp } from '../../../sync-server/app.ts';
+import { createBoard } from '../../support/board.ts';
+import { BrowserFetch } from '../../support/browser-fetch.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const ANNA = { name: 'Anna Roy', email: 'anna@example.com', password: 'correct horse 9' };
+const LOG_IN = { email: ANNA.email, password: ANNA.password, remember: true };
+
+/** The official SDK against the real server; only the network between them is ours. */
+describe('accounts', () => {
+  let app: FastifyInstance;
+  let browser: BrowserFetch;
+  let storage: ReturnType<typeof memoryStorage>;
+  let page: EventTarget;
+  let accounts: AppAccounts;
+
+  beforeEach(async () => {
+    app = createApp(await createBoard(), []);
+    await app.ready();
+    browser = new BrowserFetch(app);
+    vi.stubGlobal('fetch', browser.fetch);
+    storage = memoryStorage();
+    page = new EventTarget();
+    accounts = openApp();
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await app.close();
+  });
+
+  const openApp = (loadSdk = () => import('appwrite')) =>
+    createAccounts({
+      endpoint: 'http://localhost/v1',
+      project: 'portage',
+      store: createSessionStore(storage, page),
+      loadSdk,
+    });
+  const prefs = async () =>
+    (await browser.fetch('/v1/account/prefs', { headers: { 'x-appwrite-project': 'portage' } })).json();
+
+  it('do not load the SDK before it is needed', async () => {
+    const loadSdk = vi.fn<() => Promise<typeof appwrite>>(() => Promise.resolve(appwrite));
+    const lazy = openApp(loadSdk);
+    await lazy.check();
+    expect(lazy.state()).toEqual({ status: 'guest' });
+    expect(loadSdk).not.toHaveBeenCalled();
+  });
+
+  it('are made, signed in and marked as a job seeker’s in one go (specification §7.4)', async () => {
+    const states: string[] = [];
+    accounts.subscribe(() => states.push(accounts.state().status));
+    const result = await accounts.register(ANNA);
+    expect(result).toMatchObject({ ok: true, value: { name: ANNA.name, email: ANNA.email } });
+    expect(accounts.state()).toMatchObject({ status: 'signed-in', user: { name: ANNA.name } });
+    expect(states).toEqual(['signed-in']);
+    expect(await prefs()).toEqual({ userType: 'job-seeker' });
+    expect(openApp().state()).toEqual(accounts.state());
+  });
+
+  it('can be made again when the answer was lost on the way', async () => {
+    browser.losesAnswers = true;
+    expect(await accounts.register(ANNA)).toEqual({ ok: false, failure: { reason: 'offline' } });
+    browser.losesAnswers = false;
+    expect(await accounts.register(ANNA)).toMatchObject({ ok: true });
+  });
+
+  it('tell the server’s own words when it refuses', async () => {
+    await accounts.register(ANNA);
+    await accounts.logOut();
+    expect(await accounts.register({ ...ANNA, password: 'another one 9' })).toMatchObject({
+      ok: false,
+      failure: { reason: 'refused', type: 'user_already_exists' },
+    });
+    expect(await accounts.logIn({ ...LOG_IN, password: 'wrong' })).toMatchObject({
+      ok: false,
+      failure: { reason: 'refused', type: 'user_invalid_credentials' },
+    });
+    expect(accounts.state()).toEqual({ status: 'guest' });
+  });
+
+  it('end with the browser unless they are to be remembered', async () => {
+    await accounts.register(ANNA);
+    await accounts.logOut();
+    await accounts.logIn({ ...LOG_IN, remember: false });
+    expect(browser.cookies).toMatchObject([{ lasts: false }]);
+    browser.restart();
+    const next = openApp();
+    expect(next.state().status).toBe('signed-in');
+    await next.check();
+    expect(next.state()).toEqual({ status: 'guest' });
+
+    await next.logIn(LOG_IN);
+    expect(browser.cookies).toMatchObject([{ lasts: true }]);
+    browser.restart();
+    await openApp().check();
+    expect(openApp().state().status).toBe('signed-in');
+  });
+
+  it('are never signed out by being offline, only by the server’s word', async () => {
+    await accounts.register(ANNA);
+    browser.isOnline = false;
+    await accounts.check();
+    expect(await accounts.updateName('Anna')).toEqual({ ok: false, failure: { reason: 'offline' } });
+    expect(accounts.state().status).toBe('signed-in');
+    browser.isOnline = true;
+    browser.forgetCookies();
+    await accounts.check();
+    expect(accounts.state()).toMatchObject({ status: 'expired', user: { name: ANNA.name } });
+    await accounts.logIn(LOG_IN);
+    expect(accounts.state().status).toBe('signed-in');
+  });
+
+  it('expire when somebody else hears 401, once', async () => {
+    await accounts.register(ANNA);
+    let calls = 0;
+    accounts.subscribe(() => {
+      calls += 1;
+    });
+    accounts.expired();
+    accounts.expired();
+    expect([calls, accounts.state().status]).toEqual([1, 'expired']);
+  });
+
+  it('are hidden at once when signed out offline, and the end is sent before anything else', async () => {
+    await accounts.register(ANNA);
+    browser.isOnline = false;
+    await accounts.logOut();
+    expect(accounts.state()).toEqual({ status: 'guest' });
+    expect(storage.getItem('portage.user')).toBeNull();
+    expect(await accounts.settleLogOut()).toBe(false);
+
+    const next = openApp();
+    expect(await next.settleLogOut()).toBe(false);
+    expect(await next.logIn(LOG_IN)).toEqual({ ok: false, failure: { reason: 'offline' } });
+    browser.isOnline = true;
+    browser.requests.length = 0;
+    expect(await next.logIn(LOG_IN)).toMatchObject({ ok: true });
+    expect(browser.requests).toEqual([
+      'DELETE /v1/account/sessions/current',
+      'POST /v1/account/sessions/email',
+      'GET /v1/account',
+    ]);
+    expect(await next.settleLogOut()).toBe(true);
+  });
+
+  it('send the end of a session once, also when it was over already', async () => {
+    await accounts.register(ANNA);
+    browser.forgetCookies();
+    await accounts.logOut();
+    expect(await accounts.settleLogOut()).toBe(true);
+    browser.requests.length = 0;
+    await Promise.all([accounts.settleLogOut(), accounts.settleLogOut()]);
+    expect(browser.requests).toEqual([]);
+  });
+
+  it('replace a session that the browser still holds', async () => {
+    await accounts.register(ANNA);
+    storage = memoryStorage();
+    const forgetful = openApp();
+    expect(await forgetful.logIn(LOG_IN)).toMatchObject({ ok: true });
+    expect(browser.cookies).toHaveLength(1);
+  });
+
+  it('change name, address and password, and keep the session', async () => {
+    await accounts.register(ANNA);
+    await accounts.updateName('Anna R.');
+    await accounts.updateEmail({ email: 'roy@example.com', password: ANNA.password });
+    expect(accounts.state()).toMatchObject({ user: { name: 'Anna R.', email: 'roy@example.com' } });
+    const wrong = await accounts.updatePassword({ password: 'next horse 10', oldPassword: 'wrong' });
+    expect(wrong).toMatchObject({ ok: false, failure: { type: 'user_invalid_credentials' } });
+    expect(accounts.state().status).toBe('signed-in');
+    expect(
+      await accounts.updatePassword({ password: 'next horse 10', oldPassword: ANNA.password }),
+    ).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('list their sessions and end another one', async () => {
+    await accounts.register(ANNA);
+    const here = browser;
+    const there = new BrowserFetch(app);
+    vi.stubGlobal('fetch', there.fetch);
+    storage = memoryStorage();
+    await openApp().logIn(LOG_IN);
+    vi.stubGlobal('fetch', here.fetch);
+    const listed = await accounts.sessions();
+    const sessions = listed.ok ? listed.value : [];
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions).toHaveLength(2);
+    const other = sessions.find(({ current }) => !current);
+    expect(await accounts.endSession(other?.$id ?? '')).toMatchObject({ ok: true });
+    expect(await accounts.sessions()).toMatchObject({ value: [{ current: true }] });
+  });
+
+  it('follow what another tab did', async () => {
+    const other = openApp();
+    await other.register(ANNA);
+    page.dispatchEvent(new Event('storage'));
+    expect(accounts.state().status).toBe('signed-in');
+    accounts.close();
+    await other.logOut();
+    page.dispatchEvent(new Event('storage'));
+    expect(accounts.state().status).toBe('signed-in');
+  });
+
+  it('try to load the SDK again when that failed', async () => {
+    let tries = 0;
+    const flaky = openApp(() => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new TypeError('Failed to fetch module')) : import('appwrite');
+    });
+    expect(await flaky.register(ANNA)).toEqual({ ok: false, failure: { reason: 'offline' } });
+    expect(await flaky.register(ANNA)).toMatchObject({ ok: true });
+  });
+});
