@@ -116,22 +116,22 @@ export class LinkedPhone {
   readonly #disk = createDisk();
   readonly #db;
   readonly userId: string | null;
+  /** As the screens use it. */
+  readonly outbox: PersonOutbox;
 
   constructor(userId: string | null) {
     this.userId = userId;
     this.#db = this.#disk.open(userId);
-  }
-
-  outbox(): PersonOutbox {
-    return createPersonOutbox(this.#disk.open(this.userId), () => 1000);
+    this.outbox = createPersonOutbox(this.#db, () => 1000);
   }
 
   tab(remote: PushRemote, wrap: (outbox: PersonOutbox) => PersonOutbox = outbox => outbox): Replayer {
-    return createReplayer({ store: wrap(this.outbox()), remote, userId: this.userId });
+    const outbox = createPersonOutbox(this.#disk.open(this.userId), () => 1000);
+    return createReplayer({ store: wrap(outbox), remote, userId: this.userId });
   }
 
   async enqueue(...operations: Operation[]): Promise<void> {
-    await this.outbox().add(
+    await this.outbox.add(
       operations.map(operation => ({ operation, title: '' })),
       undefined,
     );

@@ -2,7 +2,7 @@ import * as appwrite from 'appwrite';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../../../src/local/session-store.ts';
-import { type AppAccounts, createAccounts } from '../../../src/remote/accounts.ts';
+import { type AccountSdk, type AppAccounts, createAccounts } from '../../../src/remote/accounts.ts';
 import { createApp } from '../../../sync-server/app.ts';
 import { createBoard } from '../../support/board.ts';
 import { BrowserFetch } from '../../support/browser-fetch.ts';
@@ -33,7 +33,7 @@ describe('accounts', () => {
     await app.close();
   });
 
-  const openApp = (loadSdk = () => import('appwrite')) =>
+  const openApp = (loadSdk: () => Promise<AccountSdk> = () => import('appwrite')) =>
     createAccounts({
       endpoint: 'http://localhost/v1',
       project: 'portage',
@@ -44,7 +44,7 @@ describe('accounts', () => {
     (await browser.fetch('/v1/account/prefs', { headers: { 'x-appwrite-project': 'portage' } })).json();
 
   it('do not load the SDK before it is needed', async () => {
-    const loadSdk = vi.fn<() => Promise<typeof appwrite>>(() => Promise.resolve(appwrite));
+    const loadSdk = vi.fn<() => Promise<AccountSdk>>(() => Promise.resolve(appwrite));
     const lazy = openApp(loadSdk);
     await lazy.check();
     expect(lazy.state()).toEqual({ status: 'guest' });

@@ -126,7 +126,7 @@ describe('a phone and a server', () => {
       'posting_closed',
       'sent',
     ]);
-    await phone.outbox().retry(made[0]!.id);
+    await phone.outbox.retry(made[0]!.id);
     await heal(server, phone);
     expect((await phone.entries())[0]?.state).toBe('sent');
   });
@@ -187,7 +187,7 @@ async function wander(seed: number, withLock: boolean): Promise<void> {
     async () => {
       const refused = (await phone.entries()).filter(({ state }) => state === 'attention');
       const chosen = refused[draw(refused.length)];
-      if (chosen) await phone.outbox().retry(chosen.id);
+      if (chosen) await phone.outbox.retry(chosen.id);
     },
     () => changeData(server.context, `jobs/job-${100 + draw(3)}`, { payMin: 1800 + draw(3) * 100 }),
   ];
