@@ -19,7 +19,7 @@ export interface PersonDataOptions {
 
 export interface PersonData extends PersonSource {
   current: () => CurrentPerson & { db: PersonDatabase };
-  /** Resolves when the guest's work is where it belongs; a replay waits for it. */
+  /** Resolves when the guest's work is where it belongs, or a new try to move it failed; a replay waits for it. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -33,6 +33,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
   const people = new Map<string | null, CurrentPerson & { db: PersonDatabase }>();
   const listeners = new Set<() => void>();
   let settling: Promise<void> = Promise.resolve();
+  let hasFailed = false;
 
   const person = (userId: string | null) => {
     const known = people.get(userId);
@@ -55,7 +56,13 @@ export function createPersonData(options: PersonDataOptions): PersonData {
 
   let userId = signedInUser(accounts.state());
   const settle = (who: string | null) => {
-    settling = settling.then(() => options.exclusive(() => adopt(who))).catch(options.onProblem);
+    hasFailed = false;
+    settling = settling
+      .then(() => options.exclusive(() => adopt(who)))
+      .catch((error: unknown) => {
+        hasFailed = true;
+        options.onProblem(error);
+      });
   };
   settle(userId);
 
@@ -77,7 +84,10 @@ export function createPersonData(options: PersonDataOptions): PersonData {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    settled: () => settling,
+    settled() {
+      if (hasFailed) settle(userId);
+      return settling;
+    },
     close() {
       unsubscribe();
       for (const { db } of people.values()) db.close();

@@ -27,7 +27,8 @@ export function createLocks(manager: LockManager | undefined, clock: Clock): Loc
           return task();
         });
       } catch (error) {
-        if (granted.signal.aborted || !waiting.signal.aborted) throw error;
+        // What the task itself threw; else the lock was refused, or not granted in time.
+        if (granted.signal.aborted) throw error;
         return task();
       } finally {
         granted.abort();

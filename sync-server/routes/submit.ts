@@ -41,7 +41,7 @@ export function registerSubmit(app: FastifyInstance, context: Context): void {
 
   app.post(
     '/submit',
-    { bodyLimit: BODY_MAX_BYTES, config: { rateLimit: { max: 30, timeWindow: MINUTE_MS } } },
+    { bodyLimit: BODY_MAX_BYTES, config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } },
     async (request, reply): Promise<FormAnswer> => {
       const { person, operation } = formOperation(context, readForm(request.body));
       const outcome = await submitApplication(context, person, operation);

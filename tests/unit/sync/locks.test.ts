@@ -61,6 +61,12 @@ describe('the lock of a device', () => {
     expect([runs, await locks.run('l', async () => 'next')]).toEqual([1, 'next']);
   });
 
+  it('goes on without it where the browser refuses locks', async () => {
+    const refusing = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
+    const locks = createLocks(refusing as unknown as LockManager, new FakeClock());
+    expect(await locks.run('l', async () => 1)).toBe(1);
+  });
+
   it('is none where the browser has none', async () => {
     expect(await createLocks(undefined, new FakeClock()).run('l', async () => 1)).toBe(1);
   });
