@@ -1,0 +1,48 @@
+import type { PayPeriod, Workplace } from '../../src/domain/listing.ts';
+import type { ListPair, TextPair } from './text-pair.ts';
+
+export type Sector =
+  | 'kitchen'
+  | 'shop'
+  | 'road'
+  | 'build'
+  | 'farm'
+  | 'sea'
+  | 'plant'
+  | 'care'
+  | 'school'
+  | 'lodging'
+  | 'office'
+  | 'forest';
+
+/** What the generator knows of a line of work. */
+export interface Occupation {
+  /** NOC 2021. */
+  noc: string;
+  sector: Sector;
+  title: TextPair;
+  /** Usual pay, dollars an hour. */
+  hourly: readonly [number, number];
+  /** How it may be paid beside by the hour; the amounts follow from `hourly`. */
+  alsoPaid?: readonly PayPeriod[];
+  workplaces: readonly Workplace[];
+  education: TextPair;
+  duties: ListPair;
+  credentials?: ListPair;
+  conditions: ListPair;
+}
+
+export const NO_DEGREE: TextPair = {
+  en: 'No degree, certificate or diploma',
+  fr: 'Aucun grade, certificat ou diplôme',
+};
+export const HIGH_SCHOOL: TextPair = {
+  en: 'Secondary (high) school graduation certificate',
+  fr: 'Diplôme d’études secondaires',
+};
+export const TRADE: TextPair = {
+  en: 'Other trades certificate or diploma',
+  fr: 'Certificat ou diplôme d’une école de métiers',
+};
+export const COLLEGE: TextPair = { en: 'College or CEGEP', fr: 'Collège ou cégep' };
+export const BACHELOR: TextPair = { en: 'Bachelor’s degree', fr: 'Baccalauréat' };

@@ -1,0 +1,34 @@
+import { readRow } from '../../src/domain/intake/read-row.ts';
+import type { IsoDay, Listing } from '../../src/domain/listing.ts';
+import type { ImportItem } from '../services/import-sink.ts';
+import { carefulRows } from './careful-rows.ts';
+import { generatedRows } from './generated-rows.ts';
+
+/** Small numbers, so that they can be read out; Job Bank's have eight digits. */
+const FIRST_JOB_ID = 1001;
+
+/**
+ * The sample postings of an empty board: over 330, in every province and territory, in both languages, dated around
+ * `today`. All employers and addresses are invented. They go through `readRow` like anybody's.
+ */
+export function seedPostings({ today, random }: { today: IsoDay; random: () => number }): Listing[] {
+  const rows = [...carefulRows(today), ...generatedRows(today, random)];
+  return rows.map(({ row, verified }, index) => {
+    const jobId = FIRST_JOB_ID + index;
+    const reading = readRow(row, { today, newJobId: () => jobId, keepJobId: false, source: 'sample' });
+    if (!reading.ok) throw new Error(`Sample ${index} is not a posting: ${JSON.stringify(reading.problems)}`);
+    const { card, details } = reading.listing;
+    // Here the operator is who says it.
+    const notUnderstood = details.notUnderstood.filter(({ reason }) => reason !== 'verified_not_taken');
+    return { card: { ...card, verified }, details: { ...details, notUnderstood } };
+  });
+}
+
+/** The same for the importer. Their ids name them as samples: an operator can find them and take them out again. */
+export function seedItems(options: { today: IsoDay; random: () => number }): ImportItem[] {
+  return seedPostings(options).map(listing => ({
+    documentId: `sample-${listing.card.jobId}`,
+    listing,
+    postedAssumed: false,
+  }));
+}
