@@ -36,7 +36,7 @@ export class PersonDatabase extends Dexie {
   ) {
     super(NAME_PREFIX + (userId ?? 'guest'), { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({
-      outbox: 'id, order, [state+order], [kind+payload.jobId]',
+      outbox: 'id, order, [state+order]',
       drafts: 'key, editedAt',
       settings: 'key',
       viewed: 'jobId, viewedAt',

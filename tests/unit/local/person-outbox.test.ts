@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DraftWriter } from '../../../src/local/draft-writer.ts';
 import { createPersonOutbox } from '../../../src/local/person-outbox.ts';
 import { countOutstanding } from '../../../src/local/use-outbox-entries.ts';
-import { listApplications } from '../../../src/local/use-submitted-for.ts';
 import { outboxContract } from '../../contracts/local-outbox.ts';
-import { anApplication, aPosting } from '../../support/board.ts';
+import { anApplication } from '../../support/board.ts';
 import { createMemoryOutbox } from '../../support/memory-outbox.ts';
 import { createDisk } from '../../support/person-databases.ts';
 
@@ -81,15 +80,19 @@ describe('a person’s outbox on the disk', () => {
     expect(db._options.chromeTransactionDurability).toBe('strict');
   });
 
-  it('tells the applications to one posting, and how much is not sent', async () => {
+  it('counts what is not sent, what needs the person too', async () => {
     const db = createDisk().open('anna');
     const outbox = createPersonOutbox(db, NOW);
-    const wanted = anApplication({ payload: { jobId: 7 } });
-    const others = [anApplication(), aPosting({ payload: { jobId: 7 } })];
-    await outbox.add([others[0]!, wanted, others[1]!].map(entry), undefined);
-    expect((await listApplications(db, 7)).map(({ id }) => id)).toEqual([wanted.id]);
+    const [sent, refused, waiting] = [anApplication(), anApplication(), anApplication()];
+    await outbox.add([sent, refused, waiting].map(entry), undefined);
     const receipt = { documentId: 'd', acceptedAt: '', reference: '', jobId: 7 };
-    await outbox.settle([wanted.id], [{ id: wanted.id, status: 'applied', receipt }]);
+    await outbox.settle(
+      [sent.id, refused.id],
+      [
+        { id: sent.id, status: 'applied', receipt },
+        { id: refused.id, status: 'rejected', error: { type: 'posting_closed', message: '' } },
+      ],
+    );
     expect(await countOutstanding(db)).toBe(2);
   });
 });
