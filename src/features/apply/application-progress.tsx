@@ -14,17 +14,22 @@ import { ReceiptCard } from './receipt-card.tsx';
 interface ApplicationProgressProps {
   state: Exclude<ApplyState, { step: 'writing' }>;
   card: Card;
+  /** It is a draft again. */
+  onEdit: () => void;
 }
 
 /** An application that left the form: where it is, and what the person can do about it. */
-export function ApplicationProgress({ state, card }: ApplicationProgressProps) {
+export function ApplicationProgress({ state, card, onEdit }: ApplicationProgressProps) {
   const words = useWords();
   const { t } = words;
   const { outbox } = useServices();
   const status = useOutboxStatus();
   const { entry } = state;
   const [cannotEdit, setCannotEdit] = useState(false);
-  const edit = async () => setCannotEdit((await outbox.edit(entry.id)) === undefined);
+  async function edit() {
+    if ((await outbox.edit(entry.id)) === undefined) setCannotEdit(true);
+    else onEdit();
+  }
   const editButton = (
     <Button variant="secondary" onClick={() => void edit()}>
       {t('apply.edit')}
@@ -77,11 +82,9 @@ export function ApplicationProgress({ state, card }: ApplicationProgressProps) {
         <div className={styles['waiting']}>
           <PhaseBadge phase={state.step} />
           <p>
-            {t(
-              state.step === 'waiting' && status === 'needs-login'
-                ? 'apply.needsLogin'
-                : `apply.step.${state.step}`,
-            )}
+            {status === 'needs-login' || status === 'needs-update'
+              ? t(`outbox.status.${status}`)
+              : t(`apply.step.${state.step}`)}
           </p>
           {state.step !== 'sending' && actions('apply.sendNow')}
         </div>

@@ -28,7 +28,9 @@ export function ApplyPanel({ card, application, isOpen }: ApplyPanelProps) {
         {t(state && state.step !== 'writing' ? 'apply.titleSent' : 'apply.title')}
       </h2>
       <div aria-live="polite">
-        {state && state.step !== 'writing' && <ApplicationProgress state={state} card={card} />}
+        {state && state.step !== 'writing' && (
+          <ApplicationProgress state={state} card={card} onEdit={() => heading.current?.focus()} />
+        )}
       </div>
       {state?.step === 'writing' && draft.ready && (
         <ApplyForm application={application} onSaved={() => heading.current?.focus()} />

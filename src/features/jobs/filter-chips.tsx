@@ -27,7 +27,7 @@ export function FilterChips({ filters, onChange, onOpen }: FilterChipsProps) {
       <li>
         <button type="button" className={styles['chip']} onClick={() => onOpen(null)}>
           <Icon icon={SlidersHorizontal} size={18} />
-          {t('jobs.filters.open', { count })}
+          {count === 0 ? t('jobs.filters.title') : t('jobs.filters.open', { count })}
         </button>
       </li>
       {CHIPS.map(name => {

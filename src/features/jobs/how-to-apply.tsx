@@ -3,6 +3,7 @@ import { readLink } from '../../domain/intake/links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExternalLink } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DetailSection } from './detail-section.tsx';
 import styles from './how-to-apply.module.css';
 import { mailLink, phoneLink } from './safe-links.ts';
@@ -35,6 +36,7 @@ export function HowToApply({ card, details: { apply } }: { card: Card; details: 
               {web ? (
                 <a href={web} rel={REL} className={styles['link']}>
                   {apply.url}
+                  <VisuallyHidden> {t('jobs.detail.opensElsewhere')}</VisuallyHidden>
                   <Icon icon={ExternalLink} size={16} />
                 </a>
               ) : (

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -30,6 +30,7 @@ export function JobListScreen() {
   const wageTable = useWageTable();
   const saved = useSavedPlace(search);
   const hasPanel = useMediaQuery(SIDE_PANEL);
+  const count = useRef<HTMLParagraphElement>(null);
   const [sheet, setSheet] = useState<{ focused: SheetFilter | null; changed: boolean } | null>(null);
 
   const toQuery = useCallback(
@@ -46,6 +47,11 @@ export function JobListScreen() {
     },
     [filters, setFilters],
   );
+  function loosen(next: ListFilters) {
+    setFilters(next);
+    // The button that was pressed goes with the empty list.
+    count.current?.focus();
+  }
   function chooseInSheet(next: ListFilters) {
     setFilters(next, { replace: sheet?.changed ?? false });
     setSheet(open => open && { ...open, changed: true });
@@ -75,7 +81,7 @@ export function JobListScreen() {
             />
           )}
           <DownloadProgress cards={status.cards} progress={status.progress} />
-          <p className={styles['count']} aria-live="polite">
+          <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
             {counts && status.state === 'ready' && t('jobs.count', { total: counts.total })}
           </p>
           <JobResults
@@ -87,7 +93,7 @@ export function JobListScreen() {
             today={today}
             wageTable={wageTable}
             toQuery={toQuery}
-            onChange={setFilters}
+            onChange={loosen}
           />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { HowToApply } from './how-to-apply.tsx';
 import styles from './job-text.module.css';
 import { OriginalParts } from './original-parts.tsx';
 import { TextList } from './text-list.tsx';
+import { WhoCanApply } from './who-can-apply.tsx';
 import { useWords } from './words.ts';
 
 /** The facts that the card knows, and the full text as far as it is here. Parts that say nothing are left out. */
@@ -13,7 +14,6 @@ export function JobText({ card, details }: { card: Card; details: Details | null
   const { t } = words;
   const rows = jobFactRows(card, details, words);
   const overview = details ? overviewParts(details) : [];
-  const who = details?.whoCanApply;
   const { language: lang } = card;
   return (
     <div className={styles['text']}>
@@ -55,12 +55,7 @@ export function JobText({ card, details }: { card: Card; details: Details | null
           <TextList items={items} lang={lang} />
         </DetailSection>
       ))}
-      {who && (who.citizenship.length > 0 || who.note) && (
-        <DetailSection title={t('jobs.detail.who')}>
-          {who.citizenship.length > 0 && <TextList items={who.citizenship} lang={lang} />}
-          {who.note && <TextList items={[who.note]} lang={lang} />}
-        </DetailSection>
-      )}
+      <WhoCanApply card={card} who={details?.whoCanApply} />
       {details && details.additionalInformation.length > 0 && (
         <DetailSection title={t('jobs.detail.additional')}>
           <dl className={styles['overview']}>

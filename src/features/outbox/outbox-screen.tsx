@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
@@ -22,12 +22,15 @@ export function OutboxScreen() {
   const { outbox } = useServices();
   const entries = useOutboxEntries();
   const status = useOutboxStatus();
+  const content = useRef<HTMLDivElement>(null);
   const [deleting, setDeleting] = useState<OutboxEntry | null>(null);
   useDocumentTitle(t('outbox.title'));
 
   async function remove(entry: OutboxEntry) {
     setDeleting(null);
     await outbox.remove(entry.id);
+    // The button that opened the dialog goes with its entry.
+    content.current?.focus();
   }
   const groups = outboxGroups(entries ?? []);
   const counts = {
@@ -38,48 +41,50 @@ export function OutboxScreen() {
   return (
     <Page width="reading">
       <PageHeader title={t('outbox.title')} lead={t('outbox.lead')} />
-      {entries?.length === 0 && (
-        <EmptyState
-          icon={<Icon icon={Inbox} size={36} />}
-          title={t('outbox.empty.title')}
-          action={
-            <LinkButton to={paths.jobList.href()} variant="secondary">
-              {t('outbox.empty.jobs')}
-            </LinkButton>
-          }
-        >
-          <p>{t('outbox.empty.text')}</p>
-        </EmptyState>
-      )}
-      {entries && entries.length > 0 && (
-        <div className={styles['groups']}>
-          <div className={styles['bar']}>
-            <div aria-live="polite">
-              <p>{t('outbox.counts', counts)}</p>
-              {counts.waiting > 0 && <p className={styles['status']}>{t(`outbox.status.${status}`)}</p>}
+      <div ref={content} tabIndex={-1}>
+        {entries?.length === 0 && (
+          <EmptyState
+            icon={<Icon icon={Inbox} size={36} />}
+            title={t('outbox.empty.title')}
+            action={
+              <LinkButton to={paths.jobList.href()} variant="secondary">
+                {t('outbox.empty.jobs')}
+              </LinkButton>
+            }
+          >
+            <p>{t('outbox.empty.text')}</p>
+          </EmptyState>
+        )}
+        {entries && entries.length > 0 && (
+          <div className={styles['groups']}>
+            <div className={styles['bar']}>
+              <div aria-live="polite">
+                <p>{t('outbox.counts', counts)}</p>
+                {counts.waiting > 0 && <p className={styles['status']}>{t(`outbox.status.${status}`)}</p>}
+              </div>
+              {counts.waiting > 0 && status === 'needs-login' && (
+                <LinkButton to={paths.login.href(paths.outbox.href())}>{t('outbox.signIn')}</LinkButton>
+              )}
+              {counts.waiting > 0 && status !== 'needs-login' && (
+                <Button
+                  busy={status === 'sending'}
+                  icon={<Icon icon={Send} size={18} />}
+                  onClick={() => outbox.sendNow()}
+                >
+                  {t('outbox.sendNow')}
+                </Button>
+              )}
             </div>
-            {counts.waiting > 0 && status === 'needs-login' && (
-              <LinkButton to={paths.login.href(paths.outbox.href())}>{t('outbox.signIn')}</LinkButton>
-            )}
-            {counts.waiting > 0 && status !== 'needs-login' && (
-              <Button
-                busy={status === 'sending'}
-                icon={<Icon icon={Send} size={18} />}
-                onClick={() => outbox.sendNow()}
-              >
-                {t('outbox.sendNow')}
-              </Button>
-            )}
+            <OutboxGroup
+              title={t('outbox.phase.attention')}
+              entries={groups.attention}
+              onDelete={setDeleting}
+            />
+            <OutboxGroup title={t('outbox.group.waiting')} entries={groups.waiting} onDelete={setDeleting} />
+            <OutboxGroup title={t('outbox.phase.sent')} entries={groups.sent} onDelete={setDeleting} />
           </div>
-          <OutboxGroup
-            title={t('outbox.phase.attention')}
-            entries={groups.attention}
-            onDelete={setDeleting}
-          />
-          <OutboxGroup title={t('outbox.group.waiting')} entries={groups.waiting} onDelete={setDeleting} />
-          <OutboxGroup title={t('outbox.phase.sent')} entries={groups.sent} onDelete={setDeleting} />
-        </div>
-      )}
+        )}
+      </div>
       <DeleteDialog
         entry={deleting}
         onClose={() => setDeleting(null)}
