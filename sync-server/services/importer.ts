@@ -5,10 +5,12 @@ import type { JsonObject, Store, Write } from '../store/store.ts';
 import { recordBody, type StoredRecord, toRecord } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { jobData } from './job-data.ts';
+import { formatMoment } from './moments.ts';
+import { holdFreeNumber } from './posting-numbers.ts';
 
 const JOBS = 'jobs';
 /** A conflict is somebody else's write to the same posting at the same moment; that they go on for ever is a fault. */
-const MAX_ROUNDS = 5;
+const MAX_TRIES = 5;
 
 export interface ImporterParts {
   board: Store;
@@ -23,20 +25,9 @@ export interface ImporterParts {
  * Imported postings belong to no team: only the operator can change them.
  */
 export function createImporter({ board, projection, nowMs, newJobId }: ImporterParts): ImportSink {
-  const promised = new Set<number>();
-
-  const numberFor = (wanted: number, documentId: string): number => {
-    const isFree = (jobId: number) =>
-      !promised.has(jobId) &&
-      projection.find(JOBS, 'jobId', jobId).every(row => row.documentId === documentId);
-    let jobId = wanted;
-    while (!isFree(jobId)) jobId = newJobId();
-    promised.add(jobId);
-    return jobId;
-  };
-
-  const create = (item: ImportItem, now: string): DocumentRecord => {
-    const jobId = numberFor(item.listing.card.jobId, item.documentId);
+  const create = (item: ImportItem, now: string, held: Holds): DocumentRecord => {
+    const { jobId, release } = holdFreeNumber(projection, item.listing.card.jobId, newJobId);
+    held.push(release);
     return {
       collectionId: JOBS,
       documentId: item.documentId,
@@ -48,23 +39,32 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
     };
   };
 
-  const plan = (item: ImportItem, stored: StoredRecord | undefined, now: string): Write | null => {
+  const plan = (
+    item: ImportItem,
+    stored: StoredRecord | undefined,
+    now: string,
+    held: Holds,
+  ): Write | null => {
     const id = recordId(JOBS, item.documentId);
-    if (!stored) return { id, body: recordBody(create(item, now)) };
+    if (!stored) return { id, body: recordBody(create(item, now, held)) };
     const data = updatedData(stored.record.data, item);
     if (sameData(stored.record.data, data)) return null;
     return { id, revision: stored.revision, body: recordBody({ ...stored.record, updatedAt: now, data }) };
   };
 
   /** Items of one round have different ids. Gives those that must be tried again. */
-  const round = async (items: readonly ImportItem[], outcome: ImportOutcome): Promise<ImportItem[]> => {
+  const round = async (
+    items: readonly ImportItem[],
+    outcome: ImportOutcome,
+    held: Holds,
+  ): Promise<ImportItem[]> => {
     const stored = await board.getMany(items.map(({ documentId }) => recordId(JOBS, documentId)));
-    const now = new Date(nowMs()).toISOString();
+    const now = formatMoment(nowMs());
     const planned = items.map((item, index) => {
       const found = stored[index];
       return {
         item,
-        write: plan(item, found && { record: toRecord(found.body), revision: found.revision }, now),
+        write: plan(item, found && { record: toRecord(found.body), revision: found.revision }, now, held),
       };
     });
     const writing = planned.flatMap(({ item, write }) => (write ? [{ item, write }] : []));
@@ -77,24 +77,34 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
     return again;
   };
 
+  const settle = async (items: readonly ImportItem[], outcome: ImportOutcome, held: Holds): Promise<void> => {
+    let waiting = await round(items, outcome, held);
+    for (let tries = 1; waiting.length > 0; tries++) {
+      if (tries >= MAX_TRIES) throw new Error('Other writes keep changing the same postings');
+      waiting = await round(waiting, outcome, held);
+    }
+  };
+
   return {
     async put(items) {
       const outcome: ImportOutcome = { accepted: 0, unchanged: 0 };
+      const held: Holds = [];
       try {
-        let waiting = [...items];
-        for (let count = 0; waiting.length > 0; count++) {
-          if (count >= MAX_ROUNDS + items.length)
-            throw new Error('Other writes keep changing the same postings');
-          const [firsts, others] = partitionById(waiting);
-          waiting = [...(await round(firsts, outcome)), ...others];
+        for (let rest = items; rest.length > 0; ) {
+          const [firsts, others] = partitionById(rest);
+          await settle(firsts, outcome, held);
+          rest = others;
         }
       } finally {
-        promised.clear();
+        for (const release of held) release();
       }
       return outcome;
     },
   };
 }
+
+/** Job numbers held until the batch is written. */
+type Holds = (() => void)[];
 
 /** The same posting twice in one batch is written once and then compared. */
 function partitionById(items: readonly ImportItem[]): [ImportItem[], ImportItem[]] {

@@ -3,28 +3,38 @@ import type { Context } from '../context.ts';
 import type { Projection } from '../projection/projection.ts';
 
 /** Numbers given to writes that are not in the projection yet. */
-const given = new WeakMap<Projection, Set<number>>();
+const given = new WeakMap<Pick<Projection, 'find'>, Set<number>>();
 
 /**
- * Runs `write` with the asked number if no posting has it, else with the next free one. The number is held until the
- * write is in the projection: within this process no two postings get the same. One process at a time takes writes.
+ * The asked number if no posting has it, else the next free one; `otherwise` makes one where there is no next. It is
+ * held until `release`, which belongs after the commit (it shows the write to the projection before it resolves):
+ * within this process no two postings get the same. One process at a time takes writes.
  */
+export function holdFreeNumber(
+  projection: Pick<Projection, 'find'>,
+  asked: number,
+  otherwise: () => number,
+): { jobId: number; release: () => void } {
+  const held = given.get(projection) ?? new Set();
+  given.set(projection, held);
+  const isTaken = (jobId: number) => held.has(jobId) || projection.find('jobs', 'jobId', jobId).length > 0;
+  let jobId = asked;
+  while (isTaken(jobId)) jobId = isJobId(jobId + 1) ? jobId + 1 : otherwise();
+  held.add(jobId);
+  return { jobId, release: () => void held.delete(jobId) };
+}
+
+/** Runs `write` with the asked number or the next free one, held until the write is done. */
 export async function withFreeNumber<T>(
   context: Context,
   asked: number,
   write: (jobId: number) => Promise<T>,
 ): Promise<T> {
-  const { projection } = context;
-  const held = given.get(projection) ?? new Set();
-  given.set(projection, held);
-  const isTaken = (jobId: number) => held.has(jobId) || projection.find('jobs', 'jobId', jobId).length > 0;
-  let jobId = asked;
-  while (isTaken(jobId)) jobId = isJobId(jobId + 1) ? jobId + 1 : newNumber(context);
-  held.add(jobId);
+  const { jobId, release } = holdFreeNumber(context.projection, asked, () => newNumber(context));
   try {
     return await write(jobId);
   } finally {
-    held.delete(jobId);
+    release();
   }
 }
 
