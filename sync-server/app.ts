@@ -16,9 +16,10 @@ import { registerSessionRoutes } from './routes/account-sessions.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { createAccountServices } from './services/account-services.ts';
-import { type CreateJob, collectionRules } from './services/collection-rules.ts';
+import { collectionRules } from './services/collection-rules.ts';
 import { createDocumentReads } from './services/document-reads.ts';
 import { createDocumentWrites } from './services/document-writes.ts';
+import { createJobDocument } from './services/job-documents.ts';
 
 /** A group of routes, in a scope of its own: its hooks and parsers touch no other part. */
 export type Part = (app: FastifyInstance, context: Context) => void | Promise<void>;
@@ -26,8 +27,6 @@ export type Part = (app: FastifyInstance, context: Context) => void | Promise<vo
 export interface AppOptions {
   /** Opens what API_KEY opens; made at each start for the import command. */
   operatorToken?: string;
-  /** Makes a posting out of what a client sends to the documents API. */
-  createJob?: CreateJob;
 }
 
 /**
@@ -43,7 +42,7 @@ export function createApp(
   const keys = [config.apiKey, options.operatorToken].filter(key => key !== null && key !== undefined);
   const { accounts, sessions } = createAccountServices(context);
   const reads = createDocumentReads(context);
-  const writes = createDocumentWrites(context, collectionRules(options.createJob));
+  const writes = createDocumentWrites(context, collectionRules(createJobDocument(context)));
 
   const app = Fastify({
     loggerInstance: context.log,
