@@ -36,13 +36,7 @@ export interface ThingOptions {
   createdAt?: string;
 }
 
-export function thing({
-  documentId,
-  sequence,
-  data = {},
-  permissions = [],
-  createdAt,
-}: ThingOptions): JsonObject {
+export function thing({ documentId, sequence, data = {}, permissions = [], createdAt }: ThingOptions) {
   const moment = createdAt ?? '2026-01-01T00:00:00.000+00:00';
   return {
     collectionId: 'things',
@@ -57,14 +51,14 @@ export function thing({
 
 export const everyone = (): boolean => true;
 
-export async function projectionOf(things: readonly JsonObject[]): Promise<{
+export async function projectionOf(things: readonly ReturnType<typeof thing>[]): Promise<{
   store: MapStore;
   projection: Projection & { close: () => void };
   errors: string[];
   ids: (queries: readonly Query[], readable?: (row: Row) => boolean) => string[];
 }> {
   const store = new MapStore('board');
-  await store.commit(things.map(body => ({ id: `things/${String(body['documentId'])}`, body })));
+  await store.commit(things.map(body => ({ id: `things/${body.documentId}`, body })));
   const errors: string[] = [];
   const projection = await createProjection(store, [THINGS], { error: (_, message) => errors.push(message) });
   const ids = (queries: readonly Query[], readable: (row: Row) => boolean = everyone) =>
