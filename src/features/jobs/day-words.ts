@@ -1,6 +1,6 @@
 import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
-import { LOCALES } from '../../i18n/language.ts';
+import { type Language, LOCALES } from '../../i18n/language.ts';
 import type { Words } from './words.ts';
 
 /** How long ago a day was; '' for a day ahead, which its date alone tells. */
@@ -23,12 +23,24 @@ export function daysLeftWords(expiry: IsoDay | null, today: IsoDay, { t }: Words
 export function shortDay(day: IsoDay, today: IsoDay, { language }: Pick<Words, 'language'>): string {
   if (!isIsoDay(day)) return day;
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return shortFormat(language, isThisYear).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Making a format costs more than a card takes to draw: each is made once. */
+const shortFormats = new Map<string, Intl.DateTimeFormat>();
+
+function shortFormat(language: Language, isThisYear: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${isThisYear}`;
+  const known = shortFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(LOCALES[language], {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
-  }).format(new Date(`${day}T00:00:00Z`));
+  });
+  shortFormats.set(key, made);
+  return made;
 }
 
 const SOON_DAYS = 3;

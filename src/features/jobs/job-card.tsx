@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Card as JobCardData } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
@@ -23,8 +24,17 @@ interface JobCardProps {
   inList?: boolean;
 }
 
-/** One posting in a list. The title is the link, and all of the card presses it. */
-export function JobCard({ card, today, wageTable, viewed = false, inList = false }: JobCardProps) {
+/**
+ * One posting in a list. The title is the link, and all of the card presses it.
+ * Remembered: a list that scrolls draws only the cards that come into sight.
+ */
+export const JobCard = memo(function JobCard({
+  card,
+  today,
+  wageTable,
+  viewed = false,
+  inList = false,
+}: JobCardProps) {
   const words = useWords();
   const { t, language } = words;
   const { expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
@@ -86,4 +96,4 @@ export function JobCard({ card, today, wageTable, viewed = false, inList = false
       </div>
     </article>
   );
-}
+});
