@@ -8,7 +8,7 @@ describe('viewed postings', () => {
     await markViewed(db, 7, 100);
     await markViewed(db, 8, 200);
     await markViewed(db, 7, 300);
-    expect([...(await listViewed(db))].sort()).toEqual([7, 8]);
+    expect(await listViewed(db)).toEqual(new Set([7, 8]));
     expect(await db.viewed.get(7)).toEqual({ jobId: 7, viewedAt: 300 });
     db.close();
   });
