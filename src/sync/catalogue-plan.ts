@@ -1,11 +1,9 @@
-import type { SegmentEntry } from '../wire/catalogue.ts';
+import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
+import { weightOf } from '../wire/delta-merging.ts';
+import type { HeldCatalogue } from './ports.ts';
 
 /** What a device has: everything up to `position`, in segments of its own choice. */
-export interface Held {
-  epoch: string;
-  position: number;
-  segments: readonly SegmentEntry[];
-}
+export type Held = Pick<HeldCatalogue, 'epoch' | 'position' | 'segments'>;
 
 export interface ChainPlan {
   /** All segments that make up the catalogue once the missing ones are there, the later ones newer. */
@@ -22,16 +20,19 @@ export interface ChainPlan {
  */
 export function planChain(
   held: Held | null,
-  manifest: { epoch: string; position: number; segments: readonly SegmentEntry[] },
+  manifest: Pick<Manifest, 'epoch' | 'position' | 'cards' | 'segments'>,
   have: ReadonlySet<string>,
 ): ChainPlan | null {
-  const deltas = manifest.segments.filter(entry => entry.kind === 'delta');
-  const bases = manifest.segments.filter(entry => entry.kind === 'base');
+  const deltas = manifest.segments.filter(isDelta);
+  const bases = manifest.segments.filter(entry => !isDelta(entry));
   const cost = (entry: SegmentEntry) => (have.has(entry.hash) ? 0 : entry.wireBytes + REQUEST_COST);
   const candidates: SegmentEntry[][] = [];
   if (held && held.epoch === manifest.epoch && held.position <= manifest.position) {
     const chain = cheapestChain(deltas, held.position, manifest.position, cost);
-    if (chain) candidates.push([...held.segments, ...chain]);
+    const laid = chain && [...held.segments, ...chain];
+    // After months, deltas outweigh the cards; then the bases are worth their bytes.
+    if (laid && (bases.length === 0 || weightOf(laid.filter(isDelta)) <= manifest.cards))
+      candidates.push(laid);
   }
   const baseTo = Math.min(...bases.map(base => base.to));
   const since = cheapestChain(deltas, bases.length > 0 ? baseTo : 0, manifest.position, cost);
@@ -43,6 +44,8 @@ export function planChain(
   const segments = inOrder(best);
   return { segments, missing: segments.filter(entry => !have.has(entry.hash)) };
 }
+
+const isDelta = (entry: SegmentEntry) => entry.kind === 'delta';
 
 /** A request costs about as much time on a slow link as this many bytes. */
 const REQUEST_COST = 1_000;

@@ -1,3 +1,4 @@
+import type { Listing } from '../domain/listing.ts';
 import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
 import type { Operation, Outcome, OutcomeError } from '../wire/push.ts';
 
@@ -50,6 +51,51 @@ export interface CatalogueRemote {
   manifest(etag: string | null, signal: AbortSignal): Promise<ManifestResult>;
   /** Decoded bytes, or null when the server cannot be reached or no longer has it. */
   segment(entry: SegmentEntry, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+/** The catalogue on this device: what `segments` say, laid over each other in this order, is the list at `position`. */
+export interface HeldCatalogue {
+  epoch: string;
+  position: number;
+  /** Of the manifest that it was made level with; null = ask for the whole manifest. */
+  etag: string | null;
+  cards: number;
+  /** When the server last said that this is the present state (device clock). */
+  confirmedAtMs: number;
+  segments: SegmentEntry[];
+}
+
+/** The segments on this device: implemented on Dexie in `local/`, in memory in tests. Every method is one transaction. */
+export interface CatalogueStore {
+  held(): Promise<HeldCatalogue | null>;
+  /** Of all segments whose bytes are here, those of a download under way too. */
+  hashes(): Promise<Set<string>>;
+  /** Those of them that are here. */
+  bytes(hashes: readonly string[]): Promise<Map<string, ArrayBuffer>>;
+  /** A segment of a download under way; one that is cut off goes on with what was kept. */
+  keep(hash: string, bytes: ArrayBuffer): Promise<void>;
+  /** The new state as a whole: also removes every segment that it does not name. */
+  publish(held: HeldCatalogue): Promise<void>;
+  /** The state did not change; the server said so just now. */
+  confirm(atMs: number): Promise<void>;
+  /** Damaged bytes: they are fetched again, with a manifest that is asked for whole. */
+  drop(hashes: readonly string[]): Promise<void>;
+}
+
+/** A posting as it was read whole. `listing` null: the server said that it is gone. */
+export interface KeptDetails {
+  jobId: number;
+  listing: Listing | null;
+  etag: string | null;
+  /** When the server last said so (device clock, ms). */
+  checkedAt: number;
+}
+
+/** Postings read whole, kept on this device until they are the ones not read for longest. */
+export interface DetailsStore {
+  /** Notes that it was read just now. */
+  read(jobId: number, atMs: number): Promise<KeptDetails | undefined>;
+  keep(details: KeptDetails): Promise<void>;
 }
 
 export interface Clock {

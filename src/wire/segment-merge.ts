@@ -62,23 +62,34 @@ function mentionsOf(columns: SegmentColumns, segment: number): Mentions {
   return { length, ids, segments, rows };
 }
 
+/** The hot loop of opening a catalogue: no objects, plain indexes. */
 function overlay(older: Mentions, newer: Mentions): Mentions {
   const { ids, segments, rows } = space(older.length + newer.length);
   let length = 0;
   let left = 0;
   let right = 0;
-  while (left < older.length || right < newer.length) {
-    const oldId = left < older.length ? (older.ids[left] ?? 0) : Number.POSITIVE_INFINITY;
-    const newId = right < newer.length ? (newer.ids[right] ?? 0) : Number.POSITIVE_INFINITY;
-    const [from, at] = newId <= oldId ? [newer, right] : [older, left];
-    ids[length] = from.ids[at] ?? 0;
-    segments[length] = from.segments[at] ?? 0;
-    rows[length] = from.rows[at] ?? 0;
+  while (left < older.length && right < newer.length) {
+    const oldId = older.ids[left] ?? 0;
+    const newId = newer.ids[right] ?? 0;
+    if (oldId < newId) {
+      ids[length] = oldId;
+      segments[length] = older.segments[left] ?? 0;
+      rows[length] = older.rows[left] ?? 0;
+      left++;
+    } else {
+      ids[length] = newId;
+      segments[length] = newer.segments[right] ?? 0;
+      rows[length] = newer.rows[right] ?? 0;
+      right++;
+      if (oldId === newId) left++;
+    }
     length++;
-    if (newId <= oldId) right++;
-    if (oldId <= newId) left++;
   }
-  return { length, ids, segments, rows };
+  const [rest, from] = left < older.length ? [older, left] : [newer, right];
+  ids.set(rest.ids.subarray(from, rest.length), length);
+  segments.set(rest.segments.subarray(from, rest.length), length);
+  rows.set(rest.rows.subarray(from, rest.length), length);
+  return { length: length + rest.length - from, ids, segments, rows };
 }
 
 function withoutTombstones(mentions: Mentions): NewestRows {

@@ -91,6 +91,19 @@ const WHO = ['not_stated', 'authorised', 'abroad'] as const satisfies readonly C
 const LANGUAGE = ['en', 'fr'] as const satisfies readonly Card['language'][];
 const PROVINCE: readonly (ProvinceCode | null)[] = [null, ...PROVINCE_CODES];
 
+/** The values that a card's fields can have. */
+export const CARD_VALUES = {
+  provinceId: PROVINCE,
+  payPeriod: PAY_PERIOD,
+  hoursPer: HOURS_PER,
+  employmentTerm: TERM,
+  employmentHours: EMPLOYMENT_HOURS,
+  workplace: WORKPLACE,
+  lmiaStatus: LMIA,
+  whoCanApply: WHO,
+  language: LANGUAGE,
+} satisfies { [K in keyof Card]?: readonly Card[K][] };
+
 function writeEnum<T>(writer: ByteWriter, known: readonly T[], values: readonly T[]): void {
   for (const value of values) {
     const code = known.indexOf(value);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Card } from '../../src/domain/listing.ts';
 import type { SegmentEntry } from '../../src/wire/catalogue.ts';
+import { deltasToMerge } from '../../src/wire/delta-merging.ts';
 import { decodeSegment } from '../../src/wire/segment.ts';
 import type { SegmentColumns } from '../../src/wire/segment-columns.ts';
 import { mergedContent, newestRows } from '../../src/wire/segment-merge.ts';
@@ -8,7 +9,7 @@ import type { Environment } from '../context.ts';
 import type { Store, Subscription } from '../store/store.ts';
 import { baseParts, SEVERAL_PROVINCES } from './base-parts.ts';
 import { GoneRecord } from './gone-record.ts';
-import { basePosition, deltasToMerge, isBase, rebaseDue, withoutOldHistory } from './levels.ts';
+import { basePosition, deltasSinceBases, isBase, rebaseDue, withoutOldHistory } from './levels.ts';
 import {
   emptyManifest,
   ManifestConflict,
@@ -279,7 +280,7 @@ export class CatalogueBuilder {
   async #tidy(urgency: 'now' | 'soon'): Promise<void> {
     const due = rebaseDue(this.manifest.segments, this.#ledger.cards);
     if (due === 'now' || due === urgency) await this.#rebase();
-    const merging = deltasToMerge(this.manifest.segments);
+    const merging = deltasToMerge(deltasSinceBases(this.manifest.segments));
     if (merging.length > 0) await this.#merge(merging);
     await this.#inTurn(() => this.#collect());
   }

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const gzipAsync = promisify(gzip);
 const gunzipAsync = promisify(gunzip);
 
@@ -28,4 +29,8 @@ export function toGzip(bytes: Uint8Array): Promise<Buffer> {
 
 export function fromGzip(bytes: Uint8Array): Promise<Buffer> {
   return gunzipAsync(bytes);
+}
+
+export function fromBrotli(bytes: Uint8Array): Promise<Buffer> {
+  return unbrotli(bytes);
 }

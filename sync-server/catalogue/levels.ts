@@ -1,16 +1,12 @@
 import type { SegmentEntry } from '../../src/wire/catalogue.ts';
+import { weightOf } from '../../src/wire/delta-merging.ts';
 
-/** Fewer deltas than this are not worth merging. */
-const MERGE_FROM = 4;
 /** Below this many changes, bases are left alone however small the catalogue is. */
 const REBASE_FROM = 1_000;
 /** A first download is at most so much larger than the cards need. */
 const REBASE_SHARE = 0.25;
 /** Deltas older than the bases are kept for phones that come back late, up to this share of the catalogue. */
 const HISTORY_SHARE = 0.5;
-
-const weight = (entries: readonly SegmentEntry[]) =>
-  entries.reduce((sum, entry) => sum + entry.cards + entry.tombstones, 0);
 
 export const isBase = (entry: SegmentEntry) => entry.kind === 'base';
 
@@ -26,25 +22,11 @@ export function deltasSinceBases(entries: readonly SegmentEntry[]): SegmentEntry
   return entries.filter(entry => !isBase(entry) && entry.from >= since);
 }
 
-/**
- * The newest deltas that should become one, or an empty list: as far back as a delta is no larger than all that came
- * after it. So the sizes fall geometrically from old to new, there are few of them, and a change is written anew only
- * about as often as the catalogue of changes doubles.
- */
-export function deltasToMerge(entries: readonly SegmentEntry[]): SegmentEntry[] {
-  const deltas = deltasSinceBases(entries);
-  for (let from = 0; from + MERGE_FROM <= deltas.length; from++) {
-    const oldest = deltas[from];
-    if (oldest && weight([oldest]) <= weight(deltas.slice(from + 1))) return deltas.slice(from);
-  }
-  return [];
-}
-
 /** `soon`: when the changes pause; `now`: there is more in deltas than in bases. */
 export function rebaseDue(entries: readonly SegmentEntry[], cards: number): 'no' | 'soon' | 'now' {
-  const changed = weight(deltasSinceBases(entries));
+  const changed = weightOf(deltasSinceBases(entries));
   if (changed < REBASE_FROM) return 'no';
-  if (changed > weight(entries.filter(isBase))) return 'now';
+  if (changed > weightOf(entries.filter(isBase))) return 'now';
   return changed > cards * REBASE_SHARE ? 'soon' : 'no';
 }
 
@@ -57,7 +39,7 @@ export function withoutOldHistory(entries: readonly SegmentEntry[], cards: numbe
   while (
     first < deltas.length &&
     (deltas[first]?.to ?? since) <= since &&
-    weight(deltas.slice(first)) > most
+    weightOf(deltas.slice(first)) > most
   ) {
     first++;
   }

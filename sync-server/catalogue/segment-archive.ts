@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SegmentEntry } from '../../src/wire/catalogue.ts';
 import { encodeSegment, type SegmentContent } from '../../src/wire/segment.ts';
-import type { Store, Write } from '../store/store.ts';
-import { BEST, FAST, fromGzip, toBrotli, toGzip } from './compression.ts';
+import type { JsonObject, Store, Write } from '../store/store.ts';
+import { BEST, FAST, fromBrotli, fromGzip, toBrotli, toGzip } from './compression.ts';
 
 /** A segment as it is sent: compressed once, when it is made. */
 export interface ArchivedSegment {
@@ -56,6 +56,10 @@ export async function buildSegment(
   return { entry, archived };
 }
 
+function isSame(stored: JsonObject, body: { brotli: string; gzip: string }): boolean {
+  return stored['brotli'] === body.brotli && stored['gzip'] === body.gzip;
+}
+
 /** Segments in the store, one document each, immutable; the ones asked for lately in memory. */
 export class SegmentArchive {
   readonly #store: Store;
@@ -79,9 +83,7 @@ export class SegmentArchive {
     const documents = await this.#store.getMany(present.map(({ id }) => id));
     const mended = present.flatMap(({ id, body }, index): Write[] => {
       const document = documents[index];
-      return document && document.body['gzip'] !== body.gzip
-        ? [{ id, revision: document.revision, body }]
-        : [];
+      return document && !isSame(document.body, body) ? [{ id, revision: document.revision, body }] : [];
     });
     if (mended.length > 0) await this.#store.commit(mended);
     for (const segment of segments) this.#cache.set(segment.hash, segment);
@@ -104,12 +106,16 @@ export class SegmentArchive {
     return segment;
   }
 
-  /** The decoded bytes, or undefined if they are not there or are not those that the hash names. */
+  /** The decoded bytes, or undefined if they are not there or one of their forms is not what the hash names. */
   async decoded(hash: string): Promise<Uint8Array | undefined> {
     const segment = await this.get(hash);
     if (!segment) return undefined;
-    const bytes = await fromGzip(segment.gzip).catch(() => undefined);
-    return bytes && segmentHash(bytes) === hash ? bytes : undefined;
+    try {
+      const [bytes, other] = await Promise.all([fromBrotli(segment.brotli), fromGzip(segment.gzip)]);
+      return segmentHash(bytes) === hash && bytes.equals(other) ? bytes : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   async hashes(): Promise<string[]> {

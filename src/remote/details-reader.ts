@@ -1,0 +1,113 @@
+import { readDetails } from '../domain/details-shape.ts';
+import type { Listing } from '../domain/listing.ts';
+import type { Clock, DetailsStore, KeptDetails } from '../sync/ports.ts';
+import { readCard } from '../wire/card-shape.ts';
+import { JOB_DETAILS_PATH } from '../wire/catalogue.ts';
+import { patiently } from './patiently.ts';
+
+/** What was checked so lately is shown without asking. */
+const FRESH_MS = 5 * 60_000;
+/** Somebody waits for the page: what is on the device is shown when the server takes longer than this. */
+const PATIENCE_MS = 3_000;
+/** With nothing on the device. */
+const LONG_PATIENCE_MS = 20_000;
+
+/** `features/services.ts` calls it `DetailsAnswer`. */
+export type DetailsReading =
+  | { status: 'found'; listing: Listing; fromDevice: boolean; checkedAt: number }
+  | { status: 'offline' }
+  | { status: 'gone' }
+  | { status: 'unknown' };
+
+export interface DetailsReaderOptions {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** '' = the page's own origin. */
+  origin: string;
+  clock: Clock;
+  store: DetailsStore;
+  /** The device's storage failed: the posting is shown all the same. */
+  onSurprise: (error: unknown) => void;
+}
+
+type ServerAnswer =
+  | { status: 'found'; listing: Listing; etag: string | null }
+  | { status: 'unchanged' }
+  | { status: 'gone' }
+  | { status: 'unknown' };
+
+/** One posting whole: from the device when it was checked just now or the server cannot be reached, else from the server. */
+export function createDetailsReader(options: DetailsReaderOptions) {
+  const { clock, store, onSurprise } = options;
+
+  const kept = (jobId: number): Promise<KeptDetails | undefined> =>
+    store.read(jobId, clock.nowMs()).catch((error: unknown) => {
+      onSurprise(error);
+      return undefined;
+    });
+
+  /** What was read is shown whether or not it could be kept. */
+  const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onSurprise);
+
+  return {
+    async read(jobId: number): Promise<DetailsReading> {
+      const local = await kept(jobId);
+      if (local && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
+      const answer = await ask(options, jobId, local);
+      const checkedAt = clock.nowMs();
+      switch (answer?.status) {
+        case 'found':
+          await keep({ jobId, listing: answer.listing, etag: answer.etag, checkedAt });
+          return { status: 'found', listing: answer.listing, fromDevice: false, checkedAt };
+        case 'unchanged':
+          if (!local) return { status: 'offline' };
+          await keep({ ...local, checkedAt });
+          return { ...fromDevice({ ...local, checkedAt }) };
+        case 'gone':
+          await keep({ jobId, listing: null, etag: null, checkedAt });
+          return { status: 'gone' };
+        case 'unknown':
+          // Known here and no longer there: whatever happened to it, it cannot be applied for.
+          return { status: local ? 'gone' : 'unknown' };
+        case undefined:
+          return local ? fromDevice(local) : { status: 'offline' };
+      }
+    },
+  };
+}
+
+function fromDevice({ listing, checkedAt }: KeptDetails): DetailsReading {
+  return listing ? { status: 'found', listing, fromDevice: true, checkedAt } : { status: 'gone' };
+}
+
+/** Null: no answer, or one that is not our server's. */
+function ask(
+  { fetch, origin, clock }: DetailsReaderOptions,
+  jobId: number,
+  local: KeptDetails | undefined,
+): Promise<ServerAnswer | null> {
+  const patienceMs = local ? PATIENCE_MS : LONG_PATIENCE_MS;
+  const headers = { accept: 'application/json', ...(local?.etag && { 'if-none-match': local.etag }) };
+  return patiently(clock, patienceMs, new AbortController().signal, async signal => {
+    const url = `${origin}${JOB_DETAILS_PATH}/${jobId}`;
+    const response = await fetch(url, { headers, credentials: 'omit', cache: 'no-store', signal });
+    if (response.status === 304) return { status: 'unchanged' };
+    const body: unknown = await response.json();
+    if (response.ok) {
+      const listing = readListing(body, jobId);
+      return listing && { status: 'found', listing, etag: response.headers.get('etag') };
+    }
+    if (!isObject(body)) return null;
+    if (body['type'] === 'posting_closed') return { status: 'gone' };
+    return body['type'] === 'posting_not_found' ? { status: 'unknown' } : null;
+  });
+}
+
+function readListing(body: unknown, jobId: number): Listing | null {
+  if (!isObject(body) || !isObject(body['card'])) return null;
+  const card = readCard(body['card']);
+  return card?.jobId === jobId ? { card, details: readDetails(body['details']) } : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
