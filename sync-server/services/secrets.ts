@@ -12,7 +12,7 @@ const NAME = 'secrets.json';
 const KEY_BYTES = 32;
 
 /** Reads them, or makes them at the first start: on disk before they are used, for the server's user only. */
-export async function loadSecrets(dataDir: string, environment: Environment): Promise<Secrets> {
+export async function openSecrets(dataDir: string, environment: Environment): Promise<Secrets> {
   const path = join(dataDir, NAME);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;
