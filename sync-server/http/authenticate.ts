@@ -4,6 +4,7 @@ import { decodeSessionToken, sameText } from '../services/session-secrets.ts';
 import type { Sessions } from '../services/sessions.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, GUEST, OPERATOR } from './caller.ts';
+import { isApiPath } from './project.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -28,7 +29,8 @@ interface Parts {
 export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async request => {
-    request.caller = request.routeOptions.config.anonymous ? GUEST : await callerOf(request, parts);
+    const anonymous = request.routeOptions.config.anonymous === true || !isApiPath(request.url);
+    request.caller = anonymous ? GUEST : await callerOf(request, parts);
   });
 }
 

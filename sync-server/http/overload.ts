@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { isApiPath } from './project.ts';
 
 const MAX_IN_FLIGHT = 1000;
 
@@ -18,7 +19,7 @@ export function registerOverload(app: FastifyInstance, maxInFlight: number = MAX
     request.inFlight = false;
   };
   app.addHook('onRequest', async request => {
-    if (!request.url.startsWith('/v1/') && !request.url.startsWith('/submit')) return;
+    if (!isApiPath(request.url)) return;
     if (inFlight >= maxInFlight)
       throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
     inFlight += 1;

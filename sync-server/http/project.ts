@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
+/** As against pages and their files, which are the same for everybody. */
+export function isApiPath(url: string): boolean {
+  return url.startsWith('/v1/') || url.startsWith('/submit');
+}
+
 /** Row 2. The header, or `?project=` where the SDK only builds a URL. Not asked of `/v1/sync/*` and `/v1/health/*`. */
 export function requireProject(projectId: string): (request: FastifyRequest) => Promise<void> {
   return async request => {

@@ -1,4 +1,5 @@
 import type { Caller } from '../http/caller.ts';
+import type { JsonObject } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
 /** What a collection does in its own way when anybody but a key writes to it. */
@@ -14,6 +15,8 @@ export interface CollectionRules {
     documentId: string;
     data: Record<string, unknown>;
   }) => Promise<DocumentRecord>;
+  /** What follows from the other attributes, after a change of them. */
+  derive?: (data: JsonObject) => JsonObject;
 }
 
 export type RulesByCollection = Readonly<Record<string, CollectionRules>>;
@@ -36,11 +39,15 @@ const JOB_SERVER_OWNED = [
 /**
  * `createJob` reads the row with the code that reads a batch's, so that a posting is the same whichever door it came through.
  */
-export type CreateJob = NonNullable<CollectionRules['create']>;
+export type CreateDocument = NonNullable<CollectionRules['create']>;
 
-export function collectionRules(createJob: CreateJob | undefined): RulesByCollection {
+export function collectionRules(createJob: CreateDocument): RulesByCollection {
   return {
-    jobs: { serverOwned: new Set(JOB_SERVER_OWNED), ...(createJob ? { create: createJob } : {}) },
+    jobs: {
+      serverOwned: new Set(JOB_SERVER_OWNED),
+      create: createJob,
+      derive: data => ({ ...data, province: data['provinceId'] ?? '' }),
+    },
     employers: { serverOwned: new Set(['verified']) },
     applications: { serverOwned: new Set(['jobId', 'jobTitle', 'state', 'sentAt', 'reference']) },
   };

@@ -50,10 +50,12 @@ export function createDocumentReads({
       if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
         throw new ApiError('user_unauthorized');
       const readable = permissionTest(caller, 'read', definition);
-      const page = projection.query(definition.id, queries, row => readable(row.permissions));
+      const page = projection.query(definition.id, queries, row => readable(row.permissions), {
+        countTotal: withTotal,
+      });
       const rows = await complete(definition, page.rows, page.select);
       const documents = rows.map(row => documentAnswer(definition, row, page.select));
-      return { total: withTotal ? page.total : 0, documents };
+      return { total: page.total, documents };
     },
 
     async get(caller, definition, documentId, queries) {

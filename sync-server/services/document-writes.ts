@@ -1,4 +1,4 @@
-import { type CollectionDefinition } from '../../src/wire/collections.ts';
+import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
@@ -135,15 +135,16 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
       refuseIfNewer(record, notChangedSinceMs);
       const { attributes, moments } = splitData(caller, input.data ?? {});
       const changes = readAttributes(definition, attributes, { partial: !whole });
-      if (caller.kind !== 'key')
-        refuseServerOwned(rulesByCollection[definition.id]?.serverOwned, changes, record.data);
+      const rules = rulesByCollection[definition.id];
+      if (caller.kind !== 'key') refuseServerOwned(rules?.serverOwned, changes, record.data);
+      const data = { ...record.data, ...changes };
       const next: DocumentRecord = {
         ...record,
         // A clock that went back must not make the document look older than it is.
         updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
         ...moments,
         permissions: permissions ?? record.permissions,
-        data: { ...record.data, ...changes },
+        data: rules?.derive?.(data) ?? data,
       };
       return { next, result: next };
     });

@@ -18,7 +18,10 @@ export function allows(
   return permissionTest(caller, action, rules)(documentPermissions);
 }
 
-/** The same decision, prepared once for many documents: a list asks it of every row. */
+/**
+ * The same decision, prepared once for many documents: a list asks it of every row. Rows that share one array of permissions
+ * (the projection sees to it) are decided once.
+ */
 export function permissionTest(
   caller: Caller,
   action: Action,
@@ -32,5 +35,12 @@ export function permissionTest(
   }
   if (rules.permissions.some(permission => granting.has(permission))) return () => true;
   if (!rules.documentSecurity || action === 'create') return () => false;
-  return documentPermissions => documentPermissions.some(permission => granting.has(permission));
+  const decided = new WeakMap<readonly string[], boolean>();
+  return documentPermissions => {
+    const known = decided.get(documentPermissions);
+    if (known !== undefined) return known;
+    const grants = documentPermissions.some(permission => granting.has(permission));
+    decided.set(documentPermissions, grants);
+    return grants;
+  };
 }
