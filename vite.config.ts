@@ -25,7 +25,6 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
-        rollupFormat: 'es',
       },
     }),
     precompress(),

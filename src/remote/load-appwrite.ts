@@ -1,0 +1,6 @@
+import type { AccountSdk } from './accounts.ts';
+
+/** A download of its own, so that browsing never waits for accounts. */
+export function loadAppwrite(): Promise<AccountSdk> {
+  return import('appwrite');
+}
