@@ -26,7 +26,7 @@ export function SessionsList() {
     const result = await accounts.endSession(session.$id);
     setEnding('');
     setEnded(result.ok);
-    if (result.ok) list.ask();
+    if (result.ok) await list.ask();
     else setFailure(result.failure);
   }
   return (
@@ -38,7 +38,7 @@ export function SessionsList() {
         <Notice tone="info">
           <p>{list.failure.reason === 'offline' ? t('account.sessionsOffline') : list.failure.message}</p>
           <p>
-            <Button variant="secondary" size="small" onClick={list.ask}>
+            <Button variant="secondary" size="small" onClick={() => void list.ask()}>
               {t('account.sessionsRetry')}
             </Button>
           </p>

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { AccountFailure, AccountSession } from '../../sync/session.ts';
+import { useEffect, useState } from 'react';
+import type { AccountFailure, Accounts, AccountSession } from '../../sync/session.ts';
 import { useServices } from '../services.ts';
 
 export type SessionsState =
@@ -8,15 +8,22 @@ export type SessionsState =
   | { state: 'ready'; sessions: AccountSession[] };
 
 /** The account's sessions as the server knows them; `ask` reads them again. */
-export function useSessions(): SessionsState & { ask: () => void } {
+export function useSessions(): SessionsState & { ask: () => Promise<void> } {
   const { accounts } = useServices();
   const [state, setState] = useState<SessionsState>({ state: 'loading' });
-  const ask = useCallback(async () => {
-    const result = await accounts.sessions();
-    setState(
-      result.ok ? { state: 'ready', sessions: result.value } : { state: 'failed', failure: result.failure },
-    );
+  useEffect(() => {
+    let current = true;
+    void readSessions(accounts).then(next => current && setState(next));
+    return () => {
+      current = false;
+    };
   }, [accounts]);
-  useEffect(() => void ask(), [ask]);
-  return { ...state, ask: () => void ask() };
+  return { ...state, ask: async () => setState(await readSessions(accounts)) };
+}
+
+async function readSessions(accounts: Accounts): Promise<SessionsState> {
+  const result = await accounts.sessions();
+  return result.ok
+    ? { state: 'ready', sessions: result.value }
+    : { state: 'failed', failure: result.failure };
 }
