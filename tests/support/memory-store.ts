@@ -2,6 +2,7 @@ import type {
   Change,
   IntegrityReport,
   JsonObject,
+  Sequence,
   Store,
   StoredDocument,
   Subscription,
@@ -22,6 +23,8 @@ export class MapStore implements Store {
   beforeCommit: (writes: readonly Write[]) => void | Promise<void> = () => {};
   readonly #documents = new Map<string, { revision: number; body: JsonObject }>();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
+  /** Deleted ones too. */
+  readonly #latest = new Map<string, Change>();
   #sequence = 0;
 
   constructor(name = 'test') {
@@ -68,18 +71,19 @@ export class MapStore implements Store {
     const change: Change = { id, revision: String(this.#sequence), body, sequence: this.#sequence };
     if (body === null) this.#documents.delete(id);
     else this.#documents.set(id, { revision: this.#sequence, body: structuredClone(body) });
+    this.#latest.set(id, structuredClone(change));
     for (const listener of this.#listeners) listener([change]);
     return { status: 'committed', id, revision: change.revision };
   }
 
-  async subscribe(_since: unknown, listener: (changes: readonly Change[]) => void): Promise<Subscription> {
-    const present = [...this.#documents].map(([id, { revision, body }]) => ({
-      id,
-      revision: String(revision),
-      body,
-      sequence: revision,
-    }));
-    if (present.length > 0) listener(present);
+  async subscribe(
+    since: Sequence | undefined,
+    listener: (changes: readonly Change[]) => void,
+  ): Promise<Subscription> {
+    const present = [...this.#latest.values()]
+      .filter(({ sequence }) => Number(sequence) > Number(since ?? 0))
+      .sort((a, b) => Number(a.sequence) - Number(b.sequence));
+    if (present.length > 0) listener(structuredClone(present));
     this.#listeners.add(listener);
     return { close: () => void this.#listeners.delete(listener) };
   }

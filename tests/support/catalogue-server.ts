@@ -1,0 +1,92 @@
+import pino from 'pino';
+import type { Card } from '../../src/domain/listing.ts';
+import type { CatalogueRemote } from '../../src/sync/ports.ts';
+import { CatalogueBuilder } from '../../sync-server/catalogue/builder.ts';
+import type { PostingRow } from '../../sync-server/catalogue/posting-ledger.ts';
+import { FakeTimer } from './fake-timer.ts';
+import { MapStore } from './memory-store.ts';
+import { createPlainProjection } from './plain-projection.ts';
+
+/** The stores of a server that builders come and go on, and the postings that should be in its catalogue. */
+export class CatalogueServer {
+  readonly board = new MapStore('board');
+  readonly catalogue = new MapStore('catalogue');
+  readonly timer = new FakeTimer();
+  /** By document: what a phone should have in the end. */
+  readonly live = new Map<string, Card>();
+  builder: CatalogueBuilder | undefined;
+  nowMs = Date.parse('2026-11-20T12:00:00.000Z');
+  readonly #projection = createPlainProjection(this.board);
+  #epochs = 0;
+
+  async start(): Promise<CatalogueBuilder> {
+    this.builder = await CatalogueBuilder.open({
+      board: this.board,
+      catalogue: this.catalogue,
+      postings: () => this.#projection.all('jobs') as Iterable<PostingRow>,
+      environment: {
+        nowMs: () => this.nowMs,
+        randomBytes: length => new Uint8Array(length).fill(++this.#epochs),
+      },
+      timer: this.timer,
+      log: pino({ level: 'silent' }),
+    });
+    return this.builder;
+  }
+
+  /** The process is gone: what it would still have written is not written, and nobody listens any more. */
+  async kill(): Promise<void> {
+    const { builder } = this;
+    this.builder = undefined;
+    this.catalogue.failing = true;
+    await builder?.close().catch(() => undefined);
+    this.catalogue.failing = false;
+  }
+
+  async put(card: Card, options: { closed?: boolean; documentId?: string } = {}): Promise<void> {
+    const documentId = options.documentId ?? `d${card.jobId}`;
+    const data = { ...card, ...(options.closed && { jobStatusId: 0 }), details: '{}' };
+    const body = {
+      collectionId: 'jobs',
+      documentId,
+      sequence: 1,
+      createdAt: '2026-10-01T00:00:00.000Z',
+      updatedAt: '2026-10-01T00:00:00.000Z',
+      permissions: [],
+      data,
+    };
+    const present = await this.board.get(`jobs/${documentId}`);
+    const id = `jobs/${documentId}`;
+    await this.board.commit([present ? { id, revision: present.revision, body } : { id, body }]);
+    if (options.closed) this.live.delete(documentId);
+    else this.live.set(documentId, card);
+  }
+
+  async remove(jobId: number): Promise<void> {
+    const document = await this.board.get(`jobs/d${jobId}`);
+    this.live.delete(`d${jobId}`);
+    if (document) await this.board.commit([{ id: document.id, revision: document.revision, body: null }]);
+  }
+
+  get cards(): Card[] {
+    return [...this.live.values()].sort((a, b) => a.jobId - b.jobId);
+  }
+
+  /** What phones ask, without a network between. */
+  get remote(): CatalogueRemote {
+    return {
+      manifest: async etag => {
+        const { builder } = this;
+        if (!builder) return { status: 'unreachable' };
+        const { manifest } = builder;
+        const now = `${manifest.epoch}-${manifest.position}-${manifest.segments.length}`;
+        if (etag === now) return { status: 'unchanged', serverTimeMs: null };
+        return { status: 'changed', manifest: structuredClone(manifest), etag: now, serverTimeMs: null };
+      },
+      segment: async ({ hash }) => {
+        const bytes = await this.builder?.archive.decoded(hash);
+        return bytes ? new Uint8Array(bytes) : null;
+      },
+    };
+  }
+}

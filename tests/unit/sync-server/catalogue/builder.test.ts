@@ -1,0 +1,322 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Card } from '../../../../src/domain/listing.ts';
+import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
+import { aCard } from '../../../support/card-arbitrary.ts';
+import { CataloguePhone } from '../../../support/catalogue-phone.ts';
+import { CatalogueServer } from '../../../support/catalogue-server.ts';
+import { turns } from '../../../support/fake-clock.ts';
+
+async function serverWith(...jobIds: number[]): Promise<CatalogueServer> {
+  const server = new CatalogueServer();
+  for (const jobId of jobIds) await server.put(aCard({ jobId }));
+  await server.start();
+  return server;
+}
+
+async function freshPhone(server: CatalogueServer): Promise<Card[]> {
+  const phone = new CataloguePhone();
+  await phone.sync(server.remote);
+  return phone.cards();
+}
+
+describe('the builder', () => {
+  test('starts with an empty catalogue when there are no postings', async () => {
+    const server = await serverWith();
+    expect(server.builder?.manifest).toMatchObject({ position: 0, cards: 0, segments: [] });
+    expect(await freshPhone(server)).toEqual([]);
+  });
+
+  test('has every open posting at start', async () => {
+    const server = new CatalogueServer();
+    await server.put(aCard({ jobId: 1 }));
+    await server.put(aCard({ jobId: 2 }), { closed: true });
+    await server.put(aCard({ jobId: 3, provinceId: null }));
+    await server.start();
+    expect(await freshPhone(server)).toEqual(server.cards);
+    expect(server.builder?.manifest.cards).toBe(2);
+  });
+
+  test('publishes what changed within the coalescing time, as one delta', async () => {
+    const server = await serverWith(1, 2);
+    await server.put(aCard({ jobId: 2, payMin: 9_900 }));
+    await server.remove(1);
+    await server.put(aCard({ jobId: 3 }));
+    expect(server.timer.waiting[0]).toBeLessThanOrEqual(300);
+    server.timer.advance(300);
+    await server.builder?.flush();
+    const last = server.builder?.manifest.segments.at(-1);
+    expect(last).toMatchObject({ kind: 'delta', cards: 2, tombstones: 1 });
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('a closed posting leaves the catalogue, and comes back when it is opened again', async () => {
+    const server = await serverWith(1, 2);
+    await server.put(aCard({ jobId: 1 }), { closed: true });
+    await server.builder?.flush();
+    expect(await freshPhone(server)).toEqual(server.cards);
+    await server.put(aCard({ jobId: 1 }));
+    await server.builder?.flush();
+    expect((await freshPhone(server)).map(({ jobId }) => jobId)).toEqual([1, 2]);
+  });
+
+  test('a posting that gets another number leaves nothing under the old one', async () => {
+    const server = await serverWith(1);
+    await server.put(aCard({ jobId: 7 }), { documentId: 'd1' });
+    await server.builder?.flush();
+    expect((await freshPhone(server)).map(({ jobId }) => jobId)).toEqual([7]);
+    expect(await server.builder?.gone.has(1)).toBe(true);
+  });
+
+  test('remembers deleted numbers', async () => {
+    const server = await serverWith(1, 2);
+    await server.remove(2);
+    await server.builder?.flush();
+    expect(await server.builder?.gone.has(2)).toBe(true);
+    expect(await server.builder?.gone.has(1)).toBe(false);
+  });
+
+  test('writes nothing when nothing changed', async () => {
+    const server = await serverWith(1);
+    const before = server.builder?.manifest;
+    await server.builder?.flush();
+    expect(server.builder?.manifest).toBe(before);
+  });
+
+  test('finds out at start what was deleted while nobody listened', async () => {
+    const server = await serverWith(1, 2, 3);
+    await server.kill();
+    await server.remove(2);
+    await server.start();
+    expect(await freshPhone(server)).toEqual(server.cards);
+    expect(await server.builder?.gone.has(2)).toBe(true);
+  });
+
+  test('keeps its epoch and position over a restart', async () => {
+    const server = await serverWith(1, 2, 3);
+    const before = server.builder?.manifest;
+    await server.builder?.close();
+    await server.start();
+    expect(server.builder?.manifest).toEqual(before);
+  });
+
+  test('builds anew, with another epoch, when a segment is missing', async () => {
+    const server = await serverWith(1, 2, 3);
+    const before = server.builder?.manifest;
+    await server.builder?.close();
+    await server.builder?.archive.remove(before?.segments.map(({ hash }) => hash) ?? []);
+    await server.start();
+    expect(server.builder?.manifest.epoch).not.toBe(before?.epoch);
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('mends a segment that is damaged', async () => {
+    const server = await serverWith(1, 2, 3);
+    await server.builder?.close();
+    const hash = server.builder?.manifest.segments[0]?.hash ?? '';
+    const document = await server.catalogue.get(`segment/${hash}`);
+    const body = { ...document?.body, brotli: Buffer.from('not this').toString('base64') };
+    await server.catalogue.commit([{ id: `segment/${hash}`, revision: document?.revision ?? '', body }]);
+    await server.start();
+    expect(await freshPhone(server)).toEqual(server.cards);
+    expect(await server.builder?.archive.decoded(hash)).toBeDefined();
+  });
+
+  test('publishes by itself, later, what a full disk refused', async () => {
+    const server = await serverWith(1);
+    server.catalogue.failing = true;
+    await server.put(aCard({ jobId: 2 }));
+    server.timer.advance(300);
+    // Waits for the failed publication, and fails like it.
+    await expect(server.builder?.flush()).rejects.toThrow('No space');
+    expect(server.builder?.manifest.cards).toBe(1);
+    server.catalogue.failing = false;
+    const published = new Promise<void>(resolve => server.builder?.onPublished(resolve));
+    await turns();
+    server.timer.advance(2_000);
+    await published;
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('goes on after somebody else wrote the manifest', async () => {
+    const server = await serverWith(1);
+    const document = await server.catalogue.get('manifest');
+    if (document) await server.catalogue.commit([{ ...document }]);
+    await server.put(aCard({ jobId: 2 }));
+    await expect(server.builder?.flush()).rejects.toThrow('somebody else');
+    await server.builder?.flush();
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('never names a segment that is not stored', async () => {
+    const server = await serverWith(1);
+    server.catalogue.beforeCommit = writes => {
+      const manifest = writes.find(({ id }) => id === 'manifest')?.body?.['manifest'] as
+        | { segments: { hash: string }[] }
+        | undefined;
+      for (const { hash } of manifest?.segments ?? [])
+        expect(server.catalogue.ids).toContain(`segment/${hash}`);
+    };
+    for (let jobId = 2; jobId < 30; jobId++) {
+      await server.put(aCard({ jobId }));
+      await server.builder?.flush();
+      await server.builder?.tidied();
+    }
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('merges deltas, so that there are few of them', async () => {
+    const server = await serverWith(1);
+    for (let jobId = 2; jobId < 200; jobId++) {
+      await server.put(aCard({ jobId }));
+      await server.builder?.flush();
+      await server.builder?.tidied();
+    }
+    expect(server.builder?.manifest.segments.length).toBeLessThan(12);
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('builds bases by province when much came at once, and again when deltas outweigh them', async () => {
+    const server = new CatalogueServer();
+    const card = (jobId: number) => aCard({ jobId, provinceId: jobId % 3 === 0 ? 'QC' : 'ON' });
+    for (let jobId = 1; jobId <= 4_000; jobId++) await server.put(card(jobId));
+    await server.start();
+    expect(server.builder?.manifest.segments.map(({ kind, province }) => [kind, province])).toEqual([
+      ['base', 'ON'],
+      ['base', 'QC'],
+    ]);
+    for (let jobId = 4_001; jobId <= 5_500; jobId++) await server.put(card(jobId));
+    await server.builder?.flush();
+    await server.builder?.tidied();
+    expect(server.builder?.manifest.segments.map(({ kind }) => kind)).toEqual(['base', 'base', 'delta']);
+    server.timer.advance(6_000);
+    await server.builder?.tidied();
+    const { segments, position } = server.builder?.manifest ?? { segments: [], position: 0 };
+    expect(segments.filter(({ kind }) => kind === 'base').every(({ to }) => to === position)).toBe(true);
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('collects replaced segments after the grace period, and orphans too', async () => {
+    const server = await serverWith(1);
+    await server.catalogue.commit([{ id: `segment/${'0'.repeat(64)}`, body: {} }]);
+    await server.builder?.close();
+    await server.start();
+    for (let jobId = 2; jobId < 12; jobId++) {
+      await server.put(aCard({ jobId }));
+      await server.builder?.flush();
+      await server.builder?.tidied();
+    }
+    const stored = () => server.catalogue.ids.filter(id => id.startsWith('segment/')).length;
+    const named = () => new Set(server.builder?.manifest.segments.map(({ hash }) => hash)).size;
+    expect(stored()).toBeGreaterThan(named());
+    server.nowMs += 60 * 60_000;
+    await server.put(aCard({ jobId: 99 }));
+    await server.builder?.flush();
+    await server.builder?.tidied();
+    expect(stored()).toBeLessThanOrEqual(named() + 4);
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+});
+
+type Step =
+  | { do: 'put'; jobId: number; pay: number; province: number; closed: boolean }
+  | { do: 'remove'; jobId: number }
+  | { do: 'flush' | 'quiet' | 'restart' | 'kill' | 'new phone' | 'compact' }
+  | { do: 'kill at'; commit: number }
+  | { do: 'sync'; phone: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('put' as const),
+      jobId: fc.integer({ min: 1, max: 60 }),
+      pay: fc.integer({ min: 1_500, max: 1_510 }),
+      province: fc.nat({ max: 12 }),
+      closed: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('remove' as const), jobId: fc.integer({ min: 1, max: 60 }) }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sync' as const), phone: fc.nat({ max: 9 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('quiet', 'restart', 'kill', 'new phone', 'compact') }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill at' as const), commit: fc.nat({ max: 4 }) }) },
+);
+
+describe('a server and its phones', () => {
+  test('end alike, whatever happened on the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async steps => {
+        const server = new CatalogueServer();
+        const phones = [new CataloguePhone()];
+        await server.start();
+        for (const now of steps) await take(now, server, phones);
+        server.catalogue.failing = false;
+        if (!server.builder) await server.start();
+        await server.builder?.flush();
+        await server.builder?.tidied();
+        for (const phone of [...phones, new CataloguePhone()]) {
+          await phone.sync(server.remote);
+          expect(phone.cards()).toEqual(server.cards);
+        }
+        expect(server.builder?.manifest.cards).toBe(server.cards.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+async function take(step: Step, server: CatalogueServer, phones: CataloguePhone[]): Promise<void> {
+  switch (step.do) {
+    case 'put': {
+      const provinceId = PROVINCE_CODES[step.province] ?? null;
+      return server.put(aCard({ jobId: step.jobId, payMin: step.pay, provinceId }), { closed: step.closed });
+    }
+    case 'remove':
+      return server.remove(step.jobId);
+    case 'flush':
+      await server.builder?.flush();
+      return server.builder?.tidied();
+    case 'quiet':
+      server.timer.advance(10_000);
+      return server.builder?.tidied();
+    case 'restart':
+      await server.builder?.close();
+      await server.start();
+      return;
+    case 'kill':
+      await server.kill();
+      await server.start();
+      return;
+    case 'kill at': {
+      // The process dies in mid-publication: some commits of it are on the disk, the rest is not.
+      let commits = step.commit;
+      server.catalogue.beforeCommit = () => {
+        if (commits-- <= 0) server.catalogue.failing = true;
+        if (server.catalogue.failing) throw new Error('killed');
+      };
+      await server.builder?.flush().catch(() => undefined);
+      await server.builder?.tidied();
+      await server.kill();
+      server.catalogue.beforeCommit = () => {};
+      await server.start();
+      return;
+    }
+    case 'new phone':
+      phones.push(new CataloguePhone());
+      return;
+    case 'compact':
+      for (const phone of phones) await phone.compact();
+      return;
+    case 'sync': {
+      await phones[step.phone % phones.length]?.sync(server.remote);
+      return;
+    }
+  }
+}
