@@ -11,6 +11,9 @@ import { StoreUnavailable } from './store/store.ts';
 const BAD_CONFIGURATION = 78;
 const FAILED = 1;
 
+/** A request that hangs does not keep the process; what was acknowledged is on disk by then. */
+const LONGEST_STOP_MS = 10_000;
+
 const RESTORE_HINT =
   'Nothing was changed. If the data are damaged, put a backup of the data directory in its place.';
 
@@ -23,13 +26,8 @@ const environment: Environment = {
 export async function main(): Promise<void> {
   try {
     const config = readConfig(process.env);
-    const other = await readServerFile(config.dataDir);
-    if (other && other.pid !== process.pid) {
-      throw new StoreUnavailable(
-        `${config.dataDir} is in use by the server with process id ${other.pid} on port ${other.port}.`,
-      );
-    }
-    const log = pino({ level: config.logLevel });
+    // Standard output has the one line that says "ready".
+    const log = pino({ level: config.logLevel }, pino.destination(2));
     const operatorToken = randomBytes(32).toString('base64url');
     const server = await startServer({
       config,
@@ -42,6 +40,8 @@ export async function main(): Promise<void> {
         say(`Portage stops: ${error.message}`);
         process.exit(FAILED);
       },
+    }).catch(async (error: unknown) => {
+      throw (await inUseByAnother(config.dataDir, error)) ?? error;
     });
     await writeServerFile(config.dataDir, {
       pid: process.pid,
@@ -58,7 +58,23 @@ export async function main(): Promise<void> {
   }
 }
 
+/**
+ * The database's own lock says that somebody has it open; `server.json` can only say who. (Its process id alone proves
+ * nothing: after a crash the number may be another program's.)
+ */
+async function inUseByAnother(dataDir: string, error: unknown): Promise<DataInUse | undefined> {
+  if (!(error instanceof StoreUnavailable) || !/lock/i.test(error.message)) return undefined;
+  const other = await readServerFile(dataDir);
+  const who = other ? ` by the server with process id ${other.pid} on port ${other.port}` : '';
+  return new DataInUse(`${dataDir} is in use${who}. Stop it first, or give this one another DATA_DIR.`);
+}
+
+class DataInUse extends Error {
+  override readonly name = 'DataInUse';
+}
+
 async function end(server: { close(): Promise<void> }, dataDir: string): Promise<void> {
+  setTimeout(() => process.exit(FAILED), LONGEST_STOP_MS).unref();
   await server.close();
   await removeServerFile(dataDir);
   process.exit(0);
@@ -71,7 +87,7 @@ function fail(error: unknown): never {
   }
   say(`Portage cannot start: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof StoreUnavailable) say(RESTORE_HINT);
-  else if (error instanceof Error && error.stack) say(error.stack);
+  else if (error instanceof Error && error.stack && !(error instanceof DataInUse)) say(error.stack);
   process.exit(FAILED);
 }
 
