@@ -1,0 +1,7 @@
+import { openMemoryStore } from '../../sync-server/store/memory-store.ts';
+import { storeContract } from './store.ts';
+
+storeContract('memory', async () => {
+  const store = await openMemoryStore('contract');
+  return { store, dispose: () => store.close() };
+});

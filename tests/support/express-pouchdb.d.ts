@@ -1,0 +1,7 @@
+declare module 'express-pouchdb' {
+  import type { RequestHandler } from 'express';
+  export default function createApp(
+    pouchDB: unknown,
+    options: { mode: 'minimumForPouchDB'; inMemoryConfig: true; logPath: string },
+  ): RequestHandler;
+}
