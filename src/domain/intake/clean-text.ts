@@ -10,6 +10,8 @@ const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 /** Zero-width (non-)joiners are needed inside Arabic and Indic words and emoji, and suspicious elsewhere. */
 const STRAY_JOINERS = /(?<!\ufe0f|[\u0600-\u0dff\u{1f000}-\u{1faff}\u2600-\u27bf])(?:\u200c|\u200d)+/gu;
+/** Almost every text: nothing in it to be taken out. */
+const PLAIN = /^[ -~\n]*$/;
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
@@ -40,20 +42,22 @@ export function cleanBlock(raw: string, maxLength: number): CleanText {
 function clean(raw: string, maxLength: number, lay: (text: string) => string): CleanText {
   // A hostile text of megabytes is not worth cleaning whole: nothing beyond this can survive the cut.
   const bounded = raw.length > maxLength * 8 + 1000 ? raw.slice(0, maxLength * 8 + 1000) : raw;
+  if (bounded === raw && PLAIN.test(raw)) return bound(lay(raw), maxLength, false);
   const normal = bounded
     .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
     .replace(CONTROLS, ' ')
     .replace(LONE_SURROGATES, '\ufffd')
     .normalize('NFC');
   const visible = normal.replace(HIDDEN, '').replace(STRAY_JOINERS, '').replace(STACKED_MARKS, '$1');
-  const laid = lay(visible);
-  const cut = laid.length > maxLength || bounded.length < raw.length;
-  return {
-    text: laid.length > maxLength ? cutAt(laid, maxLength) : laid,
-    // A byte order mark is an accident, not a trick.
-    hadHidden: visible.length !== normal.replace(/^\ufeff/, '').length,
-    cut,
-  };
+  // A byte order mark is an accident, not a trick.
+  const hadHidden = visible.length !== normal.replace(/^\ufeff/, '').length;
+  const text = bound(lay(visible), maxLength, hadHidden);
+  return bounded === raw ? text : { ...text, cut: true };
+}
+
+function bound(text: string, maxLength: number, hadHidden: boolean): CleanText {
+  const cut = text.length > maxLength;
+  return { text: cut ? cutAt(text, maxLength) : text, hadHidden, cut };
 }
 
 /** Never in the middle of a character that takes two units. */

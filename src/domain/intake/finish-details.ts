@@ -1,5 +1,5 @@
 import type { Details } from '../listing.ts';
-import { cleanBlock, type CleanText, cleanLine } from './clean-text.ts';
+import { cleanBlock, type CleanText, cleanLine, cutAt } from './clean-text.ts';
 import type { PostingDraft } from './posting-draft.ts';
 
 /**
@@ -20,7 +20,7 @@ export function finishDetails(draft: PostingDraft): Details {
   let room = DETAILS_BUDGET;
 
   const take = (field: string, text: CleanText): string => {
-    const kept = text.text.length <= room ? text.text : text.text.slice(0, Math.max(0, room));
+    const kept = text.text.length <= room ? text.text : cutAt(text.text, Math.max(0, room));
     room -= kept.length + ITEM_OVERHEAD;
     if ((text.cut || kept !== text.text) && !reported.has(`cut ${field}`)) {
       reported.add(`cut ${field}`);
@@ -34,13 +34,14 @@ export function finishDetails(draft: PostingDraft): Details {
   };
   const line = (field: string, text: string, max = 500) => take(field, cleanLine(text, max));
   const block = (field: string, text: string, max: number) => take(field, cleanBlock(text, max));
-  const list = (field: string, items: readonly string[]) => {
+  const few = <T>(field: string, items: readonly T[]): readonly T[] => {
     if (items.length > MAX_ITEMS) take(field, { text: '', cut: true, hadHidden: false });
-    return items
-      .slice(0, MAX_ITEMS)
+    return items.slice(0, MAX_ITEMS);
+  };
+  const list = (field: string, items: readonly string[]) =>
+    few(field, items)
       .map(item => line(field, item, 1000))
       .filter(Boolean);
-  };
 
   return {
     streetAddress: line('street_address', details.streetAddress, 300),
@@ -64,8 +65,7 @@ export function finishDetails(draft: PostingDraft): Details {
     credentials: list('credentials', details.credentials),
     benefits: list('benefits', details.benefits),
     screeningQuestions: list('screening_questions', details.screeningQuestions),
-    sections: details.sections
-      .slice(0, MAX_ITEMS)
+    sections: few('sections', details.sections)
       .map(({ title, items }) => ({ title: line('sections', title, 200), items: list(title, items) }))
       .filter(({ title, items }) => title || items.length > 0),
     whoCanApply: {

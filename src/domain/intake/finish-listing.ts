@@ -35,7 +35,10 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
   const pay = finishPay(draft, lenient);
   const work = finishWork(draft, lenient);
   const jobId = finishIds(draft, options);
+  const jobStatusId = readStatus(draft);
   finishTexts(draft, place.street, source);
+  const language = readPostingLanguage(draft, jobTitle);
+  // Last: what is noted in the draft's details after this is lost.
   const details = finishDetails(draft);
   return {
     card: {
@@ -46,7 +49,7 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       city: clean(draft, 'city', cleanLine(place.city, CITY_MAX)),
       provinceId: place.provinceId,
       postalCode: place.postalCode,
-      jobStatusId: readStatus(draft),
+      jobStatusId,
       postingDateFormatted: posted,
       expiryDateFormatted: expires,
       firstPostedDate: firstPosted,
@@ -59,7 +62,7 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       hoursPer: pay.hoursPer,
       payNegotiable: pay.negotiable,
       ...work,
-      language: readPostingLanguage(draft, jobTitle),
+      language,
     },
     details,
   };

@@ -3,6 +3,9 @@ import { parseProvince, type ProvinceCode } from '../province.ts';
 import { fieldTitle, type PostingDraft } from './posting-draft.ts';
 import type { ProblemLevel } from './row-reading.ts';
 
+/** Longer than any place; looking for one in a novel would take time for nothing. */
+const MAX_PLACE = 500;
+
 export interface PlaceReading {
   city: string;
   provinceId: ProvinceCode | null;
@@ -15,10 +18,10 @@ export interface PlaceReading {
  * Canada has a Windsor in four provinces, and not from the postal code, which may be that of a head office.
  */
 export function finishPlace(draft: PostingDraft, missing: ProblemLevel): PlaceReading {
-  const cityText = draft.text('city');
+  const cityText = draft.text('city').slice(0, MAX_PLACE);
   const fromCity = /[,(]/.test(cityText) ? splitPlace(cityText) : null;
-  const fromPlace = splitPlace(draft.text('place'));
-  const region = draft.text('region');
+  const fromPlace = splitPlace(draft.text('place').slice(0, MAX_PLACE));
+  const region = draft.text('region').slice(0, MAX_PLACE);
   const provinceId =
     readProvince(draft, missing) ?? fromCity?.province ?? fromPlace.province ?? parseProvince(region);
   const city = fromCity?.province ? fromCity.city : cityText;
@@ -45,8 +48,8 @@ export function finishPlace(draft: PostingDraft, missing: ProblemLevel): PlaceRe
 
 /** Code and name beside each other must agree; the code counts. */
 function readProvince(draft: PostingDraft, level: ProblemLevel): ProvinceCode | null {
-  const byCode = parseProvince(draft.text('provinceCode'));
-  const text = draft.text('province');
+  const byCode = parseProvince(draft.text('provinceCode').slice(0, MAX_PLACE));
+  const text = draft.text('province').slice(0, MAX_PLACE);
   const byName = parseProvince(text) ?? splitPlace(text).province;
   const given = draft.slot('province');
   const code = draft.slot('provinceCode');

@@ -2,6 +2,7 @@ import { parseDay } from '../dates.ts';
 import { emptyDetails } from '../listing.ts';
 import { parseProvince } from '../province.ts';
 import { foldText } from '../search-text.ts';
+import { cleanLine } from './clean-text.ts';
 import { htmlBlocks, looksLikeHtml } from './html-text.ts';
 import type { Given, RowFields } from './row-fields.ts';
 import type { Problem, ProblemCode, ProblemLevel } from './row-reading.ts';
@@ -10,6 +11,11 @@ import { isMissing, plainText, valueText } from './value-text.ts';
 
 const MAX_KEPT_FIELDS = 200;
 const VALUE_SHOWN = 120;
+const FIELD_SHOWN = 100;
+/** More than any field keeps; what is behind it is not looked at. */
+const MAX_TEXT = 60_000;
+const MAX_ITEMS = 500;
+const MAX_NESTING = 4;
 
 /**
  * A posting on its way from a row to a `Listing`: values sorted by what they mean, still as they were written.
@@ -30,7 +36,7 @@ export class PostingDraft {
     const given = this.#slots.get(slot);
     if (!given) return '';
     const text = plainText(given.value);
-    if (text !== undefined) return text.trim();
+    if (text !== undefined) return text.slice(0, MAX_TEXT).trim();
     this.#slots.delete(slot);
     this.notUnderstood(given, 'not_text');
     return '';
@@ -90,12 +96,13 @@ export class PostingDraft {
     this.report(level, code, given);
   }
 
+  /** Field and value are somebody's text: what is shown of them is clean and short. */
   report(level: ProblemLevel, code: ProblemCode, given: Given): void {
     this.problems.push({
       level,
       code,
-      field: given.field,
-      value: valueText(given.value, VALUE_SHOWN).replace(/\s+/g, ' '),
+      field: cleanLine(given.field, FIELD_SHOWN).text,
+      value: cleanLine(valueText(given.value, VALUE_SHOWN), VALUE_SHOWN).text,
     });
   }
 
@@ -131,21 +138,31 @@ function saysTheSame(slot: Slot, first: unknown, second: unknown): boolean {
 }
 
 /** A list, a text of several lines or bullets, Job Bank's "one; two; three", or HTML: always a list of texts. */
-export function listItems(value: unknown, depth = 0): string[] {
-  if (isMissing(value)) return [];
-  if (Array.isArray(value) && depth < 4)
-    return value.slice(0, 500).flatMap(item => listItems(item, depth + 1));
-  const text = plainText(value);
-  if (text === undefined) return [valueText(value)];
-  if (looksLikeHtml(text)) {
-    return htmlBlocks(text)
-      .map(block => block.text)
-      .filter(Boolean);
+export function listItems(value: unknown): string[] {
+  const items: string[] = [];
+  collectItems(value, items, 0);
+  return items;
+}
+
+function collectItems(value: unknown, items: string[], depth: number): void {
+  if (isMissing(value) || items.length >= MAX_ITEMS) return;
+  if (Array.isArray(value) && depth < MAX_NESTING) {
+    for (const item of value) {
+      if (items.length >= MAX_ITEMS) return;
+      collectItems(item, items, depth + 1);
+    }
+    return;
   }
-  return text
-    .split(/\n|;(?=\s|$)|•/)
-    .map(item => item.replace(/^\s*(?:[-–*·]+\s+)?/, '').trim())
-    .filter(Boolean);
+  const text = plainText(value)?.slice(0, MAX_TEXT);
+  if (text === undefined) items.push(valueText(value));
+  else items.push(...textItems(text).slice(0, MAX_ITEMS - items.length));
+}
+
+function textItems(text: string): string[] {
+  const lines = looksLikeHtml(text)
+    ? htmlBlocks(text).map(block => block.text)
+    : text.split(/\n|;(?=\s|$)|•/).map(item => item.replace(/^\s*(?:[-–*·]+\s+)?/, '').trim());
+  return lines.filter(Boolean);
 }
 
 /** `overview.work_setting` → `Work setting`. */

@@ -9,7 +9,7 @@ const LIST_OF_TITLE: readonly (readonly [ListName, RegExp])[] = [
   ['experience', /^experience$/],
   ['credentials', /^credentials\b|^certificates, licences|^permis, certificats/],
   ['specialization', /^area of speciali[sz]ation$|^speciali[sz]ations?$|^domaine de specialisation$/],
-  ['responsibilities', /^tasks$|^responsibilities$|\bspecific skills$|^taches$|^responsabilites$/],
+  ['responsibilities', /^tasks$|^responsibilities$|^specific skills$|^taches$|^responsabilites$/],
   ['workConditions', /^(?:work )?conditions and p(?:hysical|syical) capabilities$|^conditions de travail/],
   ['personalSuitability', /^personal suitability$|^qualites personnelles$/],
   ['transportation', /^transportation\/travel information$|^renseignements sur le transport/],
