@@ -21,8 +21,9 @@ export async function buildIfStale({ force = false } = {}) {
   const fingerprint = fingerprintOf(INPUTS);
   if (!force && existsSync(STAMP) && JSON.parse(readFileSync(STAMP, 'utf8')).fingerprint === fingerprint)
     return;
-  await run('vite', ['build', '--logLevel', 'warn']);
-  await run('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']);
+  // Standard output belongs to what is run after it: `npm run import -- --json` prints one object there.
+  await run('vite', ['build', '--logLevel', 'warn'], { quiet: true });
+  await run('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { quiet: true });
   writeFileSync(STAMP, JSON.stringify({ fingerprint }));
 }
 

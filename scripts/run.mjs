@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  * Runs a program (one of `node_modules/.bin` first) with this terminal and ends this process when it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string> }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: its words go to standard error
  * @returns {Promise<void>}
  */
 export async function run(command, args, options = {}) {
@@ -20,14 +20,14 @@ export async function run(command, args, options = {}) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string> }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: its words go to standard error
  * @returns {Promise<number>}
  */
 export function exitCode(command, args, options = {}) {
   const local = join(root, 'node_modules', '.bin', command);
   const child = spawn(existsSync(local) ? local : command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: options.quiet ? ['inherit', 2, 2] : 'inherit',
     env: { ...process.env, ...options.env },
   });
   return new Promise((resolve, reject) => {

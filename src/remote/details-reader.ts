@@ -2,7 +2,7 @@ import { readDetails } from '../domain/details-shape.ts';
 import type { Listing } from '../domain/listing.ts';
 import type { Clock, DetailsStore, KeptDetails } from '../sync/ports.ts';
 import { readCard } from '../wire/card-shape.ts';
-import { JOB_DETAILS_PATH } from '../wire/catalogue.ts';
+import { JOB_DETAILS_PATH } from '../wire/catalogue-constants.ts';
 import { patiently } from './patiently.ts';
 
 /** What was checked so lately is shown without asking. */

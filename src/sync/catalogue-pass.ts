@@ -1,4 +1,5 @@
-import { type Manifest, SEGMENT_FORMAT, type SegmentEntry } from '../wire/catalogue.ts';
+import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
+import { SEGMENT_FORMAT } from '../wire/catalogue-constants.ts';
 import { toHex } from '../wire/hex.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol-version.ts';
 import { planChain } from './catalogue-plan.ts';

@@ -1,4 +1,5 @@
-import { type Operation, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../wire/push.ts';
+import type { Operation } from '../wire/push.ts';
+import { PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../wire/push-limits.ts';
 
 /** Room for the request around the operations. */
 const ENVELOPE_BYTES = 200;

@@ -1,4 +1,5 @@
-import { type Operation, type Outcome, type OutcomeError, PUSH_MAX_OPERATIONS } from '../wire/push.ts';
+import type { Operation, Outcome, OutcomeError } from '../wire/push.ts';
+import { PUSH_MAX_OPERATIONS } from '../wire/push-limits.ts';
 import { firstPage, operationBytes, PAGE_MAX_BYTES } from './outbox-page.ts';
 import type { OutboxStore, PushRemote } from './ports.ts';
 

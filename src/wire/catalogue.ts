@@ -1,8 +1,5 @@
 import { type Static, Type } from 'typebox';
 
-/** The format of a segment's bytes; a phone that does not know it keeps what it has and asks for an update. */
-export const SEGMENT_FORMAT = 1;
-
 /**
  * A segment is immutable and named by the SHA-256 of its decoded bytes (64 hex digits).
  * `base`: all cards of a part of one province as of sequence `to`. `delta`: the last version of each card that
@@ -38,6 +35,3 @@ export const Manifest = Type.Object({
   segments: Type.Array(SegmentEntry),
 });
 export type Manifest = Static<typeof Manifest>;
-
-/** `GET /v1/sync/jobs/{jobId}`: one posting whole, for the detail page. */
-export const JOB_DETAILS_PATH = '/v1/sync/jobs';

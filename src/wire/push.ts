@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PUSH_MAX_OPERATIONS } from './push-limits.ts';
 
 /**
  * One write of a person. `id` is made on the device and never changes; the server derives the document's
@@ -18,9 +19,6 @@ export const Operation = Type.Object(
 );
 export type Operation = Static<typeof Operation>;
 
-export const PUSH_MAX_OPERATIONS = 100;
-export const PUSH_MAX_BYTES = 1_000_000;
-
 export const PushRequest = Type.Object(
   {
     protocol: Type.Integer(),
@@ -29,10 +27,6 @@ export const PushRequest = Type.Object(
   { additionalProperties: false },
 );
 export type PushRequest = Static<typeof PushRequest>;
-
-/** The device's guest secret (43 characters of base64url) travels in this header, never in a URL or a body. */
-export const GUEST_HEADER = 'x-portage-guest';
-export const GUEST_SECRET_PATTERN = '^[A-Za-z0-9_-]{43}$';
 
 /** What the server did, in words that the person may keep: the same bytes for every replay. */
 export const Receipt = Type.Object({

@@ -1,5 +1,5 @@
 import type { Card } from '../domain/listing.ts';
-import { SEGMENT_FORMAT } from './catalogue.ts';
+import { SEGMENT_FORMAT } from './catalogue-constants.ts';
 import { ByteReader, ByteWriter, SegmentError } from './segment-bytes.ts';
 import {
   type Codes,

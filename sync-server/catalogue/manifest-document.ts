@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Manifest, SEGMENT_FORMAT } from '../../src/wire/catalogue.ts';
+import { Manifest } from '../../src/wire/catalogue.ts';
+import { SEGMENT_FORMAT } from '../../src/wire/catalogue-constants.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { JOB_DETAILS_PATH } from '../../src/wire/catalogue.ts';
+import { JOB_DETAILS_PATH } from '../../src/wire/catalogue-constants.ts';
 import { acceptedEncoding, type Encoding } from '../catalogue/accepted-encoding.ts';
 import type { ServedCatalogue } from '../catalogue/catalogue.ts';
 import { fromGzip } from '../catalogue/compression.ts';

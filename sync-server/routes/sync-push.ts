@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS, type PushResponse } from '../../src/wire/push.ts';
+import type { PushResponse } from '../../src/wire/push.ts';
+import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../../src/wire/push-limits.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import { createOperations } from '../services/operations.ts';

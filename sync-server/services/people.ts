@@ -1,4 +1,4 @@
-import { GUEST_SECRET_PATTERN } from '../../src/wire/push.ts';
+import { GUEST_SECRET_PATTERN } from '../../src/wire/push-limits.ts';
 import type { Caller } from '../http/caller.ts';
 import { derivedId } from './derived-ids.ts';
 

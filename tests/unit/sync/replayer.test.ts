@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushResult } from '../../../src/sync/ports.ts';
 import { createReplayer, type Replayer } from '../../../src/sync/replayer.ts';
-import { type Operation, type Outcome, PUSH_MAX_BYTES, type Receipt } from '../../../src/wire/push.ts';
+import type { Operation, Outcome, Receipt } from '../../../src/wire/push.ts';
+import { PUSH_MAX_BYTES } from '../../../src/wire/push-limits.ts';
 import { anApplication } from '../../support/board.ts';
 import { createMemoryOutbox, type MemoryOutbox } from '../../support/memory-outbox.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/domain/listing.ts';
-import { SEGMENT_FORMAT } from '../../../src/wire/catalogue.ts';
+import { SEGMENT_FORMAT } from '../../../src/wire/catalogue-constants.ts';
 import { decodeSegment, encodeSegment } from '../../../src/wire/segment.ts';
 import { SegmentError } from '../../../src/wire/segment-bytes.ts';
 import { cardAt, type SegmentColumns } from '../../../src/wire/segment-columns.ts';
