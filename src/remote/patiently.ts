@@ -12,14 +12,15 @@ export async function patiently<T>(
 ): Promise<T | null> {
   if (signal.aborted) return null;
   const patience = new AbortController();
-  const giveUp = () => patience.abort();
   const stopWaiting = new AbortController();
+  const ended = new Promise<null>(resolve => {
+    patience.signal.addEventListener('abort', () => resolve(null));
+  });
+  const giveUp = () => patience.abort();
   signal.addEventListener('abort', giveUp, { once: true });
   void clock.sleep(patienceMs, stopWaiting.signal).then(giveUp);
   try {
-    return await request(patience.signal);
-  } catch {
-    return null;
+    return await Promise.race([ended, request(patience.signal).catch(() => null)]);
   } finally {
     stopWaiting.abort();
     signal.removeEventListener('abort', giveUp);

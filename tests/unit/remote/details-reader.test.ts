@@ -1,0 +1,148 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { emptyDetails, type Listing } from '../../../src/domain/listing.ts';
+import { CatalogueDatabase } from '../../../src/local/catalogue-db.ts';
+import { createDetailsStore } from '../../../src/local/details-store.ts';
+import { createDetailsReader } from '../../../src/remote/details-reader.ts';
+import { aCard } from '../../support/card-arbitrary.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const listing: Listing = {
+  card: aCard({ jobId: 7 }),
+  details: { ...emptyDetails(), languages: ['English'], streetAddress: '1 Main Street' },
+};
+const HOUR_MS = 3_600_000;
+
+type Answer = (headers: Headers) => Response | Promise<Response>;
+const found: Answer = headers =>
+  headers.get('if-none-match') === '"t"'
+    ? new Response(null, { status: 304 })
+    : Response.json(listing, { headers: { etag: '"t"' } });
+const refused =
+  (type: string, status: number): Answer =>
+  () =>
+    Response.json({ type, code: status }, { status });
+const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function createReader(first: Answer) {
+  const clock = new FakeClock();
+  const store = createDetailsStore(new CatalogueDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }));
+  const state = { answer: first, asked: 0 };
+  const surprises: unknown[] = [];
+  const reader = createDetailsReader({
+    fetch: async (_url, init) => {
+      state.asked++;
+      return state.answer(new Headers(init.headers));
+    },
+    origin: '',
+    clock,
+    store,
+    onSurprise: error => surprises.push(error),
+  });
+  return { reader, state, clock, store, surprises };
+}
+
+describe('reading a posting whole', () => {
+  test('asks the server, and keeps the answer', async () => {
+    const { reader, state, clock } = createReader(found);
+    expect(await reader.read(7)).toEqual({
+      status: 'found',
+      listing,
+      fromDevice: false,
+      checkedAt: clock.nowMs(),
+    });
+    expect(await reader.read(7)).toMatchObject({ status: 'found', listing, fromDevice: true });
+    expect(state.asked).toBe(1);
+  });
+
+  test('asks again after a while, and costs nothing when it is the same', async () => {
+    const { reader, state, clock } = createReader(found);
+    await reader.read(7);
+    await clock.advance(HOUR_MS);
+    expect(await reader.read(7)).toMatchObject({ fromDevice: true, checkedAt: clock.nowMs() });
+    expect(state.asked).toBe(2);
+  });
+
+  test('shows what is on the device when the server cannot be reached, with its age', async () => {
+    const { reader, state, clock } = createReader(found);
+    await reader.read(7);
+    const checkedAt = clock.nowMs();
+    await clock.advance(HOUR_MS);
+    state.answer = offline;
+    expect(await reader.read(7)).toEqual({ status: 'found', listing, fromDevice: true, checkedAt });
+  });
+
+  test('is offline when nothing is on the device either', async () => {
+    expect(await createReader(offline).reader.read(7)).toEqual({ status: 'offline' });
+  });
+
+  test('remembers that a posting is gone, offline too', async () => {
+    const { reader, state, clock } = createReader(refused('posting_closed', 410));
+    expect(await reader.read(7)).toEqual({ status: 'gone' });
+    await clock.advance(HOUR_MS);
+    state.answer = offline;
+    expect(await reader.read(7)).toEqual({ status: 'gone' });
+    state.answer = found;
+    expect(await reader.read(7)).toMatchObject({ status: 'found' });
+  });
+
+  test('tells unknown from gone', async () => {
+    const { reader, state, clock } = createReader(refused('posting_not_found', 404));
+    expect(await reader.read(7)).toEqual({ status: 'unknown' });
+    state.answer = found;
+    await reader.read(7);
+    await clock.advance(HOUR_MS);
+    state.answer = refused('posting_not_found', 404);
+    expect(await reader.read(7)).toEqual({ status: 'gone' });
+  });
+
+  test.each<[string, Answer]>([
+    ['a server in trouble', refused('general_unknown', 500)],
+    ['a proxy that knows no such page', () => new Response('<h1>Not found', { status: 404 })],
+    ['a captive portal', () => new Response('<html>')],
+    ['another posting', () => Response.json({ ...listing, card: aCard({ jobId: 8 }) })],
+    ['something else', () => Response.json([1, 2])],
+  ])('takes %s for no answer', async (_, answer) => {
+    expect(await createReader(answer).reader.read(7)).toEqual({ status: 'offline' });
+  });
+
+  test('mends what has another shape than it should', async () => {
+    const { reader } = createReader(() =>
+      Response.json({
+        card: { jobId: 7, jobTitle: 5, payMin: -3, lmiaStatus: 'maybe' },
+        details: { benefits: 'all' },
+      }),
+    );
+    expect(await reader.read(7)).toMatchObject({
+      status: 'found',
+      listing: { card: { jobTitle: '', payMin: null, lmiaStatus: 'not_stated' }, details: { benefits: [] } },
+    });
+  });
+
+  test('shows a posting that could not be kept', async () => {
+    const { reader, store, surprises } = createReader(found);
+    store.keep = async () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(await reader.read(7)).toMatchObject({ status: 'found', listing });
+    expect(surprises).toHaveLength(1);
+  });
+
+  test('waits for the network no longer than for a moment when it has something to show', async () => {
+    const { reader, state, clock } = createReader(found);
+    await reader.read(7);
+    await clock.advance(HOUR_MS);
+    let isAsked = () => {};
+    const asked = new Promise<void>(resolve => {
+      isAsked = resolve;
+    });
+    state.answer = () => {
+      isAsked();
+      return new Promise(() => {});
+    };
+    const reading = reader.read(7);
+    await asked;
+    await clock.advance(3_000);
+    expect(await reading).toMatchObject({ status: 'found', fromDevice: true });
+  });
+});
