@@ -9,7 +9,7 @@ export function isApiPath(url: string): boolean {
 /** Row 2. The header, or `?project=` where the SDK only builds a URL. Not asked of `/v1/sync/*` and `/v1/health/*`. */
 export function requireProject(projectId: string): (request: FastifyRequest) => Promise<void> {
   return async request => {
-    const given = request.headers['x-appwrite-project'] ?? queryValue(request, 'project');
+    const given = request.headers['x-appwrite-project'] || queryValue(request, 'project');
     if (given === undefined || given === '' || given === 'console')
       throw new ApiError('general_access_forbidden');
     if (given !== projectId) throw new ApiError('project_unknown');

@@ -1,0 +1,157 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { type AppOptions, createApp, type Part } from '../../sync-server/app.ts';
+import { type AccountRecord, accountBody, accountKey } from '../../sync-server/services/account-record.ts';
+import { createEmailReservations } from '../../sync-server/services/email-reservations.ts';
+import { createPasswordHashes } from '../../sync-server/services/password-hashes.ts';
+import { encodeSessionToken, hashSecret } from '../../sync-server/services/session-secrets.ts';
+import { readDevice } from '../../sync-server/services/device.ts';
+import { createBoard } from './board.ts';
+import { START_MS, type TestContext } from './test-context.ts';
+
+export const PROJECT = { 'x-appwrite-project': 'portage' };
+export const API_KEY = 'operator-key';
+export const PASSWORD = 'wet boots by the door';
+
+export type Actor = 'guest' | 'owner' | 'stranger' | 'key';
+
+export interface World {
+  context: TestContext;
+  app: FastifyInstance;
+  /** Headers of somebody: project, and cookie or key. */
+  headersOf: (actor: Actor) => Record<string, string>;
+  send: (actor: Actor, method: Method, url: string, body?: unknown) => Promise<LightMyRequestResponse>;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
+
+/** A server in memory with two people, `owner` and `stranger`, each signed in once. */
+export async function createWorld(
+  variables: Record<string, string> = {},
+  parts: readonly Part[] = [],
+  options: AppOptions = {},
+): Promise<World> {
+  const context = await createBoard(variables);
+  const cookies = {
+    owner: await addPerson(context, 'owner'),
+    stranger: await addPerson(context, 'stranger'),
+  };
+  const app = createApp(context, parts, options);
+  await app.ready();
+
+  const headersOf = (actor: Actor): Record<string, string> => {
+    if (actor === 'guest') return PROJECT;
+    if (actor === 'key') return { ...PROJECT, 'x-appwrite-key': API_KEY };
+    return { ...PROJECT, cookie: cookies[actor] };
+  };
+  return {
+    context,
+    app,
+    headersOf,
+    send: (actor, method, url, body) =>
+      app.inject({
+        method,
+        url,
+        headers: headersOf(actor),
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+  };
+}
+
+let passwordHash: Promise<string> | undefined;
+/** Made once: hashing is slow on purpose. */
+function hashOfPassword(): Promise<string> {
+  passwordHash ??= createPasswordHashes().hash(PASSWORD);
+  return passwordHash;
+}
+
+/** Somebody with an account, an address `ID@example.com`, PASSWORD and one session; gives the session's cookie. */
+export async function addPerson(
+  context: TestContext,
+  userId: string,
+  fields: Partial<AccountRecord> = {},
+): Promise<string> {
+  const email = `${userId}@example.com`;
+  const secret = `secret-of-${userId}`;
+  const session = {
+    id: `session-${userId}`,
+    secretHash: hashSecret(secret),
+    createdAt: START_MS,
+    updatedAt: START_MS,
+    expiresAt: START_MS + 365 * 86_400_000,
+    provider: 'email',
+    providerUid: email,
+    factors: ['password'],
+    ip: '127.0.0.1',
+    device: readDevice(undefined),
+  };
+  const account: AccountRecord = {
+    id: userId,
+    createdAt: START_MS,
+    updatedAt: START_MS,
+    accessedAt: START_MS,
+    name: userId,
+    email,
+    emailVerified: false,
+    emailTargetId: `target-${userId}`,
+    passwordHash: await hashOfPassword(),
+    passwordUpdatedAt: START_MS,
+    active: true,
+    labels: [],
+    prefs: {},
+    sessions: [session],
+    ...fields,
+  };
+  const store = context.stores.accounts;
+  await createEmailReservations(store, () => START_MS).claim(account.email, userId);
+  await store.commit([{ id: accountKey(userId), body: accountBody(account) }]);
+  const token = encodeSessionToken({ userId, secret });
+  return `a_session_${context.config.projectId}=${encodeURIComponent(token)}`;
+}
+
+/** A fact about one request, as data. */
+export interface Scenario {
+  name: string;
+  as: Actor;
+  method: Method;
+  url: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  status: number;
+  /** The error's type. */
+  type?: string;
+  has?: readonly string[];
+  lacks?: readonly string[];
+}
+
+/** Each scenario gets a world of its own, made by `prepare`. */
+export function runScenarios(
+  scenarios: readonly Scenario[],
+  prepare: () => Promise<World> = () => createWorld(),
+): void {
+  test.each(scenarios)('$as: $name', async scenario => {
+    const { as, method, url, body, headers, status, type, has = [], lacks = [] } = scenario;
+    const { app, headersOf } = await prepare();
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...headersOf(as), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const found = { status: answer.statusCode, type: typeOf(answer.body), body: answer.body };
+    expect(found).toMatchObject({
+      status,
+      ...(type === undefined ? {} : { type }),
+      ...(status === 204 ? { body: '' } : {}),
+    });
+    for (const text of has) expect(answer.body).toContain(text);
+    for (const text of lacks) expect(answer.body).not.toContain(text);
+    await app.close();
+  });
+}
+
+function typeOf(body: string): unknown {
+  if (!body.startsWith('{')) return undefined;
+  const value: unknown = JSON.parse(body);
+  return typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
+}

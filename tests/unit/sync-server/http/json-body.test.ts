@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { shapeProblem } from '../../../../sync-server/http/json-body.ts';
+import { createWorld } from '../../../support/server-world.ts';
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+
+describe('a body', () => {
+  test.each([
+    ['50,000 lists deep', nested(50_000, '[', ']')],
+    ['33 objects deep', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+    ['of 60,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [i, 1])))],
+    ['with a prototype', '{"userId":"a","__proto__":{"admin":true}}'],
+    ['with a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
+    ['with half a letter', '{"name":"\\ud800"}'],
+    ['with half a letter as key', '{"\\udc00":1}'],
+    ['cut off', '{"userId":"abc'],
+    ['of a list', '[]'],
+    ['of a text', '"x"'],
+    ['of nothing', 'null'],
+    ['that is empty', ''],
+    ['of NaN', '{"a":NaN}'],
+  ])('%s is a 400 on every route that reads one', async (_name, body) => {
+    const { app, headersOf } = await createWorld();
+    for (const [method, url] of [
+      ['POST', '/v1/account'],
+      ['PATCH', '/v1/account/prefs'],
+      ['POST', '/v1/databases/board/collections/drafts/documents'],
+      ['PUT', '/v1/databases/board/collections/drafts/documents/d1'],
+    ] as const) {
+      const headers = { ...headersOf('owner'), 'content-type': 'application/json' };
+      const answer = await app.inject({ method, url, headers, payload: body });
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+      expect(answer.json()).toMatchObject({
+        code: 400,
+        type: expect.any(String),
+        version: expect.any(String),
+      });
+    }
+    await app.close();
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('of type %s, which a foreign form could send unasked, is not read', async type => {
+    const { app, headersOf } = await createWorld();
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: '/v1/account/prefs',
+      headers: { ...headersOf('owner'), 'content-type': type },
+      payload: '{"prefs":{"theme":"dark"}}',
+    });
+    expect(answer.json()).toMatchObject({ code: 400, type: 'general_argument_invalid' });
+    await app.close();
+  });
+
+  test('of more than 1 MB is 413', async () => {
+    const { app, headersOf } = await createWorld();
+    const payload = { prefs: { x: 'x'.repeat(1_048_576) } };
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: '/v1/account/prefs',
+      headers: headersOf('owner'),
+      payload,
+    });
+    expect(answer.json()).toMatchObject({ code: 413, type: 'request_too_large' });
+    await app.close();
+  });
+});
+
+test('32 levels and whole letters are fine', () => {
+  const deep: unknown = JSON.parse(nested(32, '[', ']'));
+  expect(shapeProblem(deep)).toBeNull();
+  expect(shapeProblem({ name: 'Zoë 🦫', tags: ['é'] })).toBeNull();
+});
