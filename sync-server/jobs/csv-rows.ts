@@ -15,8 +15,10 @@ const MAX_RECORD_CHARS = 2_000_000;
  */
 export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   const { head, rest } = await takeLine(text);
+  // Excel's own first line, in files that it wrote for Excel.
   const separator = /^sep=(.)\r?\n/.exec(head);
-  const delimiter = separator?.[1] ?? likelyDelimiter(head);
+  const table = separator ? head.slice(separator[0].length) : head;
+  const delimiter = separator?.[1] ?? likelyDelimiter(table);
   let record = 0;
   const parser = parse({
     delimiter,
@@ -26,7 +28,7 @@ export async function* readCsvRows(text: AsyncIterable<string>, path: string): A
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARS,
   });
-  const source = Readable.from(withoutHead(separator ? '' : head, rest));
+  const source = Readable.from(withHead(table, rest));
   pipeline(source, parser, () => undefined);
   let headings: string[] | null = null;
   try {
@@ -60,7 +62,7 @@ function toRow(headings: readonly string[], fields: readonly string[], row: numb
   return { kind: 'row', row, value: Object.fromEntries(entries), notes };
 }
 
-/** The first line and everything after it. */
+/** At least the first line, and everything after it. */
 async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterator<string> }> {
   const rest = text[Symbol.asyncIterator]();
   let head = '';
@@ -72,7 +74,7 @@ async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; re
   return { head, rest };
 }
 
-async function* withoutHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   if (head) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }

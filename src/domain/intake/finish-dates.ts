@@ -16,7 +16,10 @@ export function finishDates(draft: PostingDraft, today: IsoDay, lenient: boolean
   const expires = readDate(draft, 'expires', lenient);
   const posted = stated ?? first ?? today;
   if (stated === null && first === null && !draft.slot('posted'))
-    draft.report('hint', 'posted_missing', { field: 'postingDateFormatted', value: '' });
+    draft.report('hint', 'posted_missing', {
+      field: draft.fieldOf('posted', 'postingDateFormatted'),
+      value: '',
+    });
   const until = draft.slot('expires');
   if (until && expires !== null && daysBetween(posted, expires) < 0)
     draft.report(lenient ? 'warning' : 'error', 'dates_reversed', until);

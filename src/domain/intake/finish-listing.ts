@@ -28,8 +28,12 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
   const jobTitle = cardText(draft, 'title', TITLE_MAX);
   const businessName = cardText(draft, 'employer', EMPLOYER_MAX);
   if (!jobTitle)
-    draft.report('error', 'title_missing', { field: draft.slot('title')?.field ?? 'jobTitle', value: '' });
-  if (!businessName) draft.report(missing, 'employer_missing', { field: 'businessName', value: '' });
+    draft.report('error', 'title_missing', { field: draft.fieldOf('title', 'jobTitle'), value: '' });
+  if (!businessName)
+    draft.report(missing, 'employer_missing', {
+      field: draft.fieldOf('employer', 'businessName'),
+      value: '',
+    });
   const place = finishPlace(draft, missing);
   const { posted, firstPosted, expires } = finishDates(draft, options.today, lenient);
   const pay = finishPay(draft, lenient);
@@ -69,7 +73,7 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
 }
 
 function cardText(draft: PostingDraft, slot: Slot, max: number): string {
-  return clean(draft, draft.slot(slot)?.field ?? slot, cleanLine(draft.text(slot), max));
+  return clean(draft, draft.fieldOf(slot, slot), cleanLine(draft.text(slot), max));
 }
 
 function clean(draft: PostingDraft, field: string, { text, cut, hadHidden }: CleanText): string {

@@ -51,7 +51,7 @@ export function finishPay(draft: PostingDraft, lenient: boolean): Pay {
   const { pay, problems, periodAssumed } = readPay(fields);
   for (const problem of problems) reportPay(draft, problem, lenient);
   if (pay.min === null && pay.max === null && problems.length === 0 && pay.period === null)
-    draft.report('hint', 'pay_missing', { field: draft.slot('pay')?.field ?? 'salary', value: '' });
+    draft.report('hint', 'pay_missing', { field: draft.fieldOf('pay', 'salary'), value: '' });
   if (periodAssumed && !lenient)
     draft.report('hint', 'pay_period_assumed', {
       field: payField(draft),
@@ -67,7 +67,7 @@ const ONLY_A_HINT: ReadonlySet<PayProblem['code']> = new Set([
 ]);
 
 function reportPay(draft: PostingDraft, { code, text }: PayProblem, lenient: boolean): void {
-  const field = code.startsWith('hours_') ? (draft.slot('hours')?.field ?? 'hours') : payField(draft);
+  const field = code.startsWith('hours_') ? draft.fieldOf('hours', 'hours') : payField(draft);
   const level: ProblemLevel =
     code === 'pay_range_reversed' && !lenient ? 'error' : ONLY_A_HINT.has(code) ? 'hint' : 'warning';
   draft.notUnderstood({ field, value: text }, code, level);

@@ -34,10 +34,11 @@ export function finishPlace(draft: PostingDraft, missing: ProblemLevel): PlaceRe
 
   // "Edmonton Region" is not a city, but the only word there is on where the work is.
   const found = city || fromPlace.city || (parseProvince(region) ? '' : region);
-  if (!city && !fromPlace.city) draft.report(missing, 'city_missing', { field: 'city', value: '' });
+  if (!city && !fromPlace.city)
+    draft.report(missing, 'city_missing', { field: draft.fieldOf('city', 'city'), value: '' });
   const said = ['province', 'provinceCode'] as const;
   if (provinceId === null && !said.some(slot => draft.slot(slot)))
-    draft.report(missing, 'province_missing', { field: 'province', value: '' });
+    draft.report(missing, 'province_missing', { field: draft.fieldOf('province', 'province'), value: '' });
   return {
     city: found,
     provinceId,

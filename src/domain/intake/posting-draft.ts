@@ -26,6 +26,8 @@ export class PostingDraft {
   readonly details = emptyDetails();
   readonly problems: Problem[] = [];
   readonly #slots = new Map<Slot, Given>();
+  /** Fields that are there and empty: what is missing is named as the row names it. */
+  readonly #empty = new Map<Target, string>();
 
   slot(slot: Slot): Given | undefined {
     return this.#slots.get(slot);
@@ -42,10 +44,15 @@ export class PostingDraft {
     return '';
   }
 
+  /** What the row calls that field, if it has it. */
+  fieldOf(slot: Slot, otherwise: string): string {
+    return this.#slots.get(slot)?.field ?? this.#empty.get(slot) ?? otherwise;
+  }
+
   /** The first value of a slot counts; another one that says something else is kept and reported. */
   give(target: Target, given: Given): void {
-    if (isMissing(given.value)) return;
-    if (target === 'keep') this.keep(given);
+    if (isMissing(given.value)) this.#empty.set(target, given.field);
+    else if (target === 'keep') this.keep(given);
     else if (target === 'section')
       this.details.sections.push({ title: fieldTitle(given.field), items: listItems(given.value) });
     else if (target === 'information') this.#inform(given);

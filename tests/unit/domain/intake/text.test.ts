@@ -105,7 +105,7 @@ describe('HTML as text', () => {
     for (const part of ['<a', '<a "', '<a \'"', '&lt;', '<!--', '<p><div>', '</b>']) {
       const started = performance.now();
       htmlText(part.repeat(200_000));
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 });

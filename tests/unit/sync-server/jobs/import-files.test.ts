@@ -1,0 +1,140 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readImportFile } from '../../../../sync-server/jobs/import-files.ts';
+import { ImportFailure } from '../../../../sync-server/jobs/import-failure.ts';
+import { collect, tempFolder } from './temp-files.ts';
+
+const folder = tempFolder();
+const rowsOf = async (name: string, content: string | Uint8Array) => {
+  const rows = await collect(readImportFile(folder.write(name, content)));
+  return rows.map(row => (row.kind === 'row' ? { row: row.row, value: row.value, notes: row.notes } : row));
+};
+const values = async (name: string, content: string | Uint8Array) =>
+  (await rowsOf(name, content)).map(row => ('value' in row ? row.value : row.reason));
+
+const TEXT = 'Titre,Ville\r\nPréposé à l’entretien,Québec\r\n';
+const ROW = { Titre: 'Préposé à l’entretien', Ville: 'Québec' };
+
+function utf16(text: string, order: 'le' | 'be', mark = true): Buffer {
+  const bytes = Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+}
+
+describe('encodings', () => {
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with BOM', Buffer.from(`\uFEFF${TEXT}`)],
+    ['UTF-16LE with BOM', utf16(TEXT, 'le')],
+    ['UTF-16BE with BOM', utf16(TEXT, 'be')],
+    ['UTF-16LE without BOM', utf16(TEXT, 'le', false)],
+    ['UTF-16BE without BOM', utf16(TEXT, 'be', false)],
+    ['Windows-1252', Buffer.from(TEXT.replace('’', '\x92'), 'latin1')],
+  ])('%s, plain and gzipped', async (_, bytes) => {
+    expect(await values('a.csv', bytes)).toEqual([ROW]);
+    expect(await values('a.csv.gz', gzipSync(bytes))).toEqual([ROW]);
+    // The content decides, not the name.
+    expect(await values('a.csv', gzipSync(bytes))).toEqual([ROW]);
+  });
+
+  test('a character cut by the end of a chunk is whole again', async () => {
+    const filler = 'é'.repeat(100_001);
+    expect(await values('long.csv', `Title,Note\nx${filler},y\n`)).toEqual([
+      { Title: `x${filler}`, Note: 'y' },
+    ]);
+  });
+
+  test('JSON in UTF-16', async () => {
+    expect(await values('a.json', utf16('[{"jobTitle":"Fée"}]', 'le'))).toEqual([{ jobTitle: 'Fée' }]);
+  });
+});
+
+describe('tables', () => {
+  test.each([
+    ['comma', 'Title,City\nCook,Hull\n'],
+    ['semicolon, as French spreadsheets write', 'Title;City\nCook;Hull\n'],
+    ['tab', 'Title\tCity\nCook\tHull\n'],
+    ['bar', 'Title|City\nCook|Hull\n'],
+    ['the sep line of Excel', 'sep=;\r\nTitle;City\r\nCook;Hull\r\n'],
+    ['no line feed at the end', 'Title,City\nCook,Hull'],
+    ['carriage returns', 'Title,City\r\nCook,Hull\r\n'],
+    ['empty lines', '\nTitle,City\n\n\nCook,Hull\n\n'],
+  ])('separated by %s', async (_, text) => {
+    expect(await values('a.txt', text)).toEqual([{ Title: 'Cook', City: 'Hull' }]);
+  });
+
+  test('quotes, line feeds in fields, and quotes where none belong', async () => {
+    expect(
+      await values('q.csv', 'Title,Note\n"Cook, line","two\nlines ""so"""\n5" pipe fitter,the "best"\n'),
+    ).toEqual([
+      { Title: 'Cook, line', Note: 'two\nlines "so"' },
+      { Title: '5" pipe fitter', Note: 'the "best"' },
+    ]);
+  });
+
+  test('rows are numbered as a spreadsheet shows them; ragged ones are read and noted', async () => {
+    expect(await rowsOf('ragged.csv', 'Title,City\nCook\nBaker,Hull,extra\nWelder,Hull\n')).toEqual([
+      { row: 2, value: { Title: 'Cook' }, notes: ['has 1 fields where the heading has 2'] },
+      {
+        row: 3,
+        value: { Title: 'Baker', City: 'Hull', 'column 3': 'extra' },
+        notes: ['has 3 fields where the heading has 2'],
+      },
+      { row: 4, value: { Title: 'Welder', City: 'Hull' }, notes: [] },
+    ]);
+  });
+
+  test('an open quote is reported with its row, not swallowed', async () => {
+    const rows = await rowsOf('open.csv', 'Title,City\nCook,Hull\n"Baker,Hull\nWelder,Hull\n');
+    expect(rows).toEqual([
+      { row: 2, value: { Title: 'Cook', City: 'Hull' }, notes: [] },
+      { kind: 'unreadable', row: 3, reason: expect.stringContaining('never closed') },
+    ]);
+  });
+
+  test('a heading called __proto__ is a column like any other', async () => {
+    const [row] = await values('proto.csv', 'Title,__proto__\nCook,x\n');
+    expect(Object.entries(row ?? {})).toEqual([
+      ['Title', 'Cook'],
+      ['__proto__', 'x'],
+    ]);
+  });
+
+  test('without a title column the file is refused, naming its columns', async () => {
+    await expect(values('no.csv', 'Name,Colour\na,b\n')).rejects.toThrow('Its columns are: Name, Colour');
+    await expect(values('empty.csv', '')).rejects.toThrow('is empty');
+  });
+});
+
+describe('JSON', () => {
+  test('an array, an array in an object, one posting, with blanks before', async () => {
+    const job = { jobTitle: 'Cook', businessName: 'Diner' };
+    expect(await rowsOf('a.json', ` \n${JSON.stringify([job, 1])}`)).toEqual([
+      { row: 1, value: job, notes: [] },
+      { row: 2, value: 1, notes: [] },
+    ]);
+    expect(await values('b.json', JSON.stringify({ total: 1, documents: [job] }))).toEqual([job]);
+    expect(await values('c.json', JSON.stringify({ page: 1, whatever: [job] }))).toEqual([job]);
+    expect(await values('d.json', JSON.stringify(job))).toEqual([job]);
+    expect(await values('e.json', '[]')).toEqual([]);
+  });
+
+  test('what is not JSON, or no postings, says so', async () => {
+    await expect(values('x.json', '[{"a":1,]')).rejects.toThrow(/x\.json is not JSON/);
+    await expect(values('y.json', '{"a":1}')).rejects.toThrow('neither a list of postings nor a posting');
+  });
+});
+
+test('a file that cannot be read is an expected failure', async () => {
+  await expect(collect(readImportFile('/nonexistent/a.csv'))).rejects.toThrow(ImportFailure);
+  await expect(collect(readImportFile(folder.path))).rejects.toThrow('is not a file');
+  const cut = gzipSync(Buffer.from('Title\n'.repeat(10_000))).subarray(0, 60);
+  await expect(values('cut.csv.gz', cut)).rejects.toThrow(/cannot be read to its end/);
+});
+
+test('a reader that stops early leaves no open file behind', async () => {
+  const file = folder.write('big.csv', `Title\n${'Cook\n'.repeat(200_000)}`);
+  for await (const row of readImportFile(file)) {
+    expect(row.row).toBe(2);
+    break;
+  }
+});

@@ -1,0 +1,186 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { findWageTable, SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import { parseImportArguments } from '../../../../sync-server/jobs/import-arguments.ts';
+import { remarksText, summaryText } from '../../../../sync-server/jobs/import-report.ts';
+import { runImport } from '../../../../sync-server/jobs/run-import.ts';
+import { createImporter } from '../../../../sync-server/services/importer.ts';
+import type { ImportItem, ImportSink } from '../../../../sync-server/services/import-sink.ts';
+import { MapStore } from '../../../support/memory-store.ts';
+import { createPlainProjection } from '../../../support/plain-projection.ts';
+import { hasSharedData } from '../../../support/shared-data.ts';
+import { tempFolder } from './temp-files.ts';
+
+const folder = tempFolder();
+
+function memorySink(): { board: MapStore; sink: ImportSink } {
+  const board = new MapStore('board');
+  let next = 1;
+  const projection = createPlainProjection(board);
+  const sink = createImporter({ board, projection, nowMs: () => 0, newJobId: () => next++ });
+  return { board, sink };
+}
+
+async function run(
+  files: string[],
+  sink: ImportSink | null = null,
+  today = '2026-11-21',
+  table = SPECIFICATION_TABLE,
+) {
+  let next = 1_000_000;
+  const progress: string[] = [];
+  const tally = await runImport(
+    { files, table },
+    { sink, today, newJobId: () => next++, onProgress: ({ file, rows }) => progress.push(`${file} ${rows}`) },
+  );
+  return { tally, summary: tally.summary, progress };
+}
+
+const CSV = [
+  'Company,Title,Province,City,Salary,LMIA,Favourite colour',
+  'Diner,Cook,ON,Ottawa,$30 hourly,requested,red',
+  'Diner,Baker,Quebec,Gatineau,$20 hourly,,blue',
+  'Diner,,ON,Ottawa,$20,,',
+  'Diner,Server,Texas,Austin,$24 to $26 hourly,exempt,',
+  'Diner,Host,BC,Victoria,,approved,',
+].join('\n');
+
+describe('an import', () => {
+  test('counts by class, LMIA status and province, and names the refused rows', async () => {
+    const file = folder.write('a.csv', CSV);
+    const { summary, tally, progress } = await run([file]);
+    expect(summary).toEqual({
+      accepted: 4,
+      unchanged: 0,
+      refused: [{ row: 4, field: 'Title', reason: 'The job title (Title) is missing.' }],
+      wageClass: { high: 1, low: 1, straddles: 1, unknown: 1 },
+      lmia: { not_stated: 1, requested: 1, approved: 1, exempt: 1 },
+      province: { ON: 1, QC: 1, XX: 1, BC: 1 },
+    });
+    expect(progress).toEqual([`${file} 5`]);
+    expect([...tally.unknownFields]).toEqual([['Favourite colour', 2]]);
+    expect(remarksText(tally)).toBe(
+      [
+        'Refused:',
+        '  row 4: The job title (Title) is missing.',
+        'Not recognised, kept under their own names:',
+        '  Favourite colour (2 rows)',
+        'Accepted, but look at these:',
+        '  Province: “Texas” is not a province or territory of Canada. (row 5)',
+      ].join('\n'),
+    );
+    expect(summaryText(tally, { dryRun: true, table: SPECIFICATION_TABLE })).toContain('4 can be accepted');
+    expect(summaryText(tally, { dryRun: false, table: SPECIFICATION_TABLE })).toContain(
+      '4 accepted, 0 unchanged\n1 refused',
+    );
+  });
+
+  test('several files: each refused row says which', async () => {
+    const files = [folder.write('b.csv', CSV), folder.write('c.json', '[1,{"jobTitle":"Cook"}]')];
+    const { summary } = await run(files);
+    expect(summary.refused.map(({ row, file }) => [row, file])).toEqual([
+      [4, files[0]],
+      [1, files[1]],
+    ]);
+  });
+
+  test('repeated on another day it finds everything unchanged, with or without ids, whatever the order of columns', async () => {
+    const { sink, board } = memorySink();
+    const first = await run([folder.write('d.csv', CSV)], sink);
+    expect(first.summary).toMatchObject({ accepted: 4, unchanged: 0 });
+    const again = await run([folder.write('d.csv', CSV)], sink, '2026-12-25');
+    expect(again.summary).toMatchObject({ accepted: 0, unchanged: 4 });
+    const turned = CSV.split('\n').map(line => line.split(',').reverse().join(','));
+    const reversed = await run([folder.write('e.csv', turned.join('\n'))], sink);
+    expect(reversed.summary).toMatchObject({ accepted: 0, unchanged: 4 });
+    expect(board.ids).toHaveLength(4);
+  });
+
+  test('with ids, a changed row changes its posting', async () => {
+    const { sink, board } = memorySink();
+    const file = (title: string) =>
+      folder.write('f.csv', `id,Title,Company\n7,${title},Diner\n7,Cook,Another Diner\n`);
+    expect((await run([file('Cook')], sink)).summary).toMatchObject({ accepted: 2 });
+    expect((await run([file('Chef')], sink)).summary).toMatchObject({ accepted: 1, unchanged: 1 });
+    expect(board.ids).toHaveLength(2);
+  });
+
+  test('a large table is written in batches of bounded size', async () => {
+    const sizes: number[] = [];
+    const sink: ImportSink = {
+      put: async items => {
+        sizes.push(items.length);
+        return { accepted: items.length, unchanged: 0 };
+      },
+    };
+    const rows = Array.from({ length: 1050 }, (_, index) => `${index},Cook,Diner`).join('\n');
+    const { summary } = await run([folder.write('g.csv.gz', gzipSync(`id,Title,Company\n${rows}\n`))], sink);
+    expect(summary.accepted).toBe(1050);
+    expect(Math.max(...sizes)).toBe(200);
+  });
+
+  test('an operator’s numbers are kept, and nothing is verified by a file', async () => {
+    const items: ImportItem[] = [];
+    const sink: ImportSink = {
+      put: async batch => {
+        items.push(...batch);
+        return { accepted: batch.length, unchanged: 0 };
+      },
+    };
+    const rows = [{ jobTitle: 'Cook', businessName: 'Diner', jobId: 42, content: { verified: true } }];
+    await run([folder.write('h.json', JSON.stringify(rows))], sink);
+    expect(items.map(({ listing }) => [listing.card.jobId, listing.card.verified])).toEqual([[42, false]]);
+  });
+});
+
+describe.skipIf(!hasSharedData)('the real files', () => {
+  const FILES = ['ab_2022-07.json.gz', 'mixed_2023-05.json', '2025-01.json'].map(
+    name => `../shared/data/jobbank_postings_${name}`,
+  );
+
+  test('all 571 are accepted, and unchanged the second time', async () => {
+    const { sink, board } = memorySink();
+    const { summary } = await run(FILES, sink);
+    expect(summary).toMatchObject({
+      accepted: 571,
+      unchanged: 0,
+      refused: [],
+      lmia: { not_stated: 570, requested: 1, approved: 0, exempt: 0 },
+      province: { AB: 523, XX: 8, NL: 7, QC: 3, ON: 14, MB: 3, BC: 10, NB: 2, NS: 1 },
+    });
+    expect(board.ids).toHaveLength(571);
+    const again = await run(FILES, sink, '2027-01-01');
+    expect(again.summary).toMatchObject({ accepted: 0, unchanged: 571 });
+  });
+
+  test('every table sorts all of them', async () => {
+    for (const name of ['specification', '2022', 'official']) {
+      const table = findWageTable(name) ?? SPECIFICATION_TABLE;
+      const { wageClass } = (await run(FILES, null, '2026-11-21', table)).summary;
+      expect(Object.values(wageClass).reduce((sum, count) => sum + count, 0)).toBe(571);
+    }
+  });
+});
+
+describe('arguments', () => {
+  const parse = (...argv: string[]) =>
+    parseImportArguments(argv, { table: 'specification', today: '2026-11-21' });
+
+  test('files, flags and a table by name or date', () => {
+    expect(parse('a.csv', '--dry-run', '--json', '--table', '2022', 'b.json')).toMatchObject({
+      status: 'run',
+      options: { files: ['a.csv', 'b.json'], dryRun: true, json: true, table: { name: '2022' } },
+    });
+    expect(parse('a.csv')).toMatchObject({
+      options: { dryRun: false, json: false, table: { name: 'specification' } },
+    });
+    expect(parse('a.csv', '--table=official')).toMatchObject({ options: { table: { name: '2026-07-17' } } });
+    expect(parse('--help')).toEqual({ status: 'help' });
+  });
+
+  test('what cannot be meant is said', () => {
+    expect(parse()).toMatchObject({ status: 'wrong', reason: 'No file is named.' });
+    expect(parse('a.csv', '--table', 'nope')).toMatchObject({ reason: 'There is no wage table "nope".' });
+    expect(parse('a.csv', '--jsno')).toMatchObject({ status: 'wrong' });
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
+import { readRow } from '../../../../src/domain/intake/read-row.ts';
+import { cardPay, type Card } from '../../../../src/domain/listing.ts';
+import { wageClass } from '../../../../src/domain/wage-class.ts';
+import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import { carefulRows } from '../../../../sync-server/seed/careful-rows.ts';
+import { generatedRows } from '../../../../sync-server/seed/generated-rows.ts';
+import { seedItems, seedPostings } from '../../../../sync-server/seed/seed-postings.ts';
+import { JOBS } from '../../../../src/wire/collections.ts';
+import { hasSharedData, readSharedText } from '../../../support/shared-data.ts';
+
+const TODAY = '2026-11-21';
+
+/** The same numbers for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+const postings = seedPostings({ today: TODAY, random: numbers(1) });
+const cards = postings.map(({ card }) => card);
+const valuesOf = (key: keyof Card) => new Set(cards.map(card => card[key]));
+
+describe('the samples', () => {
+  test('are many, in every province, a fifth in French', () => {
+    expect(postings.length).toBeGreaterThanOrEqual(320);
+    expect(valuesOf('provinceId')).toEqual(new Set(PROVINCE_CODES));
+    const french = cards.filter(({ language }) => language === 'fr');
+    expect(french.length / cards.length).toBeGreaterThan(0.17);
+    expect(french.length / cards.length).toBeLessThan(0.25);
+    expect(new Set(french.map(({ provinceId }) => provinceId))).toEqual(new Set(['QC', 'NB', 'ON', 'MB']));
+  });
+
+  test.each([
+    'payPeriod',
+    'lmiaStatus',
+    'whoCanApply',
+    'employmentTerm',
+    'employmentHours',
+    'workplace',
+    'language',
+  ] as const)('have every %s there is, whatever the random numbers', key => {
+    const elements = JOBS.attributes.find(attribute => attribute.key === key)?.elements ?? [];
+    for (const seed of [1, 7, 99]) {
+      const found = new Set(
+        seedPostings({ today: TODAY, random: numbers(seed) }).map(({ card }) => card[key]),
+      );
+      expect([...elements].filter(element => ![...found].some(value => value === element))).toEqual([]);
+    }
+  });
+
+  test('have ranges, pay to be negotiated, no pay, no last day, verified employers and others', () => {
+    const count = (fits: (card: Card) => boolean) => cards.filter(fits).length;
+    expect(count(card => card.payMin !== null && card.payMin !== card.payMax)).toBeGreaterThan(50);
+    expect(count(card => card.payNegotiable)).toBeGreaterThan(10);
+    expect(count(card => card.payMin === null && card.payPeriod === null)).toBeGreaterThan(3);
+    expect(count(card => card.expiryDateFormatted === null)).toBeGreaterThan(3);
+    expect(count(card => card.verified)).toBeGreaterThan(50);
+    expect(count(card => !card.verified)).toBeGreaterThan(50);
+    const classes = new Set(
+      cards.map(card => wageClass(cardPay(card), card.provinceId, SPECIFICATION_TABLE)),
+    );
+    expect(classes).toEqual(new Set(['high', 'low', 'straddles', 'unknown']));
+  });
+
+  test('are open around today, and numbered without a gap', () => {
+    for (const card of cards) {
+      expect(card.postingDateFormatted <= TODAY && card.postingDateFormatted > '2026-10-01').toBe(true);
+      expect(card.expiryDateFormatted === null || card.expiryDateFormatted > TODAY).toBe(true);
+      expect(card.noc).toMatch(/^\d{5}$/);
+      expect(card.city && card.businessName).not.toBe('');
+    }
+    expect(cards.map(({ jobId }) => jobId)).toEqual(cards.map((_, index) => 1001 + index));
+  });
+
+  test('are understood whole: nothing unknown, nothing wrong', () => {
+    for (const { row } of [...carefulRows(TODAY), ...generatedRows(TODAY, numbers(3))]) {
+      const { problems } = readRow(row, { today: TODAY, newJobId: () => 1, keepJobId: false });
+      const odd = problems.filter(({ code }) => code !== 'pay_missing' && code !== 'verified_not_taken');
+      expect(odd, JSON.stringify(row)).toEqual([]);
+    }
+  });
+
+  test('look like postings: duties, conditions, pay in words where there is no amount', () => {
+    for (const { card, details } of postings) {
+      expect(details.responsibilities.length, card.jobTitle).toBeGreaterThanOrEqual(2);
+      expect(details.apply.email).toMatch(/^[a-z]+@[a-z0-9]+\.example$/);
+      expect(details.source).toBe('sample');
+      expect(details.notUnderstood).toEqual([]);
+    }
+  });
+
+  test('are the same for the same day and numbers, with ids of their own', () => {
+    expect(seedPostings({ today: TODAY, random: numbers(1) })).toEqual(postings);
+    const items = seedItems({ today: TODAY, random: numbers(1) });
+    expect(items.map(({ documentId }) => documentId)).toContain('sample-1001');
+    expect(new Set(items.map(({ documentId }) => documentId)).size).toBe(postings.length);
+  });
+
+  test('the sixteen written by hand use every field of the specification’s shape', () => {
+    const rows = carefulRows(TODAY).map(({ row }) => row);
+    expect(rows).toHaveLength(16);
+    const used = new Set(rows.flatMap(row => paths(row)));
+    const fields =
+      'jobId jobStatusId jobStatus jobTitle city provinceId province businessName postingDateFormatted expiryDateFormatted postingDaysLeft jobMatch strictModeId jobPostingRepostableInd jobPostingExtendableInd employerId content.title content.verified content.posted_on content.employer content.advertised_until job_details.location.street_address job_details.location.city job_details.location.region job_details.location.postal_code job_details.workplace_information job_details.salary.amount job_details.salary.min_amount job_details.salary.max_amount job_details.salary.currency job_details.salary.frequency job_details.salary.hours_per_week job_details.salary.negotiation job_details.employment_type job_details.work_schedule job_details.start_date job_details.vacancies job_details.special_commitments overview.languages overview.education overview.experience overview.on_the_road overview.on_site overview.responsibilities overview.specialization overview.work_conditions overview.personal_suitability overview.transportation overview.credentials overview.benefits who_can_apply.citizenship who_can_apply.note additional_information application_how_to_apply.direct_apply application_how_to_apply.email';
+    expect(fields.split(' ').filter(field => !used.has(field))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasSharedData)('against the real lists', () => {
+  test('every occupation code exists', () => {
+    const codes = new Set(readSharedText('noc_2021.csv').match(/^\d{5}/gm));
+    expect(cards.filter(({ noc }) => !codes.has(noc))).toEqual([]);
+  });
+
+  test('every postal code belongs to its province, and to its city where the list has it', () => {
+    const areas = new Map<string, Set<string>>();
+    for (const line of readSharedText('canada_cities.csv').split('\n').slice(1)) {
+      const row = line.split(',');
+      for (const key of [`${row[2]}`, `${row[2]} ${row[0]}`]) {
+        const known = areas.get(key) ?? new Set();
+        for (const area of (row.at(-1) ?? '').trim().split(' ')) known.add(area);
+        areas.set(key, known);
+      }
+    }
+    const drawn = [1, 2, 3].flatMap(seed => seedPostings({ today: TODAY, random: numbers(seed) }));
+    for (const { city, provinceId, postalCode } of drawn.map(({ card }) => card)) {
+      const area = postalCode.slice(0, 3);
+      const allowed = areas.get(`${provinceId} ${city}`) ?? areas.get(`${provinceId}`);
+      expect(area === '' || allowed?.has(area), `${city} ${postalCode}`).toBe(true);
+    }
+  });
+
+  test('no employer of the real postings is among them', () => {
+    const real =
+      readSharedText('jobbank_postings_ab_2022-07.json.gz') +
+      readSharedText('jobbank_postings_mixed_2023-05.json');
+    expect([...valuesOf('businessName')].filter(name => real.includes(String(name)))).toEqual([]);
+  });
+});
+
+function paths(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, inner]) => paths(inner, path ? `${path}.${key}` : key)),
+  ];
+}
