@@ -22,6 +22,14 @@ interface Newcomer {
   reject: (reason: unknown) => void;
 }
 
+interface FeedOptions {
+  read: ReadPage;
+  /** A page could not be read or a listener threw: true = try again, false = stay stopped. */
+  recover: (error: unknown) => Promise<boolean>;
+  /** Where a read may not yet show what was written: the pause before reading again. */
+  lag?: () => Promise<void>;
+}
+
 /**
  * The one feed of a store. It reads pages of changes whenever it is rung and hands them to all listeners, in order.
  *
@@ -32,6 +40,7 @@ interface Newcomer {
 export class ChangeFeed {
   readonly #read: ReadPage;
   readonly #recover: (error: unknown) => Promise<boolean>;
+  readonly #lag: (() => Promise<void>) | undefined;
   readonly #listeners = new Set<Listener>();
   readonly #expectations = new Expectations();
   #newcomers: Newcomer[] = [];
@@ -40,10 +49,10 @@ export class ChangeFeed {
   #sleeping: (() => void) | undefined;
   #stopped: StoreUnavailable | undefined;
 
-  /** `recover`: a page could not be read or a listener threw; true = try again, false = stay stopped. */
-  constructor(read: ReadPage, recover: (error: unknown) => Promise<boolean>) {
+  constructor({ read, recover, lag }: FeedOptions) {
     this.#read = read;
     this.#recover = recover;
+    this.#lag = lag;
     void this.#run();
   }
 
@@ -93,11 +102,16 @@ export class ChangeFeed {
       this.#rung = false;
       try {
         await this.#turn();
+        if (this.#lag && this.#expectations.areWaiting) this.#readAgainAfter(this.#lag());
       } catch (error) {
         if (!(await this.#recover(error))) return;
         this.#rung = true;
       }
     }
+  }
+
+  #readAgainAfter(pause: Promise<void>): void {
+    void pause.then(() => this.ring());
   }
 
   async #turn(): Promise<void> {

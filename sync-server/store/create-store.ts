@@ -46,9 +46,9 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     }
   };
 
-  const feed = new ChangeFeed(
-    (since, limit) => backend.changes(since, limit),
-    async error => {
+  const feed = new ChangeFeed({
+    read: (since, limit) => backend.changes(since, limit),
+    recover: async error => {
       if (stopped) return false;
       if (!(error instanceof StoreUnavailable) || failure.isFatal(error)) {
         stop(error);
@@ -57,7 +57,8 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
       await failure.pause();
       return true;
     },
-  );
+    ...(patienceMs === undefined ? {} : { lag: () => failure.pause() }),
+  });
 
   const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)));
 

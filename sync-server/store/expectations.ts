@@ -37,6 +37,11 @@ export class Expectations {
     };
   }
 
+  /** Something is written that listeners have not seen. */
+  get areWaiting(): boolean {
+    return [...this.#entries].some(({ waiting }) => waiting !== undefined);
+  }
+
   /** Every listener has been shown this page. */
   note(page: readonly FeedChange[]): void {
     for (const entry of this.#entries) {

@@ -21,9 +21,15 @@ export async function startCouchServer(
   const app = express();
   app.use(shim);
   const databases = PouchDB.defaults({ adapter: 'memory' });
+  // Uncompressed, so that a shim can rewrite answers.
   app.use(
     '/',
-    createApp(databases, { mode: 'minimumForPouchDB', inMemoryConfig: true, logPath: '/dev/null' }),
+    createApp(databases, {
+      mode: 'minimumForPouchDB',
+      overrideMode: { exclude: ['compression'] },
+      inMemoryConfig: true,
+      logPath: '/dev/null',
+    }),
   );
   const server = createServer(app);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
