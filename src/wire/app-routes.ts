@@ -21,7 +21,7 @@ export const STATIC_PAGES = [
 ] as const;
 export type StaticPage = (typeof STATIC_PAGES)[number];
 
-const SCREENS = ['register', 'post-job', 'jobList', 'login', 'profile', 'outbox'];
+const SCREENS = ['register', 'post-job', 'jobList', 'login', 'profile', 'outbox', 'lmia'];
 const KNOWN = new Set<string>([...SCREENS, ...STATIC_PAGES]);
 
 /** Whether the app has a screen at this address, so that the server can answer 404 where it has none. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Card } from '../../src/domain/listing.ts';
 import type { SegmentEntry } from '../../src/wire/catalogue.ts';
 import { deltasToMerge } from '../../src/wire/delta-merging.ts';
 import { decodeSegment } from '../../src/wire/segment.ts';
@@ -7,7 +6,8 @@ import type { SegmentColumns } from '../../src/wire/segment-columns.ts';
 import { mergedContent, newestRows } from '../../src/wire/segment-merge.ts';
 import type { Environment } from '../context.ts';
 import type { Store, Subscription } from '../store/store.ts';
-import { baseParts, SEVERAL_PROVINCES } from './base-parts.ts';
+import { SEVERAL_PROVINCES } from './base-parts.ts';
+import { buildBases, cardOfPosting, openPostings } from './bases.ts';
 import { GoneRecord } from './gone-record.ts';
 import { basePosition, deltasSinceBases, isBase, rebaseDue, withoutOldHistory } from './levels.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type StoredManifest,
   writeManifest,
 } from './manifest-document.ts';
-import { cardOf, isClosed } from './posting.ts';
 import { type Changes, PostingLedger, type PostingRow } from './posting-ledger.ts';
 import { type ArchivedSegment, buildSegment, type BuiltSegment, SegmentArchive } from './segment-archive.ts';
 import type { Timer } from './timer.ts';
@@ -160,8 +159,8 @@ export class CatalogueBuilder {
     for (const jobId of stale) this.#ledger.note(jobId, null);
     if (published.length - stale.length === this.#ledger.cards) return;
     const known = new Set(published);
-    for (const card of openCards(this.#sources.postings()).values()) {
-      if (!known.has(card.jobId)) this.#ledger.note(card.jobId, card);
+    for (const posting of openPostings(this.#sources.postings()).values()) {
+      if (!known.has(posting.jobId)) this.#ledger.note(posting.jobId, cardOfPosting(posting));
     }
   }
 
@@ -192,7 +191,7 @@ export class CatalogueBuilder {
     try {
       const position = this.manifest.position + changes.size;
       const built = isBulk
-        ? await buildBases(this.#openCards(changes), position)
+        ? await buildBases(openPostings(this.#sources.postings(), changes).values(), position)
         : [await this.#buildDelta(changes, position)];
       const before = isBulk ? [] : this.manifest.segments;
       await this.gone.add([...changes].flatMap(([jobId, card]) => (card ? [] : [jobId])));
@@ -206,16 +205,6 @@ export class CatalogueBuilder {
       throw error;
     }
     this.#planTidying();
-  }
-
-  /** All postings as they stand, and over them what the feed said that the rows may not hold yet. */
-  #openCards(changes: Changes): Map<number, Card> {
-    const cards = openCards(this.#sources.postings());
-    for (const [jobId, card] of changes) {
-      if (card) cards.set(jobId, card);
-      else cards.delete(jobId);
-    }
-    return cards;
   }
 
   #buildDelta(changes: Changes, to: number): Promise<BuiltSegment> {
@@ -288,7 +277,7 @@ export class CatalogueBuilder {
   /** Rows may be ahead of the position: the deltas to come then say the same again. */
   async #rebase(): Promise<void> {
     const { position } = this.manifest;
-    const built = await buildBases(openCards(this.#sources.postings()), position);
+    const built = await buildBases(openPostings(this.#sources.postings()).values(), position);
     await this.#inTurn(async () => {
       if (basePosition(this.manifest.segments) > position) return;
       const deltas = this.manifest.segments.filter(entry => !isBase(entry));
@@ -343,29 +332,4 @@ export class CatalogueBuilder {
 
 function isSame(a: SegmentEntry, b: SegmentEntry | undefined): boolean {
   return b !== undefined && a.hash === b.hash && a.from === b.from && a.to === b.to;
-}
-
-/** One number in two documents: the later row has it. */
-function openCards(rows: Iterable<PostingRow>): Map<number, Card> {
-  const cards = new Map<number, Card>();
-  for (const row of rows) {
-    const card = isClosed(row.data) ? null : cardOf(row.data, row.createdAt);
-    if (card) cards.set(card.jobId, card);
-  }
-  return cards;
-}
-
-/** Two parts at a time: one is encoded while another is compressed. */
-async function buildBases(cards: Map<number, Card>, to: number): Promise<BuiltSegment[]> {
-  const built: BuiltSegment[] = [];
-  const parts = baseParts(cards.values());
-  for (let at = 0; at < parts.length; at += 2) {
-    const pair = parts
-      .slice(at, at + 2)
-      .map(({ province, postings }) =>
-        buildSegment({ cards: postings, tombstones: [] }, { kind: 'base', province, from: 0, to }),
-      );
-    built.push(...(await Promise.all(pair)));
-  }
-  return built;
 }

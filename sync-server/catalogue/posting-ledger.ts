@@ -1,3 +1,4 @@
+import { isJobId } from '../../src/domain/job-id.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { Change, Json, Sequence } from '../store/store.ts';
 import { cardOf, isClosed } from './posting.ts';
@@ -28,11 +29,11 @@ export class PostingLedger {
 
   /** The postings as they stand, before any change is taken. */
   begin(postings: Iterable<PostingRow>): void {
-    for (const row of postings) {
-      const card = cardOf(row.data, row.createdAt);
-      if (!card) continue;
-      this.#numbers.set(row.documentId, card.jobId);
-      if (!isClosed(row.data)) this.#owners.set(card.jobId, row.documentId);
+    for (const { documentId, data } of postings) {
+      const { jobId } = data;
+      if (!isJobId(jobId)) continue;
+      this.#numbers.set(documentId, jobId);
+      if (!isClosed(data)) this.#owners.set(jobId, documentId);
     }
   }
 

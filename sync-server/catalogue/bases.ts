@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isJobId } from '../../src/domain/job-id.ts';
+import type { Card } from '../../src/domain/listing.ts';
+import { CARD_VALUES } from '../../src/wire/segment-terms.ts';
+import { baseParts } from './base-parts.ts';
+import { cardOf, isClosed } from './posting.ts';
+import type { Changes, PostingRow } from './posting-ledger.ts';
+import { type BuiltSegment, buildSegment } from './segment-archive.ts';
+
+/** An open posting; its card is read only when its segment is built, so that a large catalogue blocks nobody. */
+export interface OpenPosting extends Pick<Card, 'jobId' | 'provinceId'> {
+  source: PostingRow | Card;
+}
+
+/** All open postings by number, and over them `changes`, which the rows may not hold yet. */
+export function openPostings(
+  rows: Iterable<PostingRow>,
+  changes: Changes = new Map(),
+): Map<number, OpenPosting> {
+  const postings = new Map<number, OpenPosting>();
+  for (const row of rows) {
+    const { jobId } = row.data;
+    if (!isJobId(jobId) || isClosed(row.data)) continue;
+    const provinceId = CARD_VALUES.provinceId.find(code => code === row.data.provinceId) ?? null;
+    // Two documents with one number: the later row has it.
+    postings.set(jobId, { jobId, provinceId, source: row });
+  }
+  for (const [jobId, card] of changes) {
+    if (card) postings.set(jobId, { jobId, provinceId: card.provinceId, source: card });
+    else postings.delete(jobId);
+  }
+  return postings;
+}
+
+export function cardOfPosting({ source }: OpenPosting): Card | null {
+  return 'documentId' in source ? cardOf(source.data, source.createdAt) : source;
+}
+
+/** One part is encoded while the one before is compressed; requests are answered in between. */
+export async function buildBases(postings: Iterable<OpenPosting>, to: number): Promise<BuiltSegment[]> {
+  const building: Promise<BuiltSegment>[] = [];
+  for (const { province, postings: part } of baseParts(postings)) {
+    await nextTurn();
+    const cards = part.flatMap(posting => cardOfPosting(posting) ?? []);
+    building.push(buildSegment({ cards, tombstones: [] }, { kind: 'base', province, from: 0, to }));
+    await building.at(-2)?.catch(() => undefined);
+  }
+  return Promise.all(building);
+}
