@@ -1,19 +1,26 @@
 import styles from './wordmark.module.css';
 
-/** A person who carries a canoe: the drawing of the app's icon, without its tile. */
-export function Mark({ size = 32 }: { size?: number }) {
+/** Somebody carries a canoe: the drawing of the app's icon, without its tile. */
+export function Mark({ width = 38 }: { width?: number }) {
   return (
-    <svg viewBox="44 92 424 370" width={size} height={size} fill="none" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 136 512 368"
+      width={width}
+      height={(width * 368) / 512}
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path
         className={styles['canoe']}
         fill="currentColor"
-        d="M52 268c34-108 102-154 204-154s170 46 204 154c-54-50-122-68-204-68s-150 18-204 68z"
+        d="M10 268C14 206 44 172 108 160c94-18 202-18 296 0 64 12 94 46 98 108-34-40-78-52-246-52S44 228 10 268z"
       />
-      <circle cx="256" cy="266" r="34" fill="currentColor" />
+      <circle cx="256" cy="272" r="36" fill="currentColor" />
       <path
-        d="M172 232l28 92h112l28-92M256 330v56l-38 54M256 386l38 54"
+        d="M168 238l42 96h92l42-96M256 340l-8 62-58 78M248 402l54 22 10 58"
         stroke="currentColor"
-        strokeWidth="27"
+        strokeWidth="30"
         strokeLinecap="round"
         strokeLinejoin="round"
       />

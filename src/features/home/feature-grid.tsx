@@ -15,7 +15,7 @@ import {
 } from '../../ui/icons.ts';
 import { paths } from '../paths.ts';
 import styles from './feature-grid.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 interface Feature {
   icon: IconType;

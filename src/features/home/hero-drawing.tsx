@@ -1,27 +1,31 @@
 import styles from './hero.module.css';
 
 const FAR =
-  'M0 250 L90 210 L170 236 L270 176 L350 214 L450 160 L560 222 L660 188 L770 138 L870 196 L960 166 L1070 118 L1180 186 L1290 150 L1440 206 V420 H0 Z';
+  'M0 262 C60 236 96 222 140 232 C200 246 232 190 290 184 C340 180 372 218 420 206 C480 190 520 150 576 158 C640 168 676 214 736 200 C800 186 838 132 900 124 C962 118 1000 170 1056 164 C1110 158 1150 120 1206 132 C1276 146 1330 190 1440 180 V420 H0 Z';
 const RIDGE =
-  'M0 318 C140 296 240 306 360 318 S600 330 720 306 S950 244 1080 246 S1330 282 1440 268 V420 H0 Z';
+  'M0 318 C140 296 240 306 360 318 S600 330 720 306 S950 250 1080 250 S1330 282 1440 268 V420 H0 Z';
 const SHORE = 'M0 372 C200 352 420 366 640 370 S1120 346 1440 362 V420 H0 Z';
-const TREE = 'M0 0 L9 22 H4 L13 42 H6 L16 64 H2 V74 H-2 V64 H-16 L-6 42 H-13 L-4 22 H-9 Z';
+const TREE = 'M0 0 L7 20 H4 L10 40 H6 L13 64 H2 V76 H-2 V64 H-13 L-6 40 H-10 L-4 20 H-7 Z';
 
-/** Places of pines on the ridge: x, y of the top, size. */
+/** Pines on the ridge: x, y of the top, size. */
 const TREES: readonly (readonly [number, number, number])[] = [
-  [40, 252, 0.9],
-  [74, 244, 1.05],
-  [112, 258, 0.8],
-  [300, 262, 0.75],
-  [330, 250, 0.95],
-  [640, 262, 0.8],
-  [672, 250, 0.95],
-  [700, 260, 0.7],
-  [1236, 190, 1.05],
-  [1272, 202, 0.9],
-  [1306, 194, 1.1],
-  [1350, 210, 0.85],
-  [1396, 196, 1.05],
+  [24, 250, 0.9],
+  [52, 238, 1.1],
+  [78, 254, 0.75],
+  [112, 246, 0.9],
+  [292, 258, 0.75],
+  [316, 246, 0.95],
+  [344, 262, 0.7],
+  [612, 266, 0.75],
+  [634, 250, 0.95],
+  [662, 262, 0.7],
+  [1216, 198, 0.95],
+  [1244, 182, 1.2],
+  [1276, 204, 0.9],
+  [1304, 190, 1.15],
+  [1336, 210, 0.85],
+  [1376, 192, 1.1],
+  [1410, 204, 0.95],
 ];
 
 /** Dusk over a lake; on the ridge, somebody carries a canoe to the next water. */
@@ -35,41 +39,44 @@ export function HeroDrawing() {
       focusable="false"
     >
       <defs>
-        <radialGradient id="hero-dusk" cx="1080" cy="236" r="460" gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#c8102e" stopOpacity="0.5" />
-          <stop offset="0.45" stopColor="#c8102e" stopOpacity="0.16" />
+        <radialGradient id="hero-dusk" cx="1060" cy="250" r="620" gradientUnits="userSpaceOnUse">
+          <stop offset="0" stopColor="#d4203a" stopOpacity="0.55" />
+          <stop offset="0.4" stopColor="#c8102e" stopOpacity="0.18" />
           <stop offset="1" stopColor="#c8102e" stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="hero-far" x1="0" y1="120" x2="0" y2="300" gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#2c2328" />
-          <stop offset="1" stopColor="#1b191c" />
+        <linearGradient id="hero-far" x1="0" y1="120" x2="0" y2="310" gradientUnits="userSpaceOnUse">
+          <stop offset="0" stopColor="#33252a" />
+          <stop offset="1" stopColor="#1c1a1d" />
         </linearGradient>
       </defs>
-      <rect width="1440" height="420" fill="url(#hero-dusk)" />
+      <rect x="300" y="-400" width="1540" height="820" fill="url(#hero-dusk)" />
       <path d={FAR} fill="url(#hero-far)" />
-      <path d={RIDGE} fill="#17171a" />
+      <path d={RIDGE} fill="#151517" />
       {TREES.map(([x, y, size]) => (
-        <path key={x} d={TREE} fill="#17171a" transform={`translate(${x} ${y}) scale(${size})`} />
+        <path key={x} d={TREE} fill="#151517" transform={`translate(${x} ${y}) scale(${size})`} />
       ))}
-      <g transform="translate(1018 146) scale(.24)" fill="#f4f2ef" stroke="#f4f2ef">
+      <g transform="translate(988 132) scale(.25)" fill="#f4f2ef">
         <path
-          d="M52 268c34-108 102-154 204-154s170 46 204 154c-54-50-122-68-204-68s-150 18-204 68z"
+          d="M10 268C14 206 44 172 108 160c94-18 202-18 296 0 64 12 94 46 98 108-34-40-78-52-246-52S44 228 10 268z"
           fill="#e5142f"
-          stroke="none"
         />
-        <circle cx="256" cy="266" r="32" stroke="none" />
+        <circle cx="256" cy="272" r="36" />
         <path
-          d="M172 232l28 92h112l28-92M256 330v56l-38 54M256 386l38 54"
+          d="M168 238l42 96h92l42-96M256 340l-8 62-58 78M248 402l54 22 10 58"
           fill="none"
-          strokeWidth="24"
+          stroke="#f4f2ef"
+          strokeWidth="26"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
       </g>
-      <path d={SHORE} fill="#101012" />
-      <g stroke="#34343b" strokeWidth="1.5" strokeLinecap="round">
-        <path d="M520 388h150M700 388h36M860 394h210M1110 394h28M980 406h160M240 402h120M60 392h90M1250 386h110" />
-      </g>
+      <path d={SHORE} fill="#0e0e10" />
+      <path
+        d="M520 388h150M700 388h36M860 394h210M1110 394h28M980 406h160M240 402h120M60 392h90M1250 386h110"
+        stroke="#3a3a41"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -8,7 +8,7 @@ import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus } from '../services.ts';
 import styles from './latest-jobs.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
 
 const SHOWN = 6;
