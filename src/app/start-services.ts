@@ -1,4 +1,5 @@
 import { createCatalogue } from '../catalogue/client.ts';
+// oxlint-disable-next-line import/default -- the bundler gives the worker's address
 import catalogueWorkerUrl from '../catalogue/worker.ts?worker&url';
 import type { Services } from '../features/services.ts';
 import { CatalogueDatabase } from '../local/catalogue-db.ts';
@@ -23,6 +24,7 @@ import type { AppSettings } from '../wire/settings.ts';
 
 /** Builds everything that screens use, once for each page. Only this file knows both the device and the network. */
 export function startServices(settings: AppSettings): { services: Services; people: PersonData } {
+  const now = () => clock.nowMs();
   const request = (url: string, init: RequestInit) => fetch(url, init);
   const locks = createLocks(navigator.locks, clock);
   // A failure of the device (a full disk, a closed database): what was under way is tried again by its schedule.
@@ -54,7 +56,7 @@ export function startServices(settings: AppSettings): { services: Services; peop
     accounts,
     openDatabase: userId => new PersonDatabase(userId),
     exclusive: task => locks.run(OUTBOX_LOCK, task),
-    nowMs: clock.nowMs,
+    nowMs: now,
     randomBytes: length => crypto.getRandomValues(new Uint8Array(length)),
     onProblem: onSurprise,
   });
@@ -89,7 +91,7 @@ export function startServices(settings: AppSettings): { services: Services; peop
     onSurprise,
   });
   return {
-    services: { catalogue, details, accounts, outbox, wageTable: settings.wageTable, now: clock.nowMs },
+    services: { catalogue, details, accounts, outbox, wageTable: settings.wageTable, now },
     people,
   };
 }

@@ -11,7 +11,7 @@ export function UpdateNotice({ update }: { update: AppUpdate }) {
   const [dismissed, setDismissed] = useState<typeof state>('none');
   const shown = state !== 'none' && state !== dismissed;
   return (
-    <div className={styles['place']} role="status">
+    <output className={styles['place']}>
       {shown && (
         <div className={styles['line']}>
           <p>{t(state === 'waiting' ? 'common.updateReady' : 'common.offlineReady')}</p>
@@ -27,6 +27,6 @@ export function UpdateNotice({ update }: { update: AppUpdate }) {
           </div>
         </div>
       )}
-    </div>
+    </output>
   );
 }

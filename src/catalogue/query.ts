@@ -57,8 +57,8 @@ export interface CatalogueStatus {
 export interface Catalogue {
   query(query: CatalogueQuery): Promise<CatalogueAnswer>;
   card(jobId: number): Promise<Card | undefined>;
-  status(): CatalogueStatus;
-  subscribe(listener: () => void): () => void;
+  status: () => CatalogueStatus;
+  subscribe: (listener: () => void) => () => void;
   /** Ask the server now (also done at start, on `online`, on return to the page, and on a timer). */
   refresh(): void;
 }

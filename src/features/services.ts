@@ -31,8 +31,8 @@ export interface Outbox {
   edit(id: string): Promise<string | undefined>;
   remove(id: string): Promise<void>;
   sendNow(): void;
-  status(): OutboxStatus;
-  subscribe(listener: () => void): () => void;
+  status: () => OutboxStatus;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** One posting whole: from this device if it was seen before, else from the server. */

@@ -4,12 +4,12 @@ import { trustedScriptUrl } from './trusted-urls.ts';
 export type UpdateState = 'none' | 'ready-offline' | 'waiting';
 
 export interface AppUpdate {
-  state(): UpdateState;
-  subscribe(listener: () => void): () => void;
+  state: () => UpdateState;
+  subscribe: (listener: () => void) => () => void;
   /** Lets the new version take over and reloads every open page: only ever called by a person's tap. */
-  apply(): void;
+  apply: () => void;
   /** Ask the server whether there is a new version. */
-  check(): void;
+  check: () => void;
 }
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;

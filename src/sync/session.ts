@@ -30,8 +30,8 @@ export interface AccountSession {
 
 /** Everything a screen may ask of accounts. Implemented in `remote/` with the Appwrite SDK, loaded on first use. */
 export interface Accounts {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
   register(input: { name: string; email: string; password: string }): Promise<AccountResult<SessionUser>>;
   logIn(input: { email: string; password: string; remember: boolean }): Promise<AccountResult<SessionUser>>;
   /** Hides this person's data at once; the session's DELETE is sent now or before anything else. */

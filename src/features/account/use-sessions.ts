@@ -13,7 +13,11 @@ export function useSessions(): SessionsState & { ask: () => Promise<void> } {
   const [state, setState] = useState<SessionsState>({ state: 'loading' });
   useEffect(() => {
     let current = true;
-    void readSessions(accounts).then(next => current && setState(next));
+    const show = async () => {
+      const next = await readSessions(accounts);
+      if (current) setState(next);
+    };
+    void show();
     return () => {
       current = false;
     };
