@@ -73,7 +73,8 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
       }
       const seen = expectation.reached(generations);
       feed.ring();
-      return { answers, seen: patienceMs === undefined ? seen : withPatience(seen, patienceMs, name) };
+      if (patienceMs === undefined) return { answers, seen };
+      return { answers, seen: withPatience(seen, patienceMs, name).finally(() => expectation.drop()) };
     } catch (error) {
       expectation.drop();
       throw error;

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailable, type Change } from '../../../../sync-server/store/store.ts';
+import { FakeBackend, settled, storeOver } from './fake-backend.ts';
+
+const put = (id: string) => [{ id, body: {} }];
+
+describe('the feed of a store', () => {
+  it('is read once for all listeners', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    const heard: string[][] = [];
+    for (let listener = 0; listener < 20; listener += 1) {
+      const ids: string[] = [];
+      heard.push(ids);
+      await store.subscribe(undefined, page => {
+        ids.push(...page.map(({ id }) => id));
+      });
+    }
+    backend.reads.length = 0;
+    await store.commit(put('a'));
+    expect(backend.reads).toHaveLength(1);
+    expect(heard).toEqual(heard.map(() => ['a']));
+  });
+
+  it('is not read at all when nobody listens', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    await store.commit(put('a'));
+    await store.commit(put('b'));
+    expect(backend.reads).toEqual([]);
+  });
+
+  it('rests when nothing is written', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    await store.subscribe(undefined, () => {});
+    const before = backend.reads.length;
+    await settled();
+    expect(backend.reads).toHaveLength(before);
+  });
+
+  it('shows a write that lags as soon as it is there, and only then lets the commit resolve', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend, { patienceMs: 60_000 });
+    const heard: string[] = [];
+    await store.subscribe(undefined, page => {
+      heard.push(...page.map(({ id }) => id));
+    });
+    backend.shown = 0;
+    const commit = store.commit(put('a'));
+    await settled();
+    expect(heard).toEqual([]);
+    expect(await Promise.race([commit, settled().then(() => 'still waiting')])).toBe('still waiting');
+    backend.shown = 1;
+    await commit;
+    expect(heard).toEqual(['a']);
+  });
+
+  it('does not keep a commit waiting for ever: what cannot be shown is unavailable', async () => {
+    const backend = new FakeBackend();
+    const { store, fatal } = storeOver(backend, { patienceMs: 1 });
+    await store.subscribe(undefined, () => {});
+    backend.shown = 0;
+    await expect(store.commit(put('a'))).rejects.toThrow('did not show a write in time');
+    expect(fatal).toEqual([]);
+    await store.close();
+  });
+
+  it('delivers nothing to a listener that left during a page', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    const heard: Change[] = [];
+    let leave = () => {};
+    await store.subscribe(undefined, () => leave());
+    const second = await store.subscribe(undefined, page => {
+      heard.push(...page);
+    });
+    leave = () => second.close();
+    await store.commit(put('a'));
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('fail stop', () => {
+  const diskFull = new StoreUnavailable('No space left on device');
+
+  it('refuses this write and all later ones after the disk refused one, and says so once', async () => {
+    const backend = new FakeBackend();
+    const { store, fatal } = storeOver(backend);
+    await store.commit(put('a'));
+    backend.failing = diskFull;
+    const results = await Promise.allSettled([store.commit(put('b')), store.commit(put('c'))]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    backend.failing = undefined;
+    await expect(store.commit(put('d'))).rejects.toThrow(StoreUnavailable);
+    await expect(store.get('a')).rejects.toThrow(StoreUnavailable);
+    expect(fatal).toEqual([diskFull]);
+    expect(backend.batches).toHaveLength(2);
+  });
+
+  it('refuses what was queued behind the write that failed', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    backend.held = true;
+    const first = store.commit(put('a'));
+    await settled();
+    const queued = store.commit(put('b'));
+    backend.failing = diskFull;
+    backend.release();
+    await expect(first).rejects.toThrow(StoreUnavailable);
+    await expect(queued).rejects.toThrow(StoreUnavailable);
+    expect(backend.batches).toHaveLength(1);
+  });
+
+  it('stops when a listener throws: what it holds no longer follows the store', async () => {
+    const backend = new FakeBackend();
+    const { store, fatal } = storeOver(backend);
+    await store.subscribe(undefined, () => {
+      throw new Error('a bug');
+    });
+    await expect(store.commit(put('a'))).rejects.toThrow('a bug');
+    expect(fatal).toHaveLength(1);
+  });
+
+  it('stops when a read fails', async () => {
+    const backend = new FakeBackend();
+    const { store, fatal } = storeOver(backend);
+    backend.failing = new Error('EIO');
+    await expect(store.get('a')).rejects.toThrow(StoreUnavailable);
+    await expect(store.commit(put('a'))).rejects.toThrow(StoreUnavailable);
+    expect(fatal).toHaveLength(1);
+  });
+
+  it('goes on after a failure that may pass', async () => {
+    const backend = new FakeBackend();
+    const { store, fatal } = storeOver(backend, { isFatal: () => false });
+    backend.failing = diskFull;
+    await expect(store.commit(put('a'))).rejects.toThrow(StoreUnavailable);
+    backend.failing = undefined;
+    expect(await store.commit(put('a'))).toHaveLength(1);
+    expect(fatal).toEqual([]);
+  });
+
+  it('can be closed after it, once', async () => {
+    const backend = new FakeBackend();
+    const { store, fatal } = storeOver(backend);
+    backend.failing = diskFull;
+    await expect(store.commit(put('a'))).rejects.toThrow(StoreUnavailable);
+    await Promise.all([store.close(), store.close()]);
+    expect(backend.closed).toBe(1);
+    expect(fatal).toHaveLength(1);
+  });
+});
+
+describe('the integrity report', () => {
+  it('names every difference', async () => {
+    const { store } = storeOver(new FakeBackend());
+    expect(await store.checkIntegrity()).toEqual({
+      ok: false,
+      documents: 1,
+      problem: 'its counts of documents differ (1, 2, 2); something else',
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Write } from '../../../../sync-server/store/store.ts';
+import { FakeBackend, settled, storeOver } from './fake-backend.ts';
+
+const writes = (count: number, prefix = 'd'): Write[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${prefix}/${index}`, body: { index } }));
+
+describe('group commit', () => {
+  it('puts concurrent commits into one batch', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    await Promise.all(writes(50).map(write => store.commit([write])));
+    expect(backend.batches.map(batch => batch.length)).toEqual([50]);
+  });
+
+  it('gathers all that comes while a batch is on its way into the next one', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    backend.held = true;
+    const first = store.commit(writes(1, 'first'));
+    await settled();
+    const more: Promise<unknown>[] = [];
+    for (const write of writes(30, 'more')) {
+      more.push(store.commit([write]));
+      await settled();
+    }
+    expect(backend.batches).toHaveLength(1);
+    backend.release();
+    await Promise.all([first, ...more]);
+    expect(backend.batches.map(batch => batch.length)).toEqual([1, 30]);
+  });
+
+  it('keeps the order in which commits came', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    const all = writes(1300);
+    await Promise.all(all.map(write => store.commit([write])));
+    expect(backend.batches.flat().map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+
+  it('bounds a batch by number', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    await store.commit(writes(1201));
+    expect(backend.batches.map(batch => batch.length)).toEqual([500, 500, 201]);
+  });
+
+  it('bounds a batch by size, but takes a single big document', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    const big = (id: string, length: number): Write => ({ id, body: { text: 'x'.repeat(length) } });
+    await store.commit([
+      big('a', 1_500_000),
+      big('b', 1_500_000),
+      big('c', 1_500_000),
+      big('d', 5_000_000),
+      big('e', 1),
+    ]);
+    expect(backend.batches.map(batch => batch.map(({ id }) => id))).toEqual([
+      ['a', 'b'],
+      ['c'],
+      ['d'],
+      ['e'],
+    ]);
+  });
+
+  it('never has one document twice in a batch', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    await store.commit([
+      { id: 'a', body: {} },
+      { id: 'b', body: {} },
+      { id: 'a', revision: '1-x', body: { n: 2 } },
+      { id: 'c', body: {} },
+      { id: 'a', revision: '2-x', body: null },
+    ]);
+    expect(backend.batches.map(batch => batch.map(({ id }) => id))).toEqual([['a', 'b'], ['a', 'c'], ['a']]);
+  });
+
+  it('does not wait for listeners before it writes the next batch', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend, { patienceMs: 60_000 });
+    await store.subscribe(undefined, () => {});
+    backend.shown = 0;
+    const first = store.commit(writes(1, 'first'));
+    await settled();
+    const second = store.commit(writes(1, 'second'));
+    await settled();
+    expect(backend.batches).toHaveLength(2);
+    expect(await Promise.race([first, settled().then(() => 'still waiting')])).toBe('still waiting');
+    backend.shown = 2;
+    await Promise.all([first, second]);
+  });
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shortfall, Watermark } from '../../../../sync-server/store/watermark.ts';
+
+let directory: string;
+let path: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portage-mark-'));
+  path = join(directory, 'board.watermark');
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+describe('the watermark', () => {
+  it('finds what was written last, however long the numbers were', () => {
+    const mark = new Watermark(path);
+    expect(mark.found).toBeUndefined();
+    mark.write({ sequence: 1_234_567, documents: 1_000_000 });
+    mark.write({ sequence: 1_234_568, documents: 9 });
+    mark.close();
+    const again = new Watermark(path);
+    expect(again.found).toEqual({ sequence: 1_234_568, documents: 9 });
+    again.close();
+  });
+
+  it.each(['', 'x', '5 5', '5 5 5', '1 2 3 4', '\u0000\u0000', '12 7 x'])(
+    'takes %j for no record',
+    async text => {
+      await writeFile(path, text);
+      const mark = new Watermark(path);
+      expect(mark.found).toBeUndefined();
+      mark.close();
+    },
+  );
+
+  it('has nothing against a database that is ahead of it, or where it was', () => {
+    expect(shortfall({ sequence: 5, documents: 3 }, { sequence: 6, documents: 2 })).toEqual([]);
+    expect(shortfall({ sequence: 5, documents: 3 }, { sequence: 5, documents: 3 })).toEqual([]);
+    expect(shortfall(undefined, { sequence: 0, documents: 0 })).toEqual([]);
+  });
+
+  it('says what a database lacks that is behind it', () => {
+    expect(shortfall({ sequence: 5, documents: 3 }, { sequence: 4, documents: 3 })).toEqual([
+      'it ends at change 4, but change 5 had been saved',
+    ]);
+    expect(shortfall({ sequence: 5, documents: 3 }, { sequence: 5, documents: 2 })).toHaveLength(1);
+  });
+});
