@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createAccountServices } from '../../../../sync-server/services/account-services.ts';
+import { createTestContext } from '../../../support/test-context.ts';
+import { createPlainProjection } from '../../../support/plain-projection.ts';
+
+const PASSWORD = 'wet boots by the door';
+const ANN = { userId: 'ann', email: 'ann@example.com', password: PASSWORD, name: 'Ann' };
+
+/** Lets the first `writes` commits through, then the power is gone. */
+function cutAfter(context: ReturnType<typeof createTestContext>, writes: number): void {
+  let left = writes;
+  context.stores.accounts.beforeCommit = () => {
+    if (left === 0) throw new Error('power cut');
+    left -= 1;
+  };
+}
+
+test('a sign-up cut at any of its writes can be done again: by the same person at once, by another after a minute', async () => {
+  for (const writes of [0, 1]) {
+    for (const [next, waitMs] of [
+      [ANN, 0],
+      [{ ...ANN, userId: 'ann-2' }, 60_000],
+    ] as const) {
+      const context = createTestContext(createPlainProjection);
+      cutAfter(context, writes);
+      await expect(createAccountServices(context).accounts.register(ANN)).rejects.toThrow('power cut');
+      context.stores.accounts.beforeCommit = () => {};
+      context.clock.nowMs += waitMs;
+      const { accounts } = createAccountServices(context);
+      expect(await accounts.register(next)).toMatchObject({ id: next.userId, email: ANN.email });
+      expect(await accounts.verify(ANN.email, PASSWORD)).toMatchObject({ id: next.userId });
+    }
+  }
+});
+
+test('a change of address cut at any of its writes leaves one address that opens, and none that is locked', async () => {
+  for (const writes of [0, 1, 2]) {
+    const context = createTestContext(createPlainProjection);
+    await createAccountServices(context).accounts.register(ANN);
+    cutAfter(context, writes);
+    const change = { email: 'new@example.com', password: PASSWORD };
+    await expect(createAccountServices(context).accounts.setEmail('ann', change)).rejects.toThrow(
+      'power cut',
+    );
+    context.stores.accounts.beforeCommit = () => {};
+    context.clock.nowMs += 60_000;
+
+    const { accounts } = createAccountServices(context);
+    const opens = async (email: string) => {
+      const found = await accounts.verify(email, PASSWORD).catch(() => null);
+      return found?.id ?? null;
+    };
+    const [old, renewed] = [await opens(ANN.email), await opens(change.email)];
+    expect([old, renewed].filter(id => id === 'ann')).toHaveLength(1);
+    const free = old === null ? ANN.email : change.email;
+    expect(await accounts.register({ ...ANN, userId: 'bob', email: free })).toMatchObject({ id: 'bob' });
+  }
+});
+
+test('a sign-up that lost its address while it was slow leaves no account behind', async () => {
+  const context = createTestContext(createPlainProjection);
+  const store = context.stores.accounts;
+  let commits = 0;
+  store.beforeCommit = async () => {
+    commits += 1;
+    if (commits !== 2) return;
+    // Before the slow one writes its account, a minute goes by and somebody else signs up.
+    context.clock.nowMs += 60_000;
+    await createAccountServices(context).accounts.register({ ...ANN, userId: 'quick' });
+  };
+  await expect(
+    createAccountServices(context).accounts.register({ ...ANN, userId: 'slow' }),
+  ).rejects.toMatchObject({
+    type: 'user_already_exists',
+  });
+  expect(store.ids.filter(id => id.startsWith('user:'))).toEqual(['user:quick']);
+  expect(await createAccountServices(context).accounts.verify(ANN.email, PASSWORD)).toMatchObject({
+    id: 'quick',
+  });
+});
