@@ -12,6 +12,8 @@ import { mayWorkLess, yearlyCents } from './yearly.ts';
 export interface PostingFinding {
   rule: RuleId;
   level: RuleLevel;
+  /** The words of the posting that made it, folded; null where no words did. */
+  words: string | null;
 }
 
 export interface CheckOptions {
@@ -27,10 +29,12 @@ export interface CheckOptions {
  */
 export function checkPosting(listing: Listing, { today, lmiaDay }: CheckOptions): PostingFinding[] {
   const { card, details } = listing;
-  const broken = [
+  const suspect = suspectWords(postingText(details));
+  const broken: RuleId[] = [
     ...missingParts(card, details),
     ...payRules(card),
-    ...wordRules(details),
+    ...suspect.map(({ rule }) => rule),
+    ...textRules(card, details),
     ...(lmiaDay === null ? [] : lmiaRules(card, details, lmiaDay)),
   ];
   return broken.flatMap(rule => {
@@ -38,7 +42,8 @@ export function checkPosting(listing: Listing, { today, lmiaDay }: CheckOptions)
     const applies =
       (province === null || province === card.provinceId) &&
       (from === null || from <= (lmiaOnly ? (lmiaDay ?? today) : today));
-    return applies ? [{ rule, level }] : [];
+    const words = suspect.find(found => found.rule === rule)?.words ?? null;
+    return applies ? [{ rule, level, words }] : [];
   });
 }
 
@@ -80,12 +85,12 @@ function payRules(card: Card): RuleId[] {
   });
 }
 
-function wordRules(details: Details): RuleId[] {
-  const words = suspectWords(postingText(details));
+const VACANCY = /\b(?:vacanc(?:y|ies)|vacante?s?|positions? available|postes? (?:disponibles?|a pourvoir))\b/;
+
+function textRules(card: Card, details: Details): RuleId[] {
   return when({
-    status_asked: words.statusAsked,
-    canadian_experience: words.canadianExperience,
-    fee_asked: words.feeAsked,
+    vacancy_unsaid_on: card.vacancies === null && !VACANCY.test(postingText(details)),
+    french_qc: card.language !== 'fr',
   });
 }
 
@@ -98,6 +103,7 @@ function lmiaRules(card: Card, details: Details, day: IsoDay): RuleId[] {
   const expiry = card.expiryDateFormatted;
   return when({
     duties_missing: details.description.trim() === '' && details.responsibilities.length === 0,
+    address_missing: details.streetAddress.trim() === '' && details.apply.address.trim() === '',
     terms_missing: card.employmentTerm === null,
     language_missing: details.languages.length === 0,
     skills_missing: details.education.length === 0 && details.experience.length === 0,

@@ -1,5 +1,23 @@
 import type { IsoDay } from './listing.ts';
 import type { ProvinceCode } from './province.ts';
+import {
+  ADVERTISEMENT,
+  ADVERTISING,
+  BOARD,
+  BRITISH_COLUMBIA,
+  CLOSED,
+  FEES,
+  FRENCH,
+  FULL_TIME,
+  HUMAN_RIGHTS,
+  LANGUAGES,
+  ONTARIO,
+  PRINCE_EDWARD_ISLAND,
+  type RuleCheck,
+  type Source,
+  STATUS,
+  WAGE_OFFERED,
+} from './rule-sources.ts';
 
 export type RuleLevel = 'error' | 'warning' | 'hint';
 
@@ -7,27 +25,41 @@ export interface PostingRule {
   level: RuleLevel;
   /** Where the work is; null = everywhere. */
   province: ProvinceCode | null;
-  /** The first day it is in force; null = always. */
+  /** The first day it is in force; null = always, or since before anything posted here. */
   from: IsoDay | null;
   /** It is looked at only when the employer means to apply for an LMIA. */
   lmiaOnly: boolean;
   source: string;
+  checked: RuleCheck;
+  /** What is known to be uncertain, for the screen that names the rule; '' = nothing. */
+  doubt: { en: string; fr: string };
   text: { en: string; fr: string };
 }
 
-const BOARD = 'Portage: a posting without it helps nobody';
-const ADVERTISEMENT = 'ESDC, content of an LMIA advertisement (as described by R&R Law)';
-const ONTARIO =
-  'Employment Standards Act, 2000, Part III.1; O. Reg. 476/24 (ontario.ca/laws/regulation/240476)';
+/** The day as of which the rules were compiled: shown wherever they are. */
+export const RULES_AS_OF: IsoDay = '2026-10-01';
+
+const NO_DOUBT = { en: '', fr: '' };
 
 function rule(
   level: RuleLevel,
-  source: string,
+  { name, checked }: Source,
   en: string,
   fr: string,
-  more: Partial<Pick<PostingRule, 'province' | 'from' | 'lmiaOnly'>> = {},
+  more: Partial<Pick<PostingRule, 'province' | 'from' | 'lmiaOnly' | 'doubt'>> = {},
 ): PostingRule {
-  return { level, province: null, from: null, lmiaOnly: false, source, text: { en, fr }, ...more };
+  const text = { en, fr };
+  return {
+    level,
+    province: null,
+    from: null,
+    lmiaOnly: false,
+    source: name,
+    checked,
+    doubt: NO_DOUBT,
+    text,
+    ...more,
+  };
 }
 
 /**
@@ -94,6 +126,13 @@ export const POSTING_RULES = {
   duties_missing: rule('warning', ADVERTISEMENT, 'Describe the duties.', 'Décrivez les tâches.', {
     lmiaOnly: true,
   }),
+  address_missing: rule(
+    'warning',
+    ADVERTISEMENT,
+    'State the business address.',
+    'Indiquez l’adresse de l’entreprise.',
+    { lmiaOnly: true },
+  ),
   terms_missing: rule(
     'warning',
     ADVERTISEMENT,
@@ -117,58 +156,76 @@ export const POSTING_RULES = {
   ),
   advertising_short: rule(
     'warning',
-    'ESDC, minimum advertising: 4 weeks, low-wage 8 since 2026-04-01 (leap29.com 2026)',
+    ADVERTISING,
     'On that day the posting has not been advertised long enough.',
     'À cette date, l’offre n’aura pas été affichée assez longtemps.',
     { lmiaOnly: true },
   ),
   advertising_old: rule(
     'warning',
-    'ESDC, advertising within three months before the application (leap29.com 2026)',
+    ADVERTISING,
     'Advertising that ended more than three months before the application does not count.',
     'Un affichage terminé plus de trois mois avant la demande ne compte pas.',
     { lmiaOnly: true },
   ),
   hours_part_time: rule(
     'warning',
-    'canada.ca, program requirements for low-wage positions',
+    FULL_TIME,
     'An LMIA is for full-time work: at least 30 hours a week.',
     'Une EIMT vise un emploi à temps plein : au moins 30 heures par semaine.',
     { lmiaOnly: true },
   ),
   wage_straddles: rule(
     'warning',
-    'canada.ca, median-wage page: the wage offered decides the stream',
+    WAGE_OFFERED,
     'The wage range crosses the line between the streams.',
     'La fourchette salariale chevauche la limite entre les volets.',
     { lmiaOnly: true },
   ),
   area_closed: rule(
     'warning',
-    'ESDC, refusal to process low-wage applications since 2024-09-26 (Gowling WLG); list of 2026-07-10',
+    CLOSED,
     'Low-wage applications are not processed in this metropolitan area unless the job is exempt.',
     'Les demandes à bas salaire ne sont pas traitées dans cette région métropolitaine, sauf exemption.',
     { from: '2024-09-26', lmiaOnly: true },
   ),
   area_list_expired: rule(
     'hint',
-    'ESDC publishes the list each quarter',
+    CLOSED,
     'Our list of closed metropolitan areas is not of that day: check the ministry’s page.',
     'Notre liste de régions métropolitaines fermées ne vaut pas pour cette date : consultez la page du ministère.',
     { lmiaOnly: true },
   ),
   language_other: rule(
     'warning',
-    'Immigration and Refugee Protection Regulations, s. 203(1.01)',
+    LANGUAGES,
     'A language other than English or French may be required only if the work truly needs it.',
     'Une langue autre que le français ou l’anglais ne peut être exigée que si le travail le requiert vraiment.',
     { lmiaOnly: true },
   ),
   status_asked: rule(
     'warning',
-    'Haseeb v. Imperial Oil Limited, 2023 ONCA 364',
+    STATUS,
     'Ask only whether a person is legally entitled to work in Canada, not for citizenship or permanent residence.',
     'Demandez seulement si la personne a le droit de travailler au Canada, non la citoyenneté ou la résidence permanente.',
+  ),
+  age_asked: rule(
+    'warning',
+    HUMAN_RIGHTS,
+    'A posting may not ask for an age or prefer one, unless the work itself requires it.',
+    'Une offre ne peut exiger ni préférer un âge, sauf si le travail lui-même le requiert.',
+  ),
+  sex_asked: rule(
+    'warning',
+    HUMAN_RIGHTS,
+    'A posting may not ask for men or women or prefer them, unless the work itself requires it.',
+    'Une offre ne peut exiger ni préférer un sexe, sauf si le travail lui-même le requiert.',
+  ),
+  religion_asked: rule(
+    'warning',
+    HUMAN_RIGHTS,
+    'A posting may not ask for a religion or prefer one, unless the work itself requires it.',
+    'Une offre ne peut exiger ni préférer une religion, sauf si le travail lui-même le requiert.',
   ),
   canadian_experience: rule(
     'warning',
@@ -179,7 +236,7 @@ export const POSTING_RULES = {
   ),
   fee_asked: rule(
     'warning',
-    'ESDC: recruitment fees are never the worker’s',
+    FEES,
     'Workers must not be asked for a fee or a deposit.',
     'On ne peut demander ni frais ni dépôt aux travailleurs.',
   ),
@@ -193,20 +250,48 @@ export const POSTING_RULES = {
   pay_stated_on: rule(
     'warning',
     ONTARIO,
-    'In Ontario a public posting must state the pay or its range (25 or more employees).',
-    'En Ontario, une offre publique doit indiquer la rémunération ou sa fourchette (25 employés ou plus).',
+    'In Ontario a public posting must state the pay or its range, unless it is above $200,000 a year (25 or more employees).',
+    'En Ontario, une offre publique doit indiquer la rémunération ou sa fourchette, sauf au-delà de 200 000 $ par an (25 employés ou plus).',
     { province: 'ON', from: '2026-01-01' },
+  ),
+  vacancy_unsaid_on: rule(
+    'hint',
+    ONTARIO,
+    'In Ontario a public posting must say whether it is for an existing vacancy (25 or more employees).',
+    'En Ontario, une offre publique doit préciser si elle vise un poste vacant (25 employés ou plus).',
+    {
+      province: 'ON',
+      from: '2026-01-01',
+      doubt: {
+        en: 'We look for a number of vacancies or the word; the law does not say how it is to be said.',
+        fr: 'Nous cherchons un nombre de postes ou le mot; la loi ne dit pas comment l’écrire.',
+      },
+    },
+  ),
+  french_qc: rule(
+    'hint',
+    FRENCH,
+    'In Quebec a job offer must also be published in French, at the same time and with a like reach.',
+    'Au Québec, une offre d’emploi doit aussi être publiée en français, simultanément et avec une portée comparable.',
+    {
+      province: 'QC',
+      from: '2022-06-01',
+      doubt: {
+        en: 'A French version may be published elsewhere: we see only this text and guess its language.',
+        fr: 'Une version française peut être publiée ailleurs : nous ne voyons que ce texte et en devinons la langue.',
+      },
+    },
   ),
   pay_stated_bc: rule(
     'warning',
-    'Pay Transparency Act (B.C.), s. 2, and the government’s guidance of 2023-10-12',
+    BRITISH_COLUMBIA,
     'In British Columbia a public posting must state the pay with both limits: no “and up”, no “up to”.',
     'En Colombie-Britannique, une offre publique doit indiquer le salaire avec ses deux limites : ni « et plus », ni « jusqu’à ».',
     { province: 'BC', from: '2023-11-01' },
   ),
   pay_stated_pe: rule(
     'warning',
-    'Employment Standards Act (P.E.I.), s. 5.9',
+    PRINCE_EDWARD_ISLAND,
     'In Prince Edward Island a public posting must state the expected pay or its range.',
     'À l’Île-du-Prince-Édouard, une offre publique doit indiquer la rémunération prévue ou sa fourchette.',
     { province: 'PE', from: '2022-06-01' },

@@ -1,7 +1,8 @@
 import type { Details } from './listing.ts';
 import { foldText } from './search-text.ts';
+import { SUSPECT_WORDINGS, type WordRule } from './suspect-wordings.ts';
 
-/** All words of a posting that an applicant reads, folded; sentences stay apart. */
+/** All words of a posting that an applicant reads, folded, a line for each entry. */
 export function postingText(details: Details): string {
   return foldText(
     [
@@ -12,6 +13,7 @@ export function postingText(details: Details): string {
       ...details.experience,
       ...details.specialization,
       ...details.responsibilities,
+      ...details.personalSuitability,
       ...details.credentials,
       ...details.screeningQuestions,
       ...details.sections.flatMap(({ title, items }) => [title, ...items]),
@@ -23,32 +25,23 @@ export function postingText(details: Details): string {
   ).replace(/[^\S\n]+/g, ' ');
 }
 
-/*
- * Each expression is of words that leave no doubt; what could mean two things is not here. "Canadian citizens and
- * permanent or temporary residents of Canada", Job Bank's own line, names those who may work and asks for no proof.
- */
-const STATUS_ASKED =
-  /\b(?:only|seulement|uniquement) (?:des |les )?(?:canadian citizens?|citoyens? canadiens?)\b|\b(?:canadian citizens?|permanent residents?|citoyens? canadiens?|residents? permanents?) (?:only|seulement|uniquement)\b|\b(?:must|doit|doivent) (?:be|etre) (?:a |an |un |une |des )?(?:canadian citizens?|permanent residents?|citoyenn?e?s? canadienn?e?s?)\b|\b(?:proof|preuve) (?:of|de) (?:(?:canadian|la) )?(?:citizenship|citoyennete|permanent residen\w+|residence permanente)\b|\bare you a (?:canadian citizen|permanent resident)\b|\betes-vous (?:citoyen|resident permanent)/;
-const CANADIAN_EXPERIENCE =
-  /\bcanadian (?:work )?experience\b|\bexperience (?:de travail )?(?:canadienne|au canada|in canada)\b/;
-const NO_CANADIAN_EXPERIENCE =
-  /\b(?:no|not|without|sans|aucune|pas d[e'])\b[^.\n]{0,30}(?:canadian (?:work )?experience|experience (?:de travail )?canadienne)|(?:canadian (?:work )?experience|experience (?:de travail )?canadienne)[^.\n]{0,20}\b(?:not|non|pas) (?:required|necessary|needed|requise|exigee|necessaire)/g;
-const FEE =
-  /\b(?:pay|paying|payment of|payer|verser) (?:a |an |the |un |une |des |les )?(?:\$? ?[\d,. ]+\$? ?)?(?:refundable |non-refundable )?(?:lmia|eimt|recruitment|placement|processing|application|registration|training|security|recrutement|depot|frais|deposit|fees?)\b|\b(?:lmia|recruitment|placement|registration) fees? (?:of|is|are|:)|\bfrais (?:d'eimt|de recrutement|de placement|d'inscription)\b|\b(?:security )?deposit (?:is )?required\b|\bdepot (?:est )?(?:exige|requis)\b/;
-const NO_FEE =
-  /\b(?:no|never|not|without|free of|ne|jamais|aucuns?|sans|employer (?:pays|will pay|covers)|l'employeur paie)\b[^.\n]{0,50}(?:fees?|deposit|frais|depot|pay)\b/g;
-
 export interface SuspectWords {
-  statusAsked: boolean;
-  canadianExperience: boolean;
-  feeAsked: boolean;
+  rule: WordRule;
+  /** The words themselves, folded, so that a screen can say which. */
+  words: string;
 }
 
-/** Which of the wordings that a posting must not have stand in a folded text. */
-export function suspectWords(folded: string): SuspectWords {
-  return {
-    statusAsked: STATUS_ASKED.test(folded),
-    canadianExperience: CANADIAN_EXPERIENCE.test(folded.replace(NO_CANADIAN_EXPERIENCE, ' ')),
-    feeAsked: FEE.test(folded.replace(NO_FEE, ' ')),
-  };
+/** Which of the wordings that a posting must not have stand in a folded text, each once, with its first words. */
+export function suspectWords(folded: string): SuspectWords[] {
+  const sentences = folded.split(/\n|[.;!?•](?:\s|$)/);
+  return WORD_RULES.flatMap(rule => {
+    const { says, unless } = SUSPECT_WORDINGS[rule];
+    for (const sentence of sentences) {
+      const words = says.exec(sentence)?.[0];
+      if (words !== undefined && !unless?.test(sentence)) return [{ rule, words }];
+    }
+    return [];
+  });
 }
+
+const WORD_RULES = Object.keys(SUSPECT_WORDINGS).filter((rule): rule is WordRule => rule in SUSPECT_WORDINGS);

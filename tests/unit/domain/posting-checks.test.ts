@@ -23,6 +23,7 @@ function posting(card: Partial<Card> = {}, details: Partial<Details> = {}): List
     }),
     details: {
       ...emptyDetails(),
+      streetAddress: '12 Main Street South',
       description: 'Prepare and cook meals.',
       languages: ['English'],
       education: ['Secondary school'],
@@ -74,6 +75,9 @@ describe('one fault, one finding', () => {
     ],
     [['dates_order'], { expiryDateFormatted: '2026-07-19' }],
     [['vacancies_invalid'], { vacancies: 0 }],
+    [['vacancy_unsaid_on'], { vacancies: null }],
+    [['french_qc'], { provinceId: 'QC' }],
+    [['address_missing'], {}, { streetAddress: ' ' }],
     [['duties_missing'], {}, { description: '' }],
     [['terms_missing'], { employmentTerm: null }],
     [['language_missing'], {}, { languages: [] }],
@@ -114,7 +118,17 @@ describe('what is no fault', () => {
     [{ payPeriod: 'year', payMin: 2_000_000, payMax: 7_000_000 }, {}],
     [{ payPeriod: 'year', payMin: 8_000_000, payMax: 20_000_100 }, {}],
     [{ payPeriod: 'piece' }, {}],
-    [{ vacancies: null, expiryDateFormatted: null }, {}],
+    [{ expiryDateFormatted: null }, {}],
+    [{ vacancies: null }, { description: 'This posting is for an existing vacancy.' }],
+    [{ vacancies: null, provinceId: 'MB' }, {}],
+    [{ provinceId: 'QC', language: 'fr' }, {}],
+    [
+      {},
+      {
+        streetAddress: '',
+        apply: { direct: true, email: '', url: '', phone: '', address: 'Box 4, Kenora', note: '' },
+      },
+    ],
   ];
   test.each(innocent)('%j %j', (card, details) => {
     expect(rules(posting(card, details))).toEqual([]);
@@ -126,6 +140,12 @@ describe('dates', () => {
     const silent = (provinceId: 'ON' | 'BC' | 'PE') => posting({ payMin: null, payMax: null, provinceId });
     expect(rules(silent('ON'), null, '2025-12-31')).toEqual(['wage_missing']);
     expect(rules(silent('ON'), null, '2026-01-01')).toEqual(['wage_missing', 'pay_stated_on']);
+    const uncounted = posting({ vacancies: null });
+    expect(rules(uncounted, null, '2025-12-31')).toEqual([]);
+    expect(rules(uncounted, null, '2026-01-01')).toEqual(['vacancy_unsaid_on']);
+    const english = posting({ provinceId: 'QC' });
+    expect(rules(english, null, '2022-05-31')).toEqual([]);
+    expect(rules(english, null, '2022-06-01')).toEqual(['french_qc']);
     expect(rules(silent('BC'), null, '2023-10-31')).toEqual(['wage_missing']);
     expect(rules(silent('BC'), null, '2023-11-01')).toEqual(['wage_missing', 'pay_stated_bc']);
     expect(rules(silent('PE'), null, '2022-05-31')).toEqual(['wage_missing']);
@@ -151,13 +171,38 @@ describe('dates', () => {
   });
 });
 
-test('every rule has a source and a text in both languages', () => {
+test('a finding of words says which', () => {
+  const found = checkPosting(posting({}, { description: 'Cook meals. Canadian citizens ONLY, please!' }), {
+    today: TODAY,
+    lmiaDay: null,
+  });
+  expect(found).toEqual([{ rule: 'status_asked', level: 'warning', words: 'canadian citizens only' }]);
+  const silent = checkPosting(posting({ jobTitle: '' }), { today: TODAY, lmiaDay: null });
+  expect(silent).toEqual([{ rule: 'title_missing', level: 'error', words: null }]);
+});
+
+test('every rule has a source, a text in both languages, and either no doubt or one in both', () => {
   for (const [id, rule] of Object.entries(POSTING_RULES)) {
     expect(rule.source.length, id).toBeGreaterThan(10);
+    expect(rule.doubt.en === '', id).toBe(rule.doubt.fr === '');
+    expect(['ours', 'official', 'several', 'single'], id).toContain(rule.checked);
     expect(rule.text.en, id).toMatch(/[.…]$/);
     expect(rule.text.fr, id).toMatch(/[.…]$/);
     expect(rule.text.en).not.toBe(rule.text.fr);
   }
+});
+
+test('a rule of a province has its day', () => {
+  const provincial = Object.entries(POSTING_RULES).filter(([, { province }]) => province !== null);
+  expect(provincial.map(([id, { province, from }]) => `${id} ${province} ${from}`)).toEqual([
+    'canadian_experience ON 2026-01-01',
+    'pay_range_on ON 2026-01-01',
+    'pay_stated_on ON 2026-01-01',
+    'vacancy_unsaid_on ON 2026-01-01',
+    'french_qc QC 2022-06-01',
+    'pay_stated_bc BC 2023-11-01',
+    'pay_stated_pe PE 2022-06-01',
+  ]);
 });
 
 test('no posting makes it throw, and each finding carries the level of its rule', () => {
