@@ -8,6 +8,8 @@ import type { ServerFile } from './server-file.ts';
 const MAX_TRIES = 10;
 const DEFAULT_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
+/** Characters of a request's body: postings of the largest size must not add up to more than the route takes. */
+const MAX_BODY_CHARS = 4_000_000;
 
 export interface HttpSinkParts {
   server: ServerFile;
@@ -16,31 +18,66 @@ export interface HttpSinkParts {
 
 /** Through the running server, which has the store open. Sending a batch again is safe: the ids are the same. */
 export function createHttpSink({ server, pause }: HttpSinkParts): ImportSink {
-  const url = `http://${reachable(server.host)}:${server.port}${IMPORT_PATH}`;
+  const url = `${addressOf(server)}${IMPORT_PATH}`;
   const headers = { 'content-type': IMPORT_TYPE, 'x-appwrite-key': server.token };
+
+  const send = async (body: string): Promise<ImportOutcome> => {
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(url, { method: 'POST', headers, body });
+      if (response.ok) return readOutcome(await response.json());
+      const isBusy = response.status === 429 || response.status === 503;
+      const reason = await response.text();
+      if (!isBusy || tries >= MAX_TRIES)
+        throw new ImportFailure(`The running server refused the postings (${response.status}): ${reason}`);
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+      await pause(Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS);
+    }
+  };
 
   return {
     async put(items) {
-      const body = items.map(itemLine).join('\n');
-      for (let tries = 1; ; tries++) {
-        const response = await fetch(url, { method: 'POST', headers, body });
-        if (response.ok) return readOutcome(await response.json());
-        const isBusy = response.status === 429 || response.status === 503;
-        const reason = await response.text();
-        if (!isBusy || tries >= MAX_TRIES)
-          throw new ImportFailure(`The running server refused the postings (${response.status}): ${reason}`);
-        const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-        await pause(Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS);
+      const total: ImportOutcome = { accepted: 0, unchanged: 0 };
+      for (const body of bodies(items)) {
+        const { accepted, unchanged } = await send(body);
+        total.accepted += accepted;
+        total.unchanged += unchanged;
       }
+      return total;
     },
   };
 }
 
+function* bodies(items: readonly ImportItem[]): Generator<string> {
+  let lines: string[] = [];
+  let size = 0;
+  for (const item of items) {
+    const line = itemLine(item);
+    if (size + line.length > MAX_BODY_CHARS && lines.length > 0) {
+      yield lines.join('\n');
+      lines = [];
+      size = 0;
+    }
+    lines.push(line);
+    size += line.length + 1;
+  }
+  if (lines.length > 0) yield lines.join('\n');
+}
+
+/** Whether something listens there: after a crash, the process id in the file may be another program's. */
+export async function answers(server: ServerFile): Promise<boolean> {
+  try {
+    const response = await fetch(`${addressOf(server)}/health`);
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An address to listen on is not always one to call. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
+function addressOf({ host, port }: ServerFile): string {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
 function itemLine({ documentId, postedAssumed, listing }: ImportItem): string {

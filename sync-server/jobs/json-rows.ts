@@ -3,7 +3,7 @@ import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 
 /** JSON is read whole; beyond this many characters (about 250 MB, 150,000 full postings) the file must be split, or be CSV. */
-export const JSON_MAX_CHARS = 250_000_000;
+const JSON_MAX_CHARS = 250_000_000;
 const LIST_NAMES = [
   'jobs',
   'postings',

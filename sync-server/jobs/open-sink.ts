@@ -6,7 +6,7 @@ import { ensureCollections } from '../services/collections.ts';
 import { createImporter } from '../services/importer.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { ImportFailure } from './import-failure.ts';
-import { createHttpSink } from './import-over-http.ts';
+import { answers, createHttpSink } from './import-over-http.ts';
 import type { ImportSink } from '../services/import-sink.ts';
 import { readServerFile } from './server-file.ts';
 
@@ -26,7 +26,7 @@ export interface SinkParts {
 /** The running server if there is one, else the store itself: only one process can have the embedded store open. */
 export async function openSink(config: Config, parts: SinkParts): Promise<OpenSink> {
   const server = await readServerFile(config.dataDir);
-  if (server) {
+  if (server && (await answers(server))) {
     const sink = createHttpSink({ server, pause: parts.pause });
     return { sink, target: `the running server on port ${server.port}`, close: () => Promise.resolve() };
   }

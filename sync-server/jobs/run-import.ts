@@ -7,7 +7,7 @@ import type { ImportItem, ImportSink } from '../services/import-sink.ts';
 import { ImportTally } from './import-summary.ts';
 import type { SourceRow } from './source-row.ts';
 
-const BATCH_ROWS = 200;
+const BATCH_ROWS = 500;
 
 export interface ImportParts {
   /** null = dry run. */
@@ -18,7 +18,7 @@ export interface ImportParts {
 }
 
 /**
- * Reads the files one after another and writes what can be a posting, 200 at a time, so that memory does not grow with
+ * Reads the files one after another and writes what can be a posting, 500 at a time, so that memory does not grow with
  * a CSV file. Resolves when the last batch is on disk.
  */
 export async function runImport(

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Listing } from '../../src/domain/listing.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { JsonObject, Store, Write } from '../store/store.ts';
+import type { Json, JsonObject, Store, Write } from '../store/store.ts';
 import { recordBody, type StoredRecord, toRecord } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { jobData } from './job-data.ts';
@@ -138,7 +139,19 @@ function updatedData(stored: JsonObject, item: ImportItem): JsonObject {
   return data;
 }
 
+/** The order of keys in the details' JSON says nothing: two versions of the program may write them differently. */
 function sameData(a: JsonObject, b: JsonObject): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every(key => (a[key] ?? null) === (b[key] ?? null));
+  return [...keys].every(key => {
+    const [first, second] = [a[key] ?? null, b[key] ?? null];
+    return first === second || (key === 'details' && isDeepStrictEqual(parsed(first), parsed(second)));
+  });
+}
+
+function parsed(json: Json): unknown {
+  try {
+    return typeof json === 'string' ? JSON.parse(json) : json;
+  } catch {
+    return json;
+  }
 }

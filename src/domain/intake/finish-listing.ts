@@ -14,9 +14,9 @@ import { guessLanguage, readLanguage } from './posting-language.ts';
 import type { ReadRowOptions } from './row-reading.ts';
 import type { Slot } from './slots.ts';
 
-export const TITLE_MAX = 300;
-export const EMPLOYER_MAX = 300;
-export const CITY_MAX = 128;
+const TITLE_MAX = 300;
+const EMPLOYER_MAX = 300;
+const CITY_MAX = 128;
 
 /**
  * Reads what the draft holds into a listing. Problems go to the draft; whether one of them refuses the posting is

@@ -1,5 +1,5 @@
 /** Where a single value of a row may belong. Each is read once per posting, by `finish-*.ts`. */
-export const SLOTS = [
+const SLOTS = [
   'jobId',
   'externalId',
   'title',
@@ -59,7 +59,7 @@ export const SLOTS = [
 export type Slot = (typeof SLOTS)[number];
 
 /** Lists of `Details` that a field may add to. */
-export const LISTS = [
+const LISTS = [
   'languages',
   'education',
   'experience',

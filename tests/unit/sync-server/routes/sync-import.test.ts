@@ -5,7 +5,7 @@ import { createApp } from '../../../../sync-server/app.ts';
 import { createHttpSink } from '../../../../sync-server/jobs/import-over-http.ts';
 import { IMPORT_PATH, IMPORT_TYPE, registerSyncImport } from '../../../../sync-server/routes/sync-import.ts';
 import { createImporter } from '../../../../sync-server/services/importer.ts';
-import type { ImportItem } from '../../../../sync-server/services/import-sink.ts';
+import type { ImportItem, ImportSink } from '../../../../sync-server/services/import-sink.ts';
 import { jobData } from '../../../../sync-server/services/job-data.ts';
 import { createPlainProjection } from '../../../support/plain-projection.ts';
 import { createTestContext, type TestContext } from '../../../support/test-context.ts';
@@ -55,6 +55,13 @@ describe('POST /v1/sync/import', () => {
     expect(context.stores.board.ids).toEqual(['jobs/imp-a', 'jobs/imp-b']);
   });
 
+  test('what came through the server is unchanged for a command that opens the store itself', async () => {
+    await post(line(item('imp-a')));
+    const { stores, projection } = context;
+    const direct = createImporter({ board: stores.board, projection, nowMs: () => 0, newJobId: () => 78 });
+    expect(await direct.put([item('imp-a')])).toEqual({ accepted: 0, unchanged: 1 });
+  });
+
   test('is closed to everybody else', async () => {
     const body = line(item('imp-a'));
     expect((await post(body, { 'x-appwrite-key': 'guess' })).statusCode).toBe(401);
@@ -84,45 +91,60 @@ describe('POST /v1/sync/import', () => {
     expect(context.stores.board.ids).toEqual([]);
   });
 
-  test('the command’s own sink speaks to it over a real socket, and waits when it is busy', async () => {
+  describe('the command’s own sink', () => {
+    const batches: number[] = [];
+    let busy: number;
+    let front: FastifyInstance;
     const pauses: number[] = [];
-    let busy = 2;
-    app.server.on('request', () => undefined);
-    const front = createApp(
-      context,
-      [
-        scope =>
-          registerSyncImport(scope, {
-            importer: {
-              put: async items => ({ accepted: items.length, unchanged: 0 }),
-            },
-          }),
-        scope => {
-          scope.addHook('onRequest', async () => undefined);
-        },
-      ],
-      { operatorToken: TOKEN },
-    );
-    front.addHook('onRequest', async (_request, reply) => {
-      if (busy-- > 0) await reply.code(503).header('retry-after', '2').send({ message: 'busy' });
-    });
-    await front.listen({ port: 0, host: '127.0.0.1' });
-    try {
+    const sinkWith = (token: string) => {
       const address = front.server.address();
       const port = typeof address === 'object' && address ? address.port : 0;
-      const sink = createHttpSink({
-        server: { pid: process.pid, host: '0.0.0.0', port, token: TOKEN },
-        pause: async ms => void pauses.push(ms),
+      const server = { pid: process.pid, host: '0.0.0.0', port, token };
+      return createHttpSink({ server, pause: async ms => void pauses.push(ms) });
+    };
+
+    beforeEach(async () => {
+      batches.length = 0;
+      pauses.length = 0;
+      busy = 0;
+      const importer: ImportSink = {
+        put: async items => {
+          batches.push(items.length);
+          return { accepted: items.length, unchanged: 0 };
+        },
+      };
+      front = createApp(context, [scope => registerSyncImport(scope, { importer })], {
+        operatorToken: TOKEN,
       });
-      expect(await sink.put([item('imp-a'), item('imp-b')])).toEqual({ accepted: 2, unchanged: 0 });
+      front.addHook('onRequest', async (_request, reply) => {
+        if (busy-- > 0) await reply.code(503).header('retry-after', '2').send({ message: 'busy' });
+      });
+      await front.listen({ port: 0, host: '127.0.0.1' });
+    });
+    afterEach(() => front.close());
+
+    test('speaks to it over a socket, and waits when it is busy', async () => {
+      busy = 2;
+      expect(await sinkWith(TOKEN).put([item('imp-a'), item('imp-b')])).toEqual({
+        accepted: 2,
+        unchanged: 0,
+      });
       expect(pauses).toEqual([2000, 2000]);
-      const wrong = createHttpSink({
-        server: { pid: process.pid, host: '127.0.0.1', port, token: 'wrong' },
-        pause: async () => undefined,
-      });
-      await expect(wrong.put([item('imp-a')])).rejects.toThrow('refused the postings (401)');
-    } finally {
-      await front.close();
-    }
+      busy = 100;
+      await expect(sinkWith(TOKEN).put([item('imp-a')])).rejects.toThrow('refused the postings (503)');
+    });
+
+    test('says when it is not let in', async () => {
+      await expect(sinkWith('wrong').put([item('imp-a')])).rejects.toThrow('refused the postings (401)');
+    });
+
+    test('cuts a batch of very large postings into requests that are taken', async () => {
+      const large = item('imp-a');
+      large.listing.details.description = 'x'.repeat(150_000);
+      const items = Array.from({ length: 60 }, (_, index) => ({ ...large, documentId: `imp-${index}` }));
+      expect(await sinkWith(TOKEN).put(items)).toEqual({ accepted: 60, unchanged: 0 });
+      expect(batches.length).toBeGreaterThan(1);
+      expect(batches.reduce((sum, count) => sum + count, 0)).toBe(60);
+    });
   });
 });
