@@ -13,6 +13,7 @@ const JobDetail = lazy(async () => ({
 const Outbox = lazy(async () => ({
   default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 }));
+const Lmia = lazy(async () => ({ default: (await import('../features/lmia/lmia-screen.tsx')).LmiaScreen }));
 const PostJob = lazy(async () => ({
   default: (await import('../features/posting/post-job-screen.tsx')).PostJobScreen,
 }));
@@ -35,6 +36,7 @@ export function Screens() {
         <Route path={paths.home.path} element={<Home />} />
         <Route path={paths.jobList.path} element={<JobListScreen />} />
         <Route path={paths.job.path} element={<JobDetail />} />
+        <Route path={paths.lmia.path} element={<Lmia />} />
         <Route path={paths.outbox.path} element={<Outbox />} />
         <Route path={paths.register.path} element={<Register />} />
         <Route path={paths.login.path} element={<Login />} />

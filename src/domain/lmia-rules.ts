@@ -3,7 +3,7 @@ import type { IsoDay } from './listing.ts';
 import type { WageClass } from './wage-class.ts';
 
 /** A requirement with the days between which it holds; `until` is the last day, null = no end known. */
-interface Dated<T> {
+export interface Dated<T> {
   from: IsoDay;
   until: IsoDay | null;
   value: T;
@@ -14,7 +14,7 @@ interface Dated<T> {
  * Weeks of advertising before an LMIA application, by the day it is received. Low-wage: 8 consecutive weeks since
  * 2026-04-01, 4 before; high-wage: 4. (Global Talent Stream and primary agriculture have rules of their own.)
  */
-const ADVERTISING_WEEKS: readonly Dated<{ high: number; low: number }>[] = [
+export const ADVERTISING_WEEKS: readonly Dated<{ high: number; low: number }>[] = [
   {
     from: '2017-08-28',
     until: '2026-03-31',
@@ -35,12 +35,17 @@ export const ADVERTISING_WINDOW_MONTHS = 3;
 /** Full time in the programme's sense. Source: canada.ca, program requirements for low-wage positions. */
 export const FULL_TIME_HOURS_A_WEEK = 30;
 
+/** The rule for applications received on a day, with its source; undefined before the first one that we have. */
+export function advertisingRule(day: IsoDay): Dated<{ high: number; low: number }> | undefined {
+  return ADVERTISING_WEEKS.find(({ from, until }) => from <= day && (until === null || day <= until));
+}
+
 /**
  * Weeks of advertising for a wage of this class; where the class is open (`straddles`, `unknown`) the longer of the
  * two, since the wage really offered decides. Undefined for a day before the first rule that we have.
  */
 export function advertisingWeeks(wage: WageClass, day: IsoDay): number | undefined {
-  const rule = ADVERTISING_WEEKS.find(({ from, until }) => from <= day && (until === null || day <= until));
+  const rule = advertisingRule(day);
   if (!rule) return undefined;
   return wage === 'high' ? rule.value.high : Math.max(rule.value.high, rule.value.low);
 }

@@ -13,6 +13,7 @@ export const paths = {
     href: (next = '') => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   },
   profile: { path: '/profile', href: () => '/profile' },
+  lmia: { path: '/lmia', href: (search = '') => `/lmia${search}` },
   outbox: { path: '/outbox', href: () => '/outbox' },
   page: { path: '/:page', href: (page: string) => `/${page}` },
   tip: { path: '/career-advice/:slug', href: (slug: string) => `/career-advice/${slug}` },

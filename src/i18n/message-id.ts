@@ -4,6 +4,7 @@ import type common from './messages/en/common.json';
 import type domain from './messages/en/domain.json';
 import type home from './messages/en/home.json';
 import type jobs from './messages/en/jobs.json';
+import type lmia from './messages/en/lmia.json';
 import type outbox from './messages/en/outbox.json';
 import type pages from './messages/en/pages.json';
 import type posting from './messages/en/posting.json';
@@ -16,6 +17,7 @@ export type MessageId =
   | keyof typeof domain
   | keyof typeof home
   | keyof typeof jobs
+  | keyof typeof lmia
   | keyof typeof outbox
   | keyof typeof pages
   | keyof typeof posting;

@@ -4,6 +4,7 @@ import common from './messages/en/common.json';
 import domain from './messages/en/domain.json';
 import home from './messages/en/home.json';
 import jobs from './messages/en/jobs.json';
+import lmia from './messages/en/lmia.json';
 import outbox from './messages/en/outbox.json';
 import pages from './messages/en/pages.json';
 import posting from './messages/en/posting.json';
@@ -15,6 +16,7 @@ export const texts = {
   ...domain,
   ...home,
   ...jobs,
+  ...lmia,
   ...outbox,
   ...pages,
   ...posting,

@@ -4,6 +4,7 @@ import common from './messages/fr/common.json';
 import domain from './messages/fr/domain.json';
 import home from './messages/fr/home.json';
 import jobs from './messages/fr/jobs.json';
+import lmia from './messages/fr/lmia.json';
 import outbox from './messages/fr/outbox.json';
 import pages from './messages/fr/pages.json';
 import posting from './messages/fr/posting.json';
@@ -15,6 +16,7 @@ export const texts = {
   ...domain,
   ...home,
   ...jobs,
+  ...lmia,
   ...outbox,
   ...pages,
   ...posting,

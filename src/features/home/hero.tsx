@@ -12,7 +12,7 @@ export function Hero() {
   const t = useText();
   const { cards } = useCatalogueStatus();
   return (
-    <div className={styles['hero']}>
+    <div className={styles['hero']} data-scheme="dark">
       <HeroDrawing />
       <div className={styles['content']}>
         <p className={styles['eyebrow']}>{t('home.heroEyebrow')}</p>

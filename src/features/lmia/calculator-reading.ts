@@ -1,0 +1,185 @@
+import { type ClosedArea, closedArea } from '../../domain/closed-areas.ts';
+import { hourlyForDisplay } from '../../domain/hourly.ts';
+import { emptyDetails, type IsoDay, type Listing, type Pay } from '../../domain/listing.ts';
+import { leastHighPay, type LmiaPlan, planLmia } from '../../domain/lmia-plan.ts';
+import { type PayProblem, parsePayText } from '../../domain/pay-text.ts';
+import { readPay } from '../../domain/pay.ts';
+import { checkPosting, type PostingFinding } from '../../domain/posting-checks.ts';
+import type { RuleId } from '../../domain/posting-rules.ts';
+import { classifyWage, type WageClassReading } from '../../domain/wage-class.ts';
+import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
+import type { CalculatorState } from './calculator-state.ts';
+
+export type CalculatorField = 'pay' | 'to' | 'hours';
+
+/** What stands in a field and cannot be read, or was read with a doubt. */
+export interface FieldProblem extends PayProblem {
+  field: CalculatorField;
+  /** Nothing can be calculated before it is mended. */
+  isError: boolean;
+}
+
+export interface CalculatorReading {
+  problems: FieldProblem[];
+  pay: Pay;
+  isPayStated: boolean;
+  posted: IsoDay;
+  day: IsoDay;
+  /** Undefined before the first official table. */
+  plan: LmiaPlan | undefined;
+  /** Whole cents an hour for the eye; null where the pay has no hourly value. */
+  hourly: { min: number | null; max: number | null } | null;
+  /** What the board's own table says, where that is something else than the official one. */
+  own: WageClassReading | null;
+  /** The least pay of this period that is high-wage at these hours; null where that is not the question. */
+  leastHigh: number | null;
+  /** Null: no city was given, or it does not matter to a high wage. */
+  area: ClosedArea | null;
+  findings: PostingFinding[];
+}
+
+/** Everything that the calculator says, of what was filled in: a pure function, exact, without a network. */
+export function readCalculation(
+  state: CalculatorState,
+  today: IsoDay,
+  posting: Listing | null,
+): CalculatorReading {
+  const { pay, problems } = readStatedPay(state);
+  const isBroken = problems.some(({ isError }) => isError);
+  const isPayStated = !isBroken && (pay.min !== null || pay.max !== null);
+  const posted = state.posted || today;
+  const day = state.day || today;
+  const province = state.province || null;
+  const plan = planLmia(pay, province, posted, day);
+  const own = classifyWage(pay, province, SPECIFICATION_TABLE);
+  const isLow = plan?.wage.class === 'low' || plan?.wage.class === 'straddles';
+  const counts = isPayStated && province !== null;
+  return {
+    problems,
+    pay,
+    isPayStated,
+    posted,
+    day,
+    plan,
+    hourly: isPayStated ? hourlyForDisplay(pay) : null,
+    own: counts && plan && own.class !== plan.wage.class ? own : null,
+    leastHigh:
+      counts && isLow && pay.period !== 'hour' && plan.lineCents !== null
+        ? leastHighPay(pay, plan.lineCents)
+        : null,
+    area:
+      state.city.trim() === '' || plan?.wage.class === 'high' ? null : closedArea(state.city, province, day),
+    findings: counts ? findings(state, { pay, posted, day }, today, posting) : [],
+  };
+}
+
+const UNREADABLE: ReadonlySet<PayProblem['code']> = new Set([
+  'pay_not_understood',
+  'pay_amount_invalid',
+  'pay_period_ambiguous',
+  'pay_period_not_understood',
+  'pay_currency_not_understood',
+  'pay_minimum_wage',
+  'hours_not_understood',
+  'hours_impossible',
+]);
+
+function readStatedPay(state: CalculatorState): { pay: Pay; problems: FieldProblem[] } {
+  const low = state.pay.trim();
+  const high = state.to.trim();
+  const { pay, problems } = readPay({
+    ...(high === '' ? { amount: low } : { min: low, max: high }),
+    frequency: state.per,
+    hours: state.hours,
+    hoursPer: state.hoursPer,
+  });
+  const own = [...amountProblem('pay', low), ...amountProblem('to', high)];
+  const others = problems
+    .map(problem => ({ ...problem, field: problem.code.startsWith('hours') ? 'hours' : 'pay' }) as const)
+    .filter(({ field, code }) => field === 'hours' || own.length === 0 || !UNREADABLE.has(code))
+    .map(problem => ({ ...problem, isError: UNREADABLE.has(problem.code) }));
+  return { pay, problems: [...own, ...others] };
+}
+
+/** Each end of a range must be an amount by itself: "30 to abc" would else pass for 30. */
+function amountProblem(field: 'pay' | 'to', text: string): FieldProblem[] {
+  if (text === '') return [];
+  const { pay, problems } = parsePayText(text, { bareAmount: 'unknown' });
+  if (pay.min !== null || pay.max !== null) return [];
+  const code = problems.find(problem => UNREADABLE.has(problem.code))?.code ?? 'pay_not_understood';
+  return [{ field, code, text, isError: true }];
+}
+
+/** The rules that can be told from pay, hours, place and dates alone. */
+const WITHOUT_POSTING: ReadonlySet<RuleId> = new Set([
+  'advertising_short',
+  'hours_part_time',
+  'pay_range_on',
+  'pay_stated_bc',
+  'wage_currency',
+  'wage_straddles',
+]);
+/** Told in lines of their own. */
+const TOLD_APART: ReadonlySet<RuleId> = new Set(['area_closed', 'area_list_expired']);
+
+function findings(
+  state: CalculatorState,
+  { pay, posted, day }: Pick<CalculatorReading, 'pay' | 'posted' | 'day'>,
+  today: IsoDay,
+  posting: Listing | null,
+): PostingFinding[] {
+  const { card, details } = posting ?? NO_POSTING;
+  const asked: Listing = {
+    card: {
+      ...card,
+      provinceId: state.province || null,
+      city: state.city,
+      postingDateFormatted: posted,
+      payMin: pay.min,
+      payMax: pay.max,
+      payCurrency: pay.currency,
+      payPeriod: pay.period,
+      hoursMin: pay.hoursMin,
+      hoursMax: pay.hoursMax,
+      hoursPer: pay.hoursPer,
+    },
+    details,
+  };
+  return checkPosting(asked, { today, lmiaDay: day }).filter(({ rule }) => {
+    if (TOLD_APART.has(rule) || (rule === 'advertising_short' && state.posted === '')) return false;
+    return posting !== null || WITHOUT_POSTING.has(rule);
+  });
+}
+
+const NO_POSTING: Listing = {
+  card: {
+    jobId: 0,
+    jobTitle: '',
+    businessName: '',
+    verified: false,
+    city: '',
+    provinceId: null,
+    postalCode: '',
+    jobStatusId: 0,
+    postingDateFormatted: '',
+    expiryDateFormatted: null,
+    firstPostedDate: '',
+    payMin: null,
+    payMax: null,
+    payCurrency: 'CAD',
+    payPeriod: null,
+    hoursMin: null,
+    hoursMax: null,
+    hoursPer: null,
+    payNegotiable: false,
+    employmentTerm: null,
+    employmentHours: null,
+    workplace: null,
+    noc: '',
+    lmiaStatus: 'not_stated',
+    whoCanApply: 'not_stated',
+    vacancies: null,
+    language: 'en',
+  },
+  details: emptyDetails(),
+};

@@ -1,0 +1,63 @@
+import { formatDay, formatMoney } from '../../domain/format.ts';
+import type { Words } from '../jobs/words.ts';
+import { payWords } from '../jobs/pay-words.ts';
+import type { CalculatorReading } from './calculator-reading.ts';
+
+export interface Verdict {
+  title: string;
+  /** The distance to the line, or why nothing can be said. */
+  detail: string;
+}
+
+/** The answer in two sentences; null where nothing was asked yet. */
+export function verdictWords(reading: CalculatorReading, hasProvince: boolean, words: Words): Verdict | null {
+  const { t } = words;
+  const { plan } = reading;
+  if (!reading.isPayStated) return null;
+  if (!plan) return { title: t('lmia.verdict.unknown'), detail: noTableWords(reading, words) };
+  const { wage } = plan;
+  if (!hasProvince) return { title: t('lmia.verdict.unknown'), detail: t('lmia.result.needsProvince') };
+  if (wage.class === 'unknown') {
+    return { title: t('lmia.verdict.unknown'), detail: t(`lmia.why.${wage.reason}`) };
+  }
+  return { title: t(`lmia.verdict.${wage.class}`), detail: distanceWords(reading, words) };
+}
+
+function noTableWords({ day }: CalculatorReading, { t, language }: Words): string {
+  return t('lmia.result.noTable', { day: formatDay(day, language) });
+}
+
+/** Always in cents as well: 40 cents, or $1.60 (160 cents). */
+export function centsWords(cents: number, { t, language }: Words): string {
+  const words = t('lmia.cents', { cents });
+  return cents < 100 ? words : `${formatMoney(cents, 'CAD', language)} (${words})`;
+}
+
+function distanceWords({ plan, hourly }: CalculatorReading, words: Words): string {
+  const { t, language } = words;
+  if (!plan || plan.lineCents === null || !hourly) return '';
+  const line = formatMoney(plan.lineCents, 'CAD', language);
+  const cents = (count: number) => centsWords(Math.abs(count), words);
+  const above = plan.aboveLineCents;
+  if (plan.wage.class === 'high') {
+    return above === 0
+      ? t('lmia.distance.on', { line })
+      : t('lmia.distance.above', { cents: cents(above ?? 0), line });
+  }
+  if (plan.wage.class === 'low') {
+    // Only an upper limit is stated: it is what lies below the line.
+    const below = above ?? (hourly.max ?? 0) - plan.lineCents;
+    return t('lmia.distance.below', { cents: cents(below), line });
+  }
+  if (above === null) return t('lmia.distance.straddlesNoMin', { line });
+  if (hourly.max === null) return t('lmia.distance.straddlesOpen', { below: cents(above), line });
+  const top = hourly.max - plan.lineCents;
+  return top === 0
+    ? t('lmia.distance.straddlesOn', { below: cents(above), line })
+    : t('lmia.distance.straddles', { below: cents(above), above: cents(top), line });
+}
+
+/** `$36.00 to $37.50 an hour`, as it is shown: rounded down. */
+export function hourlyRangeWords({ hourly }: CalculatorReading, words: Words): string {
+  return hourly ? payWords({ ...hourly, currency: 'CAD', period: 'hour' }, words) : '';
+}

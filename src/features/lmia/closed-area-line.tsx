@@ -1,0 +1,29 @@
+import { CLOSED_AREAS, type ClosedArea } from '../../domain/closed-areas.ts';
+import { formatDay } from '../../domain/format.ts';
+import { REFUSAL_PAGE } from '../../domain/lmia-facts.ts';
+import { Text } from '../../i18n/text.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { useWords } from '../jobs/words.ts';
+
+interface ClosedAreaLineProps {
+  area: ClosedArea;
+  city: string;
+  day: string;
+}
+
+/** Whether low-wage applications are processed in a city, as far as our list knows and for as long as it is valid. */
+export function ClosedAreaLine({ area, city, day }: ClosedAreaLineProps) {
+  const { t, language } = useWords();
+  const values = {
+    city: city.trim(),
+    from: formatDay(CLOSED_AREAS.from, language),
+    until: formatDay(CLOSED_AREAS.until, language),
+    day: formatDay(day, language),
+  };
+  return (
+    <>
+      {t(`lmia.city.${area}`, values)}{' '}
+      <Text id="lmia.city.page" components={{ link: <ExternalLink href={REFUSAL_PAGE[language]} /> }} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { ATTRIBUTIONS } from '../../domain/attributions.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useWords } from '../jobs/words.ts';
+import styles from './data-sources.module.css';
+
+/** Whose data these are, in the words that their licences ask for. */
+export function DataSources() {
+  const { t, language } = useWords();
+  return (
+    <Section title={t('lmia.attributionsTitle')} sunken>
+      <ul className={styles['list']}>
+        {ATTRIBUTIONS.map(({ what, url }) => (
+          <li key={url}>
+            {what[language]} <ExternalLink href={url}>{new URL(url).hostname}</ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

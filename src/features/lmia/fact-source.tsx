@@ -1,0 +1,16 @@
+import { formatDay } from '../../domain/format.ts';
+import type { LmiaFact } from '../../domain/lmia-facts.ts';
+import { useWords } from '../jobs/words.ts';
+import styles from './fact-source.module.css';
+
+/** Who says so, and since when. */
+export function FactSource({ fact: { source, from } }: { fact: LmiaFact }) {
+  const { t, language } = useWords();
+  return (
+    <span className={styles['source']}>
+      {from === null
+        ? t('lmia.factSource', { source })
+        : t('lmia.factSince', { source, day: formatDay(from, language) })}
+    </span>
+  );
+}

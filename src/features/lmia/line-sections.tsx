@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { IsoDay } from '../../domain/listing.ts';
+import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
+import { findWageTable, officialTable, SPECIFICATION_TABLE, WAGE_TABLES } from '../../domain/wage-tables.ts';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToday } from '../jobs/use-wage-table.ts';
+import { useWords } from '../jobs/words.ts';
+import styles from './line-sections.module.css';
+import { TableNote } from './table-note.tsx';
+import { ThresholdPlot } from './threshold-plot.tsx';
+import { ThresholdTable } from './threshold-table.tsx';
+
+/** Where the line lies, by any table, and how it moved. `province`: the one that the reader is at. */
+export function LineSections({ province }: { province: ProvinceCode | '' }) {
+  const today = useToday();
+  return (
+    <>
+      <TableSection today={today} />
+      <PlotSection today={today} province={province} />
+    </>
+  );
+}
+
+function TableSection({ today }: { today: IsoDay }) {
+  const { t, language } = useWords();
+  const inForce = officialTable(today);
+  const [name, setName] = useState(inForce?.name ?? SPECIFICATION_TABLE.name);
+  const table = findWageTable(name) ?? SPECIFICATION_TABLE;
+  const [own, ...official] = WAGE_TABLES;
+  const options = [...official.toReversed(), ...(own ? [own] : [])].map(each => ({
+    value: each.name,
+    label: each === inForce ? t('lmia.tableInForce', { label: each.label[language] }) : each.label[language],
+  }));
+  return (
+    <Section
+      title={t('lmia.thresholdTitle')}
+      lead={t('lmia.thresholdLead')}
+      action={
+        <div className={styles['switch']}>
+          <Select label={t('lmia.table')} value={name} options={options} onChange={setName} />
+        </div>
+      }
+    >
+      <ThresholdTable table={table} />
+      <TableNote table={table} sources />
+    </Section>
+  );
+}
+
+function PlotSection({ today, province }: { today: IsoDay; province: ProvinceCode | '' }) {
+  const { t, language } = useWords();
+  const [chosen, setChosen] = useState<ProvinceCode | null>(null);
+  const shown = chosen ?? (province || 'ON');
+  const byName = new Intl.Collator(language).compare;
+  const options = PROVINCE_CODES.map(code => ({ value: code, label: PROVINCE_NAMES[code][language] })).sort(
+    (a, b) => byName(a.label, b.label),
+  );
+  return (
+    <Section
+      title={t('lmia.plotTitle')}
+      action={
+        <div className={styles['switch']}>
+          <Select label={t('lmia.plotProvince')} value={shown} options={options} onChange={setChosen} />
+        </div>
+      }
+    >
+      <ThresholdPlot key={shown} province={shown} today={today} />
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router-dom';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useWords } from '../jobs/words.ts';
+import { readCalculator } from './calculator-state.ts';
+import { Calculator } from './calculator.tsx';
+import { DataSources } from './data-sources.tsx';
+import { LineSections } from './line-sections.tsx';
+import { RequirementCards } from './requirement-cards.tsx';
+import { StreamsSection } from './streams-section.tsx';
+
+export function LmiaScreen() {
+  const { t } = useWords();
+  const { search } = useLocation();
+  const { province } = readCalculator(new URLSearchParams(search));
+  useDocumentTitle(t('lmia.title'));
+  return (
+    <>
+      <Page>
+        <PageHeader title={t('lmia.calculatorTitle')} lead={t('lmia.calculatorLead')} />
+        <Calculator />
+      </Page>
+      <StreamsSection sources />
+      <LineSections province={province} />
+      <RequirementCards sources />
+      <DataSources />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
+import type { WageTable } from '../../domain/wage-tables.ts';
+import type { Language } from '../../i18n/language.ts';
+
+export interface ThresholdRow {
+  code: ProvinceCode;
+  name: string;
+  /** Cents an hour; null: the table does not name this province. */
+  cents: number | null;
+  /** Of the highest line, 0 to 100. */
+  percent: number;
+}
+
+/** One row a province or territory, by name. A default for unnamed places is no threshold: it is left out. */
+export function thresholdRows(table: WageTable, language: Language): ThresholdRow[] {
+  const highest = Math.max(...Object.values(table.thresholds));
+  return PROVINCE_CODES.map(code => {
+    const cents = table.thresholds[code] ?? null;
+    return {
+      code,
+      name: PROVINCE_NAMES[code][language],
+      cents,
+      percent: cents === null ? 0 : Math.round((cents / highest) * 100),
+    };
+  }).sort((a, b) => a.name.localeCompare(b.name, language));
+}

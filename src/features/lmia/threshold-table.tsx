@@ -1,0 +1,40 @@
+import { formatMoney } from '../../domain/format.ts';
+import type { WageTable } from '../../domain/wage-tables.ts';
+import { useWords } from '../jobs/words.ts';
+import { thresholdRows } from './threshold-rows.ts';
+import styles from './threshold-table.module.css';
+
+export function ThresholdTable({ table }: { table: WageTable }) {
+  const { t, language } = useWords();
+  return (
+    <table className={styles['table']} aria-label={table.label[language]}>
+      <thead>
+        <tr>
+          <th scope="col">{t('lmia.thresholdProvince')}</th>
+          <th scope="col">{t('lmia.thresholdWage')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {thresholdRows(table, language).map(row => (
+          <tr key={row.code}>
+            <th scope="row">{row.name}</th>
+            <td>
+              <span className={styles['cell']}>
+                <svg className={styles['bar']} width="100%" height="8" aria-hidden="true" focusable="false">
+                  <rect width={`${row.percent}%`} height="8" rx="4" fill="currentColor" />
+                </svg>
+                {row.cents === null ? (
+                  <span className={styles['absent']}>{t('lmia.notInTable')}</span>
+                ) : (
+                  <strong className={styles['wage']}>
+                    {t('lmia.perHour', { amount: formatMoney(row.cents, 'CAD', language) })}
+                  </strong>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
