@@ -1,0 +1,202 @@
+import { CLOSED_AREAS } from '../src/domain/closed-areas.ts';
+import {
+  ADVERTISING_WEEKS,
+  ADVERTISING_WINDOW_MONTHS,
+  FULL_TIME_HOURS_A_WEEK,
+} from '../src/domain/lmia-rules.ts';
+import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../src/domain/posting-rules.ts';
+import { PROVINCE_CODES, PROVINCE_NAMES } from '../src/domain/province.ts';
+import {
+  OFFICIAL_WAGE_PAGE,
+  thresholdCents,
+  WAGE_TABLES,
+  type WageTable,
+} from '../src/domain/wage-tables.ts';
+
+/** `docs/rules.md`: every rule and figure that the product goes by, from the data themselves. */
+export function rulesDocument(): string {
+  return `${[
+    introduction(),
+    howSure(),
+    postingRules(),
+    advertising(),
+    closedAreas(),
+    wageTables(),
+    notCovered(),
+  ].join('\n\n')}\n`;
+}
+
+function introduction(): string {
+  return `# Rules
+
+<!-- Made from src/domain by \`npm run docs:rules\`. A test fails when it is not what the data give: do not edit. -->
+
+What Portage goes by when it reads a posting: the checks an employer sees before it goes out, the weeks of advertising
+for an LMIA, the metropolitan areas that are closed, and the line between the low-wage and the high-wage stream.
+
+**Information, not legal advice.** As of ${RULES_AS_OF}. What has legal weight is on the pages of the governments named.`;
+}
+
+const CHECKS: Record<PostingRule['checked'] | WageTable['checked'], string> = {
+  official: 'read on a page of the legislature, the ministry or the commission named, or on a copy of it',
+  several: 'read on several pages of others that agree',
+  single: 'read on one page of others only: check the official page',
+  ours: 'no law: a rule of this board',
+  owner: "the owner's figures, on no official table",
+};
+
+function howSure(): string {
+  return `## How sure
+
+${table(
+  ['Checked', 'Means'],
+  Object.entries(CHECKS).map(([name, meaning]) => [name, meaning]),
+)}`;
+}
+
+function postingRules(): string {
+  const rules = Object.entries<PostingRule>(POSTING_RULES);
+  const group = (title: string, belongs: (rule: PostingRule) => boolean) =>
+    `### ${title}\n\n${table(
+      ['Rule', 'Level', 'Where', 'From', 'Text', 'Texte', 'Source', 'Checked', 'Doubt'],
+      rules.filter(([, rule]) => belongs(rule)).map(([id, rule]) => ruleRow(id, rule)),
+    )}`;
+  return [
+    `## What a posting must say, and must not
+
+${rules.length} rules. An *error* stops a posting, a *warning* and a *hint* do not. A rule counts from its day on and in its province only.
+The wordings that stand behind \`status_asked\`, \`age_asked\` and the like are in \`src/domain/suspect-wordings.ts\`.`,
+    group('Everywhere', ({ province, lmiaOnly }) => province === null && !lmiaOnly),
+    group('In one province', ({ province }) => province !== null),
+    group('When an LMIA is meant to be applied for', ({ lmiaOnly }) => lmiaOnly),
+  ].join('\n\n');
+}
+
+function ruleRow(id: string, rule: PostingRule): string[] {
+  return [
+    `\`${id}\``,
+    rule.level,
+    rule.province ?? 'everywhere',
+    rule.from ?? 'always',
+    rule.text.en,
+    rule.text.fr,
+    rule.source,
+    rule.checked,
+    rule.doubt.en,
+  ];
+}
+
+function advertising(): string {
+  return `## Weeks of advertising before an LMIA application
+
+By the day on which the application is received. Where the stream is open, the longer of the two.
+
+${table(
+  ['From', 'Until', 'High-wage', 'Low-wage', 'Source'],
+  ADVERTISING_WEEKS.map(({ from, until, value, source }) => [
+    from,
+    until ?? 'further notice',
+    `${value.high} weeks`,
+    `${value.low} weeks`,
+    source,
+  ]),
+)}
+
+Advertising counts within the ${ADVERTISING_WINDOW_MONTHS} months before the application. Full time is at least ${FULL_TIME_HOURS_A_WEEK} hours a week. The Global Talent
+Stream and primary agriculture have rules of their own, which are not here.`;
+}
+
+function closedAreas(): string {
+  const { from, until, cities } = CLOSED_AREAS;
+  return `## Metropolitan areas closed to low-wage applications
+
+Valid from ${from} to ${until}, then the list turns itself off and says so. Only the cities that give an area its name are
+known, not every municipality around them. Agriculture, construction, health and other jobs are exempt.
+
+${table(
+  ['Province', 'Cities'],
+  PROVINCE_CODES.flatMap(code => {
+    const closed = cities[code];
+    return closed ? [[PROVINCE_NAMES[code].en, closed.join(', ')]] : [];
+  }),
+)}`;
+}
+
+const BASES: Record<WageTable['basis'], string> = {
+  owner: 'decision of the operator',
+  median: 'median wage',
+  median_120: '120 % of the median wage',
+};
+
+function wageTables(): string {
+  return `## The line between low-wage and high-wage
+
+Dollars an hour; a wage at or above the figure is high-wage. The official table of the day on which the application is received
+counts ([official page](${OFFICIAL_WAGE_PAGE.en}), [page officielle](${OFFICIAL_WAGE_PAGE.fr})). The table \`specification\` is the
+board's own, for its list, badges and home page; the calculator and the checks never use it.
+
+${table(
+  ['Table', ...PROVINCE_CODES, 'Elsewhere'],
+  WAGE_TABLES.map(wages => [
+    `\`${wages.name}\``,
+    ...PROVINCE_CODES.map(code => dollars(thresholdCents(wages, code))),
+    dollars(wages.otherwise),
+  ]),
+)}
+
+${table(
+  ['Table', 'Label', 'Barème', 'In force from', 'Used from', 'Basis', 'Checked', 'Doubt', 'Sources'],
+  WAGE_TABLES.map(wages => [
+    `\`${wages.name}\``,
+    wages.label.en,
+    wages.label.fr,
+    wages.effectiveFrom ?? 'not known',
+    wages.usedFrom ?? 'by name only',
+    BASES[wages.basis],
+    wages.checked,
+    wages.doubt,
+    wages.sources.join('; '),
+  ]),
+)}`;
+}
+
+/** Asked of postings or employers somewhere, and not looked at here: with the reason. */
+const NOT_COVERED: readonly (readonly [what: string, why: string])[] = [
+  ['Minimum wages of the provinces', 'The figures were not collected.'],
+  ['The prevailing wage for an occupation and area', 'It is on Job Bank and, for Quebec, in its wage guide.'],
+  ['A wage unusual for its occupation', 'The wages by occupation at hand are of 2022: too old to say so.'],
+  ['Pay transparency in Nova Scotia and in Newfoundland and Labrador', 'The days in force were not found.'],
+  ['Pay transparency in Manitoba', 'Proposed only.'],
+  [
+    'Ontario: whether artificial intelligence screens applicants, the answer within 45 days of an interview, records for three years',
+    'A posting does not show it.',
+  ],
+  [
+    'Quebec: reasons for asking for another language than French',
+    'A posting does not show whether they hold.',
+  ],
+  [
+    'The cap on low-wage positions at a place of work',
+    'It is a share of the positions there, which a posting does not show.',
+  ],
+  ['Whether a job is exempt from the closed areas', 'It depends on the employer and the occupation.'],
+];
+
+function notCovered(): string {
+  return `## Not looked at
+
+${table(
+  ['What', 'Why'],
+  NOT_COVERED.map(([what, why]) => [what, why]),
+)}`;
+}
+
+function dollars(cents: number | null): string {
+  return cents === null ? '–' : (cents / 100).toFixed(2);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
