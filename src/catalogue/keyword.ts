@@ -4,7 +4,7 @@ import type { MergedColumn, MergedRows } from './merged-rows.ts';
 import { TextIndex } from './text-index.ts';
 
 /** As many as there are bits to note them; nobody types more. */
-export const MOST_WORDS = 31;
+const MOST_WORDS = 31;
 
 /** The words that a keyword asks for: each once, without those that another one implies (`cook` in `cookie`). */
 export function keywordWords(keyword: string): string[] {

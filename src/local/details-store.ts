@@ -3,7 +3,7 @@ import type { CatalogueDatabase } from './catalogue-db.ts';
 import { withReopen } from './reopen.ts';
 
 /** About three thousand postings. */
-export const DETAILS_BUDGET_BYTES = 10 * 1024 * 1024;
+const DETAILS_BUDGET_BYTES = 10 * 1024 * 1024;
 
 export function createDetailsStore(db: CatalogueDatabase, budgetBytes = DETAILS_BUDGET_BYTES): DetailsStore {
   const writing = <T>(action: () => Promise<T>) =>

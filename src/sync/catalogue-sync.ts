@@ -15,7 +15,7 @@ import type { TabChannel } from './tab-channel.ts';
 const ASK_EVERY_MS = 60_000;
 const LOCK = 'portage-catalogue';
 
-export interface CatalogueSyncStatus {
+interface CatalogueSyncStatus {
   syncing: boolean;
   progress: DownloadProgress | null;
   /** The last try to reach the server failed. */

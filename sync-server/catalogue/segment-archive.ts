@@ -32,7 +32,7 @@ export function isSegmentHash(value: string): boolean {
   return HASH_PATTERN.test(value);
 }
 
-export function segmentHash(bytes: Uint8Array): string {
+function segmentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
