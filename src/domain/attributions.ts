@@ -1,24 +1,24 @@
 /** Whose data the product carries: the lines that their licences ask to show. `docs/data.md` says what is of whom. */
-export const ATTRIBUTIONS: readonly { what: { en: string; fr: string }; url: string }[] = [
-  {
-    what: {
-      en: 'City data: simplemaps.com, Canada Cities (CC BY 4.0), reduced and completed.',
-      fr: 'Données sur les villes : simplemaps.com, Canada Cities (CC BY 4.0), réduites et complétées.',
+export const ATTRIBUTIONS: readonly { what: { en: string; fr: string }; url: { en: string; fr: string } }[] =
+  [
+    {
+      what: {
+        en: 'City data: simplemaps.com, Canada Cities (CC BY 4.0), reduced and completed.',
+        fr: 'Données sur les villes : simplemaps.com, Canada Cities (CC BY 4.0), réduites et complétées.',
+      },
+      url: {
+        en: 'https://simplemaps.com/data/canada-cities',
+        fr: 'https://simplemaps.com/data/canada-cities',
+      },
     },
-    url: 'https://simplemaps.com/data/canada-cities',
-  },
-  {
-    what: {
-      en: 'Occupations: adapted from Statistics Canada, National Occupational Classification 2021, Statistics Canada Open Licence. This does not constitute an endorsement by Statistics Canada of this product.',
-      fr: 'Professions : adapté de Statistique Canada, Classification nationale des professions 2021, Licence ouverte de Statistique Canada. Cela ne constitue pas une approbation de ce produit par Statistique Canada.',
+    {
+      what: {
+        en: 'Occupations: adapted from Statistics Canada, National Occupational Classification 2021, Statistics Canada Open Licence. This does not constitute an endorsement by Statistics Canada of this product.',
+        fr: 'Professions : adapté de Statistique Canada, Classification nationale des professions 2021, Licence ouverte de Statistique Canada. Cela ne constitue pas une approbation de ce produit par Statistique Canada.',
+      },
+      url: {
+        en: 'https://www.statcan.gc.ca/en/reference/licence',
+        fr: 'https://www.statcan.gc.ca/fr/reference/licence',
+      },
     },
-    url: 'https://www.statcan.gc.ca/en/reference/licence',
-  },
-  {
-    what: {
-      en: 'Contains information licensed under the Open Government Licence – Canada.',
-      fr: 'Contient de l’information visée par la Licence du gouvernement ouvert – Canada.',
-    },
-    url: 'https://open.canada.ca/en/open-government-licence-canada',
-  },
-];
+  ];
