@@ -22,11 +22,18 @@ export interface LmiaFact {
   values: Record<string, number>;
   /** The first day it is known to hold; null = not known. */
   from: IsoDay | null;
-  source: string;
+  source: { en: string; fr: string };
 }
 
-const LOW_WAGE_PAGE = 'canada.ca, program requirements for low-wage positions';
-const HIGH_WAGE_PAGE = 'canada.ca, program requirements for high-wage positions (go4visa.com 2023)';
+const same = (text: string) => ({ en: text, fr: text });
+const LOW_WAGE_PAGE = {
+  en: 'canada.ca, program requirements for low-wage positions',
+  fr: 'canada.ca, exigences du programme pour les postes à bas salaire',
+};
+const HIGH_WAGE_PAGE = {
+  en: 'canada.ca, program requirements for high-wage positions (as copied by go4visa.com 2023)',
+  fr: 'canada.ca, exigences du programme pour les postes à haut salaire (d’après go4visa.com 2023)',
+};
 
 const STANDING_FACTS = {
   transition_plan: { values: {}, from: null, source: HIGH_WAGE_PAGE },
@@ -34,20 +41,26 @@ const STANDING_FACTS = {
   cap: {
     values: { percent: 10, percentOfSome: 20 },
     from: '2024-09-26',
-    source: 'canada.ca, refusal to process an application',
+    source: {
+      en: 'canada.ca, refusal to process an application',
+      fr: 'canada.ca, refus de traiter une demande',
+    },
   },
   transport_and_housing: { values: {}, from: null, source: LOW_WAGE_PAGE },
   recruitment: {
     values: { methods: 3, months: ADVERTISING_WINDOW_MONTHS },
     from: null,
-    source: 'leap29.com 2026, R&R Law',
+    source: same('leap29.com 2026, R&R Law'),
   },
-  guaranteed_wage: { values: {}, from: null, source: 'canada.ca, wages (go4visa.com 2023)' },
+  guaranteed_wage: { values: {}, from: null, source: HIGH_WAGE_PAGE },
   working_conditions: { values: { hours: FULL_TIME_HOURS_A_WEEK }, from: null, source: LOW_WAGE_PAGE },
   impact: {
     values: {},
     from: null,
-    source: 'Immigration and Refugee Protection Regulations, s. 203(3)',
+    source: {
+      en: 'Immigration and Refugee Protection Regulations, s. 203(3)',
+      fr: 'Règlement sur l’immigration et la protection des réfugiés, par. 203(3)',
+    },
   },
   documents: { values: { years: 6, feeCents: 100_000 }, from: null, source: LOW_WAGE_PAGE },
 } as const satisfies Record<string, LmiaFact>;
@@ -62,6 +75,6 @@ export function lmiaFact(id: LmiaFactId, day: IsoDay): LmiaFact {
   return {
     values: weeks === undefined ? {} : { weeks },
     from: rule?.from ?? null,
-    source: rule?.source ?? '',
+    source: same(rule?.source ?? ''),
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
 import { type Card, cardPay } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
@@ -5,6 +6,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MapPin, ShieldCheck } from '../../ui/icons.ts';
+import { calculatorOf, writeCalculator } from '../lmia/calculator-state.ts';
+import { paths } from '../paths.ts';
 import { ageWords, daysLeftWords, isClosingSoon } from './day-words.ts';
 import { JobBadges } from './job-badges.tsx';
 import { jobFacts } from './job-facts.ts';
@@ -52,6 +55,12 @@ export function JobHead({ card, today, wageTable }: JobHeadProps) {
             <span className={styles['pay']}>{facts.pay}</span>
             {facts.hourly && <span className={styles['soft']}>{facts.hourly}</span>}
             <WageSummary pay={cardPay(card)} province={card.provinceId} wageTable={wageTable} today={today} />
+            <Link
+              className={styles['check']}
+              to={paths.lmia.href(writeCalculator(calculatorOf(card, language)))}
+            >
+              {t('lmia.checkPosting')}
+            </Link>
           </dd>
         </div>
         <div>

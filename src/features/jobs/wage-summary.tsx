@@ -25,6 +25,9 @@ export function WageSummary({ pay, province, wageTable, today }: WageSummaryProp
         {lines.map(({ table, reading }) => (
           <li key={table.name}>
             <strong>{t(`domain.wage.${reading.class}Long`)}</strong>
+            {reading.class === 'unknown' && (
+              <span className={styles['table']}>{t(`lmia.why.${reading.reason}`)} </span>
+            )}
             <span className={styles['table']}>
               {tableWords(table, { language })}
               {reading.class !== 'unknown' &&

@@ -117,10 +117,9 @@ const WITHOUT_POSTING: ReadonlySet<RuleId> = new Set([
   'pay_range_on',
   'pay_stated_bc',
   'wage_currency',
-  'wage_straddles',
 ]);
 /** Told in lines of their own. */
-const TOLD_APART: ReadonlySet<RuleId> = new Set(['area_closed', 'area_list_expired']);
+const TOLD_APART: ReadonlySet<RuleId> = new Set(['area_closed', 'area_list_expired', 'wage_straddles']);
 
 function findings(
   state: CalculatorState,

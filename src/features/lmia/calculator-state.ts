@@ -94,16 +94,19 @@ export function writeCalculator(state: CalculatorState): string {
   return text && `?${text}`;
 }
 
-/** Filled in from a posting, in the number form of the language. */
+/** Filled in from a posting, in the number form of the language. Pay that is not for time, or of no stated period, is left out. */
 export function calculatorOf(card: Card, language: Language): CalculatorState {
   const number = (hundredths: number | null) =>
     hundredths === null ? '' : decimalText(hundredths).replace('.', language === 'fr' ? ',' : '.');
-  const { payMin, payMax, hoursMin, hoursMax } = card;
+  const { hoursMin, hoursMax } = card;
   const [least, most] = [number(hoursMin ?? hoursMax), number(hoursMax ?? hoursMin)];
+  const period = CALCULATOR_PERIODS.find(each => each === card.payPeriod);
+  const isForTime = period !== undefined && card.payCurrency === 'CAD';
+  const [payMin, payMax] = isForTime ? [card.payMin, card.payMax] : [null, null];
   return {
     pay: number(payMin),
     to: payMax === payMin ? '' : number(payMax),
-    per: CALCULATOR_PERIODS.find(period => period === card.payPeriod) ?? EMPTY_CALCULATOR.per,
+    per: period ?? EMPTY_CALCULATOR.per,
     hours: least === most ? least : `${least} - ${most}`,
     hoursPer: card.hoursPer ?? EMPTY_CALCULATOR.hoursPer,
     province: card.provinceId ?? '',

@@ -11,8 +11,9 @@ export function DataSources() {
     <Section title={t('lmia.attributionsTitle')} sunken>
       <ul className={styles['list']}>
         {ATTRIBUTIONS.map(({ what, url }) => (
-          <li key={url}>
-            {what[language]} <ExternalLink href={url}>{new URL(url).hostname}</ExternalLink>
+          <li key={url.en}>
+            {what[language]}{' '}
+            <ExternalLink href={url[language]}>{new URL(url[language]).hostname}</ExternalLink>
           </li>
         ))}
       </ul>

@@ -9,8 +9,8 @@ export function FactSource({ fact: { source, from } }: { fact: LmiaFact }) {
   return (
     <span className={styles['source']}>
       {from === null
-        ? t('lmia.factSource', { source })
-        : t('lmia.factSince', { source, day: formatDay(from, language) })}
+        ? t('lmia.factSource', { source: source[language] })
+        : t('lmia.factSince', { source: source[language], day: formatDay(from, language) })}
     </span>
   );
 }
