@@ -1,4 +1,5 @@
 import type { Problem } from '../../domain/intake/row-reading.ts';
+import type { PostingFinding } from '../../domain/posting-checks.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import type { OutboxStatus } from '../services.ts';
@@ -13,6 +14,8 @@ export interface RowView {
   place: string;
   state: RowState;
   problems: readonly Problem[];
+  /** They block nothing. */
+  findings: readonly PostingFinding[];
   sameAs: number | null;
 }
 
@@ -21,7 +24,7 @@ export function textRowView(
   entries: ReadonlyMap<string, OutboxEntry>,
   status: OutboxStatus,
 ): RowView {
-  const { id, number, sameAs } = row;
+  const { id, number, findings, sameAs } = row;
   return {
     id,
     number,
@@ -29,6 +32,7 @@ export function textRowView(
     place: rowPlace(row),
     state: rowState(row, entries, status),
     problems: row.reading.problems,
+    findings,
     sameAs,
   };
 }
@@ -51,6 +55,7 @@ export function queuedRowViews(
         place: statedPlace(entry.payload['row']),
         state,
         problems: [],
+        findings: [],
         sameAs: null,
       },
     ];

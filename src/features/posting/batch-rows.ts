@@ -1,6 +1,8 @@
 import { readRow } from '../../domain/intake/read-row.ts';
 import type { RowReading } from '../../domain/intake/row-reading.ts';
+import type { PostingFinding } from '../../domain/posting-checks.ts';
 import { type BatchText, readBatch } from './read-batch.ts';
+import { rowFindings } from './row-findings.ts';
 import { batchIdentity, canonicalJson } from './row-identity.ts';
 
 export interface BatchRow {
@@ -10,6 +12,8 @@ export interface BatchRow {
   id: string;
   row: unknown;
   reading: RowReading;
+  /** What the rules for postings say of a row that can be posted. */
+  findings: readonly PostingFinding[];
   /** An earlier row of the same text that says the same, or null. */
   sameAs: number | null;
 }
@@ -39,7 +43,8 @@ export async function readBatchRows(
     const sameAs = firstWith.get(content) ?? null;
     if (sameAs === null) firstWith.set(content, number);
     const reading = readRow(row, { today, newJobId, keepJobId: false });
-    return { number, id: rowIds[index] ?? '', row, reading, sameAs };
+    const findings = reading.ok ? rowFindings(reading.listing, reading.problems, today) : [];
+    return { number, id: rowIds[index] ?? '', row, reading, findings, sameAs };
   });
   return { status: 'rows', batchId, rows };
 }

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ban, Check } from '../../ui/icons.ts';
 import { useWords } from '../jobs/words.ts';
+import { RuleList } from '../lmia/rule-list.tsx';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { reasonWords } from '../outbox/reason-words.ts';
 import { paths } from '../paths.ts';
@@ -80,7 +81,10 @@ export function RowTable({ rows }: { rows: readonly RowView[] }) {
   );
 }
 
-function RowOutcome({ row: { state, problems, sameAs } }: { row: RowView }) {
+/** A row of the six fields breaks several rules at once: more than these are behind a press. */
+const FINDINGS_AT_ONCE = 2;
+
+function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowView }) {
   const { t, language } = useWords();
   if (state.step === 'invalid' || state.step === 'ready') {
     const isReady = state.step === 'ready';
@@ -98,6 +102,11 @@ function RowOutcome({ row: { state, problems, sameAs } }: { row: RowView }) {
             ))}
             {sameAs !== null && <li>{t('posting.row.sameAs', { number: sameAs })}</li>}
           </ul>
+        )}
+        {findings.length > 0 && (
+          <div className={styles['findings']}>
+            <RuleList findings={findings} shown={FINDINGS_AT_ONCE} />
+          </div>
         )}
       </>
     );
