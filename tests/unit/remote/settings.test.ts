@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readSettings, refreshSettings } from '../../../src/remote/settings.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const shell = (values: Record<string, string>) => ({
+  querySelector: (selector: string) => {
+    const name = /name="portage-(.+)"/.exec(selector)?.[1] ?? '';
+    const value = values[name];
+    return value === undefined ? null : { getAttribute: () => value };
+  },
+});
+const SERVER = { projectId: 'board-2', projectName: 'Portage North', wageTable: 'official' };
+const answer =
+  (body: unknown, ok = true) =>
+  () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status: ok ? 200 : 503 }));
+
+test('the first start takes them from the shell', () => {
+  const document = shell({ project: 'board', 'wage-table': 'official' }) as unknown as Document;
+  expect(readSettings({ document, storage: null })).toMatchObject({
+    projectId: 'board',
+    wageTable: 'official',
+  });
+});
+
+test('what the server said last counts from the next start on, also offline', async () => {
+  const storage = memoryStorage();
+  const document = shell({}) as unknown as Document;
+  await refreshSettings(answer(SERVER), storage);
+  expect(readSettings({ document, storage })).toEqual(SERVER);
+  await refreshSettings(() => Promise.reject(new TypeError('offline')), storage);
+  expect(readSettings({ document, storage })).toEqual(SERVER);
+});
+
+test.each([null, [], 'text', { projectId: 1 }, {}])('an answer %j that is none is not kept', async body => {
+  const storage = memoryStorage();
+  await refreshSettings(answer(body), storage);
+  expect(readSettings({ document: shell({}) as unknown as Document, storage }).projectId).toBe('portage');
+});

@@ -1,0 +1,180 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { createApp } from '../../../../sync-server/app.ts';
+import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
+import type { PostingLookup } from '../../../../sync-server/services/posting-lookup.ts';
+import { createBoard } from '../../../support/board.ts';
+import { aCard } from '../../../support/card-arbitrary.ts';
+import { temporaryFolder } from '../../../support/server-process.ts';
+
+const SHELL = `<!doctype html><html><head><title>Portage</title><meta name="description" content="Jobs." />
+<meta name="portage-project" content="portage" /><meta name="portage-wage-table" content="specification" />
+<!--portage-head--></head><body><div id="root"></div></body></html>`;
+
+const HOSTILE = '"><script>alert(1)</script>$& </script>';
+
+const POSTINGS: Record<number, PostingLookup> = {
+  1: {
+    status: 'open',
+    updatedAt: '2026-11-21T00:00:00.000+00:00',
+    listing: {
+      card: aCard({
+        jobId: 1,
+        jobTitle: 'Camp cook',
+        businessName: 'Larch & Ladle',
+        city: 'Banff',
+        provinceId: 'AB',
+      }),
+      details: { ...emptyDetails(), responsibilities: ['Cook for forty'] },
+    },
+  },
+  2: { status: 'gone' },
+  3: {
+    status: 'open',
+    updatedAt: '2026-11-21T00:00:00.000+00:00',
+    listing: {
+      card: aCard({ jobId: 3, jobTitle: HOSTILE, businessName: HOSTILE }),
+      details: { ...emptyDetails(), description: HOSTILE },
+    },
+  },
+};
+
+let app: FastifyInstance;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  mkdirSync(join(folder.path, 'assets'));
+  writeFileSync(join(folder.path, 'index.html'), SHELL);
+  writeFileSync(join(folder.path, 'sw.js'), 'self');
+  writeFileSync(join(folder.path, 'assets', 'index-abc.js'), 'plain');
+  writeFileSync(join(folder.path, 'assets', 'index-abc.js.br'), 'brotli');
+  const context = await createBoard();
+  app = createApp(context, [
+    scope =>
+      registerAppPages(scope, {
+        directory: folder.path,
+        settings: { projectId: 'my"board', projectName: 'Portage', wageTable: 'official' },
+        publicUrl: 'https://jobs.example',
+        lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
+      }),
+  ]);
+  await app.ready();
+});
+afterEach(async () => {
+  await app.close();
+  await folder.remove();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+function markupOf(html: string): Record<string, unknown> {
+  const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+  return JSON.parse(text ?? 'null');
+}
+
+describe('the shell', () => {
+  test.each(['/', '/jobList', '/privacy', '/index.html'])('%s is always asked again', async url => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(String(answer.headers['content-security-policy'])).toContain("script-src 'self'");
+  });
+
+  test('carries the settings, escaped', async () => {
+    const { body } = await get('/jobList');
+    expect(body).toContain('name="portage-project" content="my&quot;board"');
+    expect(body).toContain('name="portage-wage-table" content="official"');
+    expect((await get('/v1/sync/settings')).json()).toEqual({
+      projectId: 'my"board',
+      projectName: 'Portage',
+      wageTable: 'official',
+    });
+  });
+
+  test('an address without a screen is 404, and still the app', async () => {
+    const answer = await get('/nothing/here');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<div id="root">');
+    expect(answer.body).toContain('noindex');
+  });
+
+  test('an unknown route of the API is an error of the API', async () => {
+    const answer = await get('/v1/nothing', { 'x-appwrite-project': 'portage' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ type: 'general_route_not_found', code: 404 });
+  });
+});
+
+describe('files', () => {
+  test('hashed ones are immutable and come as they were compressed at build time', async () => {
+    const answer = await get('/assets/index-abc.js', { 'accept-encoding': 'br' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body).toBe('brotli');
+    expect((await get('/assets/index-abc.js')).body).toBe('plain');
+  });
+
+  test('the service worker is asked again each time', async () => {
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('nothing above the folder can be read', async () => {
+    for (const url of [
+      '/assets/../../package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/..%2fpackage.json',
+    ]) {
+      const answer = await get(url);
+      expect(answer.body, url).not.toContain('"dependencies"');
+      expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('robots are told what is not for them', async () => {
+    const answer = await get('/robots.txt');
+    expect(answer.body).toContain('Disallow: /v1/');
+  });
+});
+
+describe('/job/{id}', () => {
+  test('has a head of its own and a JobPosting', async () => {
+    const { statusCode, body } = await get('/job/1');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>Camp cook, Larch &amp; Ladle · Portage</title>');
+    expect(body).toContain('<link rel="canonical" href="https://jobs.example/job/1" />');
+    expect(body).toContain(
+      '<meta name="description" content="Job posting: Camp cook · Larch &amp; Ladle · Banff, Alberta" />',
+    );
+    expect(markupOf(body)).toMatchObject({
+      '@type': 'JobPosting',
+      title: 'Camp cook',
+      hiringOrganization: { name: 'Larch & Ladle' },
+      jobLocation: { address: { addressLocality: 'Banff', addressRegion: 'AB', addressCountry: 'CA' } },
+      url: 'https://jobs.example/job/1',
+    });
+  });
+
+  test.each([
+    ['/job/2', 410],
+    ['/job/7', 404],
+    ['/job/0', 404],
+    ['/job/1e3', 404],
+    ['/job/99999999999999999999', 404],
+  ])('%s answers %i, and is not for indexes', async (url, status) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toContain('noindex');
+  });
+
+  test("a stranger's text ends no element and no attribute", async () => {
+    const { body } = await get('/job/3');
+    expect(body).not.toContain('<script>alert(1)');
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(markupOf(body)['title']).toBe(HOSTILE);
+  });
+});
