@@ -48,7 +48,7 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ['firstPosted', 'firstpostingdate firstposteddate firstposted originalpostingdate premieraffichage'],
   [
     'expires',
-    'expirydateformatted expirydate expires expireson expiry expirationdate expiration until closingdate closes closeson closing deadline applicationdeadline validthrough validuntil advertiseduntil applyby postinguntil enddate datedexpiration dateexpiration datelimite datelimitepourpostuler datedecloture jusquau expirele datedefermeture fermeture datedefin datefin echeance',
+    'expirydateformatted expirydate expires expireson expiry expirationdate expiration until closingdate closes closeson closing deadline applicationdeadline validthrough validuntil advertiseduntil applyby applyuntil openuntil postinguntil enddate datedexpiration dateexpiration datelimite datelimitepourpostuler datedecloture jusquau expirele datedefermeture fermeture datedefin datefin echeance',
   ],
   [
     'pay',
