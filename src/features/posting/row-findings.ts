@@ -24,7 +24,7 @@ export function rowFindings(listing: Listing, problems: readonly Problem[], toda
   return checkPosting(listing, { today, lmiaDay: lmiaDay(listing.card, today) })
     .filter(({ rule }) => !TOLD_BY[rule]?.some(code => told.has(code)))
     .toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
-    .map(({ rule, level }) => ({ rule, level: level === 'error' ? 'warning' : level }));
+    .map(finding => ({ ...finding, level: finding.level === 'error' ? 'warning' : finding.level }));
 }
 
 /** The row does not say when the application is made: the first day is taken on which it may be. */
