@@ -16,6 +16,7 @@ export function ErrorScreen({ error, onRetry }: FailedProps) {
       <div role="alert">
         <EmptyState
           title={t('common.errorTitle')}
+          headingLevel={1}
           icon={<Icon icon={TriangleAlert} size={40} />}
           action={
             <>

@@ -59,3 +59,6 @@ export const SOCIAL_LINKS: readonly (FooterLink & { icon: IconType })[] = [
   { ...page('blog', 'common.pageBlog'), icon: Newspaper },
   { ...page('help-center', 'common.pageHelp'), icon: CircleHelp },
 ];
+
+/** Beside the copyright line: the four columns are the specification's. */
+export const ACCESSIBILITY_LINK = page('accessibility', 'common.pageAccessibility');

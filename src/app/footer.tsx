@@ -3,14 +3,14 @@ import { useServices } from '../features/services.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { FOOTER_COLUMNS, SOCIAL_LINKS } from './footer-columns.ts';
+import { ACCESSIBILITY_LINK, FOOTER_COLUMNS, SOCIAL_LINKS } from './footer-columns.ts';
 import styles from './footer.module.css';
 
 export function Footer() {
   const t = useText();
   const services = useServices();
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles['footer']} data-scheme="dark">
       <div className={styles['content']}>
         <div className={styles['intro']}>
           <Wordmark name={t('common.brand')} />
@@ -40,7 +40,8 @@ export function Footer() {
           ))}
         </nav>
         <p className={styles['copyright']}>
-          {t('common.copyright', { year: String(new Date(services.now()).getFullYear()) })}
+          <span>{t('common.copyright', { year: String(new Date(services.now()).getFullYear()) })}</span>
+          <Link to={ACCESSIBILITY_LINK.to}>{t(ACCESSIBILITY_LINK.label)}</Link>
         </p>
       </div>
     </footer>

@@ -16,7 +16,7 @@ export function Header() {
   const t = useText();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} data-scheme="dark">
       <div className={styles['row']}>
         <Link to={paths.home.href()} className={styles['brand']}>
           <Wordmark name={t('common.brand')} />

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -25,6 +26,7 @@ export function Layout() {
       </a>
       <Header />
       <ConnectionNotice />
+      <ClockNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={ErrorScreen}>
           <Suspense fallback={<Waiting label={t('common.loading')} />}>

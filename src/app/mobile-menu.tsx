@@ -21,7 +21,7 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const modal = useModal(open, onClose);
   const guest = session.status === 'guest';
   return (
-    <dialog {...modal} className={styles['menu']} aria-label={t('common.menuTitle')}>
+    <dialog {...modal} className={styles['menu']} data-scheme="dark" aria-label={t('common.menuTitle')}>
       <div className={styles['head']}>
         <Wordmark name={t('common.brand')} />
         <button

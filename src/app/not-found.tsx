@@ -14,6 +14,7 @@ export function NotFound() {
     <Page width="reading">
       <EmptyState
         title={t('common.notFoundTitle')}
+        headingLevel={1}
         icon={<Icon icon={MapPin} size={40} />}
         action={
           <>

@@ -4,6 +4,7 @@ import catalogueWorkerUrl from '../catalogue/worker.ts?worker&url';
 import type { Services } from '../features/services.ts';
 import { CatalogueDatabase } from '../local/catalogue-db.ts';
 import { createCatalogueStore } from '../local/catalogue-store.ts';
+import { createClockErrorStore } from '../local/clock-error-store.ts';
 import { createDetailsStore } from '../local/details-store.ts';
 import { createPersonData, type PersonData } from '../local/person-data.ts';
 import { PersonDatabase } from '../local/person-db.ts';
@@ -17,6 +18,7 @@ import { createPushRemote } from '../remote/push-remote.ts';
 import { createCatalogueSync } from '../sync/catalogue-sync.ts';
 import { createLocks } from '../sync/locks.ts';
 import { createOutbox, OUTBOX_LOCK } from '../sync/outbox.ts';
+import { createServerTime, withServerTime } from '../sync/server-time.ts';
 import { systemClock as clock } from '../sync/system-clock.ts';
 import { createTabChannel } from '../sync/tab-channel.ts';
 import { watchTriggers } from '../sync/triggers.ts';
@@ -32,8 +34,9 @@ export function startServices(settings: AppSettings): { services: Services; peop
 
   const catalogueDatabase = new CatalogueDatabase();
   const catalogueStore = createCatalogueStore(catalogueDatabase);
+  const serverTime = createServerTime({ clock, store: createClockErrorStore(localStorage) });
   const updates = createCatalogueSync({
-    remote: createCatalogueRemote({ fetch: request, origin: '', clock }),
+    remote: withServerTime(createCatalogueRemote({ fetch: request, origin: '', clock }), clock, serverTime),
     store: catalogueStore,
     clock,
     locks,

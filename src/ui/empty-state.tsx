@@ -6,13 +6,16 @@ interface EmptyStateProps {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
+  /** 1 where it is all that the screen says. */
+  headingLevel?: 1 | 2;
 }
 
-export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
+export function EmptyState({ title, children, action, icon, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
     <div className={styles['empty']}>
       {icon && <div className={styles['icon']}>{icon}</div>}
-      <h2 className={styles['title']}>{title}</h2>
+      <Heading className={styles['title']}>{title}</Heading>
       {children && <div className={styles['text']}>{children}</div>}
       {action && <div className={styles['action']}>{action}</div>}
     </div>
