@@ -13,9 +13,15 @@ export interface Backend {
   changes(since: Sequence, limit: number): Promise<ChangePage>;
   /** Calls `ring` when somebody else may have written. Absent where nobody else can. Returns how to stop. */
   watch?(ring: () => void): () => void;
-  /** Document counts that must agree, and what else looks like loss, in words. */
-  audit(): Promise<{ counts: number[]; problems: string[] }>;
+  audit(): Promise<Audit>;
   close(): Promise<void>;
+}
+
+export interface Audit {
+  /** Of documents, in every way there is; they must agree. */
+  counts: number[];
+  /** What else looks like loss, in words. */
+  problems: string[];
 }
 
 /** `text: null` = delete. */

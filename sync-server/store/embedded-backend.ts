@@ -1,5 +1,5 @@
 import type { Database, PouchDocument } from 'pouchdb';
-import type { Backend } from './backend.ts';
+import type { Audit, Backend } from './backend.ts';
 import { decodeBody, toAnswer, toFeedChange, toPouch } from './document-shape.ts';
 import type { StoredDocument } from './store.ts';
 import { StoreUnavailable } from './store.ts';
@@ -10,19 +10,12 @@ export interface EmbeddedParts {
   diskError: () => Error | undefined;
   /** After each durable write, with the figures that PouchDB has then. */
   onWritten: (figures: { sequence: number; documents: number }) => void;
-  /** What else looks like loss, in words. */
-  problems: () => Promise<string[]>;
+  audit: () => Promise<Audit>;
   onClosed: () => void;
 }
 
 /** PouchDB in this process: nobody else writes, so the feed is rung by our own commits alone. */
-export function embeddedBackend({
-  database,
-  diskError,
-  onWritten,
-  problems,
-  onClosed,
-}: EmbeddedParts): Backend {
+export function embeddedBackend({ database, diskError, onWritten, audit, onClosed }: EmbeddedParts): Backend {
   const checked = <T>(value: T): T => {
     const error = diskError();
     if (error) throw new StoreUnavailable(`The disk failed: ${error.message}`, { cause: error });
@@ -38,6 +31,14 @@ export function embeddedBackend({
     }
   }
 
+  /** A scan sees either all of a batch or nothing of it. */
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+
   return {
     getMany: ids => Promise.all(ids.map(getOne)),
     range: async (start, end, limit) => {
@@ -50,12 +51,13 @@ export function embeddedBackend({
       });
       return checked(rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : [])));
     },
-    write: async documents => {
-      const rows = await database.bulkDocs(documents.map(toPouch));
-      const answers = documents.map((_, index) => toAnswer(rows[index]));
-      onWritten(await figures(database));
-      return checked(answers);
-    },
+    write: documents =>
+      alone(async () => {
+        const rows = await database.bulkDocs(documents.map(toPouch));
+        const answers = documents.map((_, index) => toAnswer(rows[index]));
+        onWritten(await figures(database));
+        return checked(answers);
+      }),
     changes: async (since, limit) => {
       const { results, last_seq } = await database.changes({
         since,
@@ -65,15 +67,7 @@ export function embeddedBackend({
       });
       return checked({ changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq });
     },
-    audit: async () => {
-      const [{ doc_count }, all, changed] = await Promise.all([
-        database.info(),
-        database.allDocs({}),
-        database.changes({ since: 0, limit: Number.MAX_SAFE_INTEGER }),
-      ]);
-      const live = changed.results.filter(({ deleted }) => !deleted).length;
-      return checked({ counts: [doc_count, all.rows.length, live], problems: await problems() });
-    },
+    audit: () => alone(async () => checked(await audit())),
     close: async () => {
       await database.close();
       onClosed();

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import PouchDB from 'pouchdb';
 import { createStore } from './create-store.ts';
 import { embeddedBackend, figures } from './embedded-backend.ts';
+import { scanLevel } from './level-scan.ts';
 import type { Store } from './store.ts';
 import { StoreUnavailable } from './store.ts';
-import { syncedLevel } from './synced-level.ts';
+import { SyncedLevel } from './synced-level.ts';
 import { shortfall, Watermark } from './watermark.ts';
 
 export interface LevelStoreOptions {
@@ -25,13 +26,16 @@ const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 2
 export async function openLevelStore({ directory, name, onFatal }: LevelStoreOptions): Promise<Store> {
   await mkdir(directory, { recursive: true });
   let diskError: Error | undefined;
-  const db = syncedLevel(`level-${crypto.randomUUID()}`, error => {
+  const location = join(directory, name);
+  const level = new SyncedLevel(location, error => {
     diskError ??= error;
   });
-  const database = new PouchDB(join(directory, name), { ...POUCH_OPTIONS, db });
+  // PouchDB keeps open databases by this function's name, so each has its own.
+  const db = Object.defineProperty(() => level, 'name', { value: `level-${crypto.randomUUID()}` });
+  const database = new PouchDB(location, { ...POUCH_OPTIONS, db });
   const opened = await figures(database).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
-    throw new StoreUnavailable(`The database ${join(directory, name)} cannot be opened: ${reason}`, {
+    throw new StoreUnavailable(`The database ${location} cannot be opened: ${reason}`, {
       cause: error,
     });
   });
@@ -42,7 +46,14 @@ export async function openLevelStore({ directory, name, onFatal }: LevelStoreOpt
       database,
       diskError: () => diskError,
       onWritten: mark => watermark.write(mark),
-      problems: () => Promise.resolve(shortfall(watermark.found, opened)),
+      audit: async () => {
+        const { documents, problems } = await scanLevel(level);
+        const counted = await figures(database);
+        return {
+          counts: [counted.documents, documents],
+          problems: [...shortfall(watermark.found, opened), ...problems],
+        };
+      },
       onClosed: () => watermark.close(),
     }),
     onFatal,

@@ -109,9 +109,11 @@ declare module 'leveldown' {
 
   export interface Iterator {
     _next(callback: DoneWithEntry): unknown;
+    next(callback: DoneWithEntry): unknown;
+    end(callback: Done): void;
   }
 
-  /** The part of abstract-leveldown that an implementation overrides. */
+  /** What an implementation of abstract-leveldown overrides (`_`), and the one call that the integrity scan makes. */
   export default class LevelDown {
     constructor(location: string);
     _open(options: object, callback: Done): void;
@@ -121,5 +123,6 @@ declare module 'leveldown' {
     _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void;
     _chainedBatch(): never;
     _iterator(options: object): Iterator;
+    iterator(options: object): Iterator;
   }
 }

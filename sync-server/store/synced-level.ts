@@ -18,7 +18,7 @@ const READ_AHEAD_BYTES = 512 * 1024;
  * - every error is told, also those which PouchDB answers as "missing";
  * - values just written are read from memory: PouchDB's change feed asks for them one by one.
  */
-class SyncedLevel extends LevelDown {
+export class SyncedLevel extends LevelDown {
   readonly #onError: (error: Error) => void;
   readonly #recent = new Map<string, string>();
 
@@ -85,13 +85,4 @@ class SyncedLevel extends LevelDown {
     const [oldest] = this.#recent.keys();
     if (oldest !== undefined) this.#recent.delete(oldest);
   }
-}
-
-/** For PouchDB's `db` option. It keeps open databases by this function's name, so each gets its own. */
-export function syncedLevel(
-  name: string,
-  onError: (error: Error) => void,
-): (location: string) => SyncedLevel {
-  const open = (location: string) => new SyncedLevel(location, onError);
-  return Object.defineProperty(open, 'name', { value: name });
 }

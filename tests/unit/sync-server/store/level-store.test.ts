@@ -91,7 +91,7 @@ describe('the embedded store', () => {
 
   it('keeps one version of each document on disk', async () => {
     const bodies = new Set<string>();
-    const original = LevelDown.prototype._batch as (...values: unknown[]) => void;
+    const { _batch: original } = LevelDown.prototype as { _batch: (...values: unknown[]) => void };
     vi.spyOn(LevelDown.prototype, '_batch').mockImplementation(function (
       this: LevelDown,
       operations,
@@ -111,6 +111,38 @@ describe('the embedded store', () => {
       [result] = await store.commit([{ id: 'a', revision, body: { n } }]);
     }
     expect(bodies.size).toBe(1);
+  });
+});
+
+describe('the integrity scan', () => {
+  it('counts while others write', async () => {
+    const store = await open();
+    const writing = Promise.all(numbered(300).map(id => put(store, id)));
+    const reports = await Promise.all(Array.from({ length: 5 }, () => store.checkIntegrity()));
+    await writing;
+    expect(reports.filter(({ ok }) => !ok)).toEqual([]);
+    expect(await store.checkIntegrity()).toEqual({ ok: true, documents: 300, problem: null });
+  });
+
+  it.each([
+    ['a content', 'by-sequence', /the content of 1 documents is gone/],
+    ['a document', 'document-store', /counts of documents differ.*1 contents have lost their document/],
+  ])('notices %s that is gone from the files', async (_, kind, problem) => {
+    const { _batch: original } = LevelDown.prototype as { _batch: (...values: unknown[]) => void };
+    const store = await open();
+    for (const id of numbered(3)) await put(store, id);
+    vi.spyOn(LevelDown.prototype, '_batch').mockImplementationOnce(function (
+      this: LevelDown,
+      operations,
+      ...rest
+    ) {
+      const kept = operations.filter(({ key }) => !JSON.stringify(key).includes(kind));
+      original.call(this, kept, ...rest);
+    });
+    await put(store, 'half-written');
+    const report = await store.checkIntegrity();
+    expect(report.ok).toBe(false);
+    expect(report.problem).toMatch(problem);
   });
 });
 
