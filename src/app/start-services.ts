@@ -94,7 +94,7 @@ export function startServices(settings: AppSettings): { services: Services; peop
     onSurprise,
   });
   return {
-    services: { catalogue, details, accounts, outbox, wageTable: settings.wageTable, now },
+    services: { catalogue, details, accounts, outbox, wageTable: settings.wageTable, now, serverTime },
     people,
   };
 }

@@ -3,6 +3,7 @@ import type { Catalogue, CatalogueStatus } from '../catalogue/query.ts';
 import type { Listing } from '../domain/listing.ts';
 import type { OutboxEntry } from '../local/outbox-entry.ts';
 import type { Accounts, SessionState } from '../sync/session.ts';
+import type { ServerTime } from '../sync/server-time.ts';
 import type { OperationKind, OperationPayload } from '../wire/operations.ts';
 
 export interface NewOperation<K extends OperationKind = OperationKind> {
@@ -55,6 +56,8 @@ export interface Services {
   /** Name of the wage table in force, from the server's configuration (`WAGE_TABLE`). */
   wageTable: string;
   now: () => number;
+  /** For calendar days: a posting is not over because a phone's clock is wrong. */
+  serverTime: ServerTime;
 }
 
 export const ServicesContext = createContext<Services | null>(null);
@@ -78,6 +81,12 @@ export function useCatalogueStatus(): CatalogueStatus {
 export function useOutboxStatus(): OutboxStatus {
   const { outbox } = useServices();
   return useSyncExternalStore(outbox.subscribe, outbox.status);
+}
+
+/** By how much this device's clock is ahead of the server's, in ms; 0 = not that anybody would notice. */
+export function useClockError(): number {
+  const { serverTime } = useServices();
+  return useSyncExternalStore(serverTime.subscribe, serverTime.errorMs);
 }
 
 export type { OutboxEntry };

@@ -1,5 +1,6 @@
 import type account from './messages/en/account.json';
 import type apply from './messages/en/apply.json';
+import type clock from './messages/en/clock.json';
 import type common from './messages/en/common.json';
 import type domain from './messages/en/domain.json';
 import type home from './messages/en/home.json';
@@ -13,6 +14,7 @@ import type posting from './messages/en/posting.json';
 export type MessageId =
   | keyof typeof account
   | keyof typeof apply
+  | keyof typeof clock
   | keyof typeof common
   | keyof typeof domain
   | keyof typeof home

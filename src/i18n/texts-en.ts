@@ -1,5 +1,6 @@
 import account from './messages/en/account.json';
 import apply from './messages/en/apply.json';
+import clock from './messages/en/clock.json';
 import common from './messages/en/common.json';
 import domain from './messages/en/domain.json';
 import home from './messages/en/home.json';
@@ -12,6 +13,7 @@ import posting from './messages/en/posting.json';
 export const texts = {
   ...account,
   ...apply,
+  ...clock,
   ...common,
   ...domain,
   ...home,

@@ -1,5 +1,6 @@
 import account from './messages/fr/account.json';
 import apply from './messages/fr/apply.json';
+import clock from './messages/fr/clock.json';
 import common from './messages/fr/common.json';
 import domain from './messages/fr/domain.json';
 import home from './messages/fr/home.json';
@@ -12,6 +13,7 @@ import posting from './messages/fr/posting.json';
 export const texts = {
   ...account,
   ...apply,
+  ...clock,
   ...common,
   ...domain,
   ...home,

@@ -44,16 +44,21 @@ export function createCatalogueRemote({ fetch, origin, clock }: CatalogueRemoteO
 
 /** Rejects when the answer breaks off: the caller takes that for no answer. */
 async function readResponse(response: Response): Promise<ManifestResult> {
-  const serverTimeMs = timeOf(response.headers.get('date'));
+  const serverTimeMs = timeOf(response.headers);
   if (response.status === 304) return { status: 'unchanged', serverTimeMs };
   if (!response.ok) return { status: 'unreachable' };
   const manifest = readManifest(await response.json());
   if (!manifest) return { status: 'unreachable' };
   const etag = response.headers.get('etag') ?? '';
-  return { status: 'changed', manifest, etag, serverTimeMs: serverTimeMs ?? timeOf(manifest.builtAt) };
+  return { status: 'changed', manifest, etag, serverTimeMs };
 }
 
-function timeOf(text: string | null): number | null {
-  const ms = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(ms) ? null : ms;
+/**
+ * The moment of the answer: a cache on the way adds its age. Not `builtAt`, which may be days old when no posting
+ * changes, and would make every clock look fast.
+ */
+function timeOf(headers: Headers): number | null {
+  const dateMs = Date.parse(headers.get('date') ?? '');
+  const ageSeconds = Number(headers.get('age') ?? 0);
+  return Number.isNaN(dateMs) ? null : dateMs + (Number.isFinite(ageSeconds) ? ageSeconds * 1000 : 0);
 }

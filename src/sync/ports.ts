@@ -42,6 +42,7 @@ export interface PushRemote {
   push(operations: readonly Operation[], signal: AbortSignal): Promise<PushResult>;
 }
 
+/** `serverTimeMs`: the moment of the answer by the server's clock; null where the answer does not say. */
 export type ManifestResult =
   | { status: 'changed'; manifest: Manifest; etag: string; serverTimeMs: number | null }
   | { status: 'unchanged'; serverTimeMs: number | null }
@@ -96,6 +97,18 @@ export interface DetailsStore {
   /** Notes that it was read just now. */
   read(jobId: number, atMs: number): Promise<KeptDetails | undefined>;
   keep(details: KeptDetails): Promise<void>;
+}
+
+/** By how much this device's clock was ahead of the server's when they were last compared (by the device's clock). */
+export interface ClockError {
+  errorMs: number;
+  measuredAtMs: number;
+}
+
+/** Kept over restarts; null = the clock is right, or was never compared. Reading never throws. */
+export interface ClockErrorStore {
+  read(): ClockError | null;
+  write(error: ClockError | null): void;
 }
 
 export interface Clock {

@@ -1,10 +1,11 @@
 import { todayIn } from '../../domain/dates.ts';
 import { findWageTable, SPECIFICATION_TABLE, type WageTable } from '../../domain/wage-tables.ts';
-import { useServices } from '../services.ts';
+import { useClockError, useServices } from '../services.ts';
 
-/** The day it is where this device is. */
+/** Today, for expiry: by the server's clock where this device's is wrong. */
 export function useToday(): string {
-  return todayIn(null, useServices().now());
+  useClockError();
+  return todayIn(null, useServices().serverTime.nowMs());
 }
 
 /** The table that the server's configuration names for filters and badges; the specification's where it names none we know. */

@@ -46,9 +46,17 @@ describe('the manifest over HTTP', () => {
     expect(asked[0]?.headers.has('if-none-match')).toBe(false);
   });
 
-  test('tells the time at which it was built when there is no other', async () => {
+  test('tells no time when the answer has none: it may have been built long ago', async () => {
     const { remote } = remoteThat(() => Response.json(manifest));
-    expect(await remote.manifest(null, never)).toMatchObject({ serverTimeMs: Date.UTC(2026, 10, 20, 10) });
+    expect(await remote.manifest(null, never)).toMatchObject({ serverTimeMs: null });
+  });
+
+  test('adds the age of an answer that comes from a cache', async () => {
+    const headers = { date: 'Fri, 20 Nov 2026 12:00:00 GMT', age: '90' };
+    const { remote } = remoteThat(() => Response.json(manifest, { headers }));
+    expect(await remote.manifest(null, never)).toMatchObject({
+      serverTimeMs: Date.UTC(2026, 10, 20, 12, 1, 30),
+    });
   });
 
   test('is asked for with the tag that is held', async () => {
