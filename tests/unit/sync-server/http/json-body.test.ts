@@ -70,6 +70,27 @@ describe('a body', () => {
   });
 });
 
+test.each([
+  ['33 lists', nested(33, '[', ']'), /more than 32 levels/],
+  ['50,000 lists', nested(50_000, '[', ']'), /more than 32 levels/],
+  ['50,001 values', JSON.stringify(Array.from({ length: 50_001 }, () => 0)), /more than 50000 values/],
+  ['half a letter', '"\\udc00"', /not valid Unicode/],
+])('%s are too much', (_name, text, message) => {
+  expect(shapeProblem(JSON.parse(text))?.message).toMatch(message);
+});
+
+test.each(['{"prefs":{"__proto__":{"x":1}}}', '{"prefs":{"constructor":{"prototype":{"x":1}}}}'])(
+  '%s never reaches a handler',
+  async payload => {
+    const { app, headersOf, send } = await createWorld();
+    const headers = { ...headersOf('owner'), 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'PATCH', url: '/v1/account/prefs', headers, payload });
+    expect(answer.json()).toMatchObject({ code: 400, message: 'The body is not valid JSON.' });
+    expect((await send('owner', 'GET', '/v1/account/prefs')).json()).toEqual({});
+    await app.close();
+  },
+);
+
 test('32 levels and whole letters are fine', () => {
   const deep: unknown = JSON.parse(nested(32, '[', ']'));
   expect(shapeProblem(deep)).toBeNull();
