@@ -199,3 +199,55 @@ describe('a row of the table', () => {
     });
   });
 });
+
+describe('what the rules say of a row that can be posted', () => {
+  const findingsOf = async (row: object) => {
+    const { rows } = await read([row]);
+    return rows[0]?.findings ?? [];
+  };
+  const rulesOf = async (row: object) => (await findingsOf(row)).map(({ rule }) => rule);
+
+  it('never blocks it: nothing is worse than a warning', async () => {
+    const rows = [welder, { ...welder, salary: 'US$30 an hour' }, { ...welder, salary: '$70,000 a year' }];
+    for (const row of rows) {
+      const { rows: batch } = await read([row]);
+      expect(batch[0]?.reading.ok).toBe(true);
+      expect(batch[0]?.findings.map(({ level }) => level)).not.toContain('error');
+    }
+    expect(await rulesOf({ ...welder, salary: 'US$30 an hour' })).toContain('wage_currency');
+  });
+
+  it('tells the rules of the province of work', async () => {
+    expect(await rulesOf(welder)).toContain('pay_stated_bc');
+    expect(await rulesOf(cook)).not.toContain('pay_stated_bc');
+  });
+
+  it('tells rules on LMIA applications only where the row speaks of one', async () => {
+    const about = async (lmia?: string) =>
+      rulesOf({ ...cook, salary: '$40 an hour', ...(lmia !== undefined && { lmia }) });
+    expect(await about()).not.toContain('duties_missing');
+    expect(await about('exempt')).not.toContain('duties_missing');
+    expect(await about('requested')).toContain('duties_missing');
+    expect(await about('approved')).toContain('duties_missing');
+  });
+
+  it('takes the first day on which an application may be made: a new posting is not too short', async () => {
+    expect(await rulesOf({ ...cook, salary: '$30 an hour', lmia: 'requested' })).not.toContain(
+      'advertising_short',
+    );
+  });
+
+  it('does not repeat what the reading has told', async () => {
+    const { rows } = await read([cook]);
+    expect(rows[0]?.reading.problems.map(({ code }) => code)).toContain('pay_missing');
+    expect(rows[0]?.findings.map(({ rule }) => rule)).not.toContain('wage_missing');
+  });
+
+  it('has none for a row that must be mended first, and none left once it is queued', async () => {
+    expect(await findingsOf(broken)).toEqual([]);
+    const { rows } = await read([welder]);
+    const id = rows[0]?.id ?? '';
+    const entry = testEntry({ id, kind: 'posting.create', payload: { row: welder } });
+    expect(queuedRowViews([id], new Map([[id, entry]]), 'idle')[0]?.findings).toEqual([]);
+  });
+});
