@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../../src/domain/dates.ts';
 import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
