@@ -6,6 +6,7 @@ import type { Row } from './projection.ts';
 import type { Schema } from './read-plan.ts';
 import { bySequence, compareBy } from './row-order.ts';
 import { SortedRows } from './sorted-rows.ts';
+import { TotalCache } from './total-cache.ts';
 import { ValueIndex } from './value-index.ts';
 
 /** Up to so many rows are sorted for the query alone. */
@@ -14,6 +15,7 @@ const FEW_ROWS = 512;
 /** The rows of one collection with all that finds them. A row is never changed, only replaced. */
 export class CollectionRows {
   readonly schema: Schema;
+  readonly totals = new TotalCache();
   readonly #byId = new Map<string, Row>();
   readonly #byOperation = new Map<string, Row>();
   readonly #bySequence = new SortedRows([], bySequence);
@@ -66,6 +68,7 @@ export class CollectionRows {
     this.#bySequence.add(row);
     for (const index of this.#indexes) index.add(row);
     this.#orders.add(row);
+    this.totals.clear();
     this.#lastSequence = Math.max(this.#lastSequence, row.sequence);
   }
 
@@ -78,6 +81,7 @@ export class CollectionRows {
     this.#bySequence.remove(row);
     for (const index of this.#indexes) index.remove(row);
     this.#orders.remove(row);
+    this.totals.clear();
   }
 
   /** Undefined = the attribute has no index. */
@@ -87,16 +91,28 @@ export class CollectionRows {
   }
 
   /**
-   * Rows in the asked order among which all are that match `filters`, and as few others as the indexes allow.
-   * Every row still has to be tested.
+   * Rows in the asked order among which all are that match `filters`, as few others as the indexes allow, and the
+   * filters that are still to be tested on them.
    */
-  candidates(filters: readonly Filter[], orders: readonly Order[]): readonly Row[] {
+  candidates(
+    filters: readonly Filter[],
+    orders: readonly Order[],
+  ): { rows: readonly Row[]; untested: readonly Filter[] } {
     const best = this.#narrowest(filters);
-    if (best && best.count <= FEW_ROWS) return best.rows().sort(compareBy(orders));
-    if (best?.only !== undefined) {
-      const source = { attribute: best.attribute, value: best.only, rows: best.rows };
-      return this.#orders.sorted(source, orders);
-    }
+    const rows = best && this.#sorted(best, orders);
+    if (!rows) return { rows: this.#all(orders), untested: filters };
+    return { rows, untested: filters.filter(filter => filter !== best.filter) };
+  }
+
+  #sorted(
+    { attribute, only, count, rows }: Candidates,
+    orders: readonly Order[],
+  ): readonly Row[] | undefined {
+    if (count <= FEW_ROWS) return rows().sort(compareBy(orders));
+    return only === undefined ? undefined : this.#orders.sorted({ attribute, value: only, rows }, orders);
+  }
+
+  #all(orders: readonly Order[]): readonly Row[] {
     if (isBySequence(orders)) return this.#bySequence.rows;
     const everything = { attribute: null, value: null, rows: () => this.#byId.values() };
     return this.#orders.sorted(everything, orders);
@@ -104,23 +120,25 @@ export class CollectionRows {
 
   #narrowest(filters: readonly Filter[]): Candidates | undefined {
     let best: Candidates | undefined;
-    for (const { equals } of filters) {
-      const found = equals && this.#withAny(equals.attribute, equals.values);
+    for (const filter of filters) {
+      const found = this.#withAny(filter);
       if (found && (!best || found.count < best.count)) best = found;
     }
     return best;
   }
 
-  #withAny(attribute: Attribute, values: readonly Value[]): Candidates | undefined {
+  #withAny(filter: Filter): Candidates | undefined {
+    if (!filter.equals) return undefined;
+    const { attribute, values } = filter.equals;
     if (attribute.name === '$id') {
       const rows = () => values.flatMap(value => this.#byId.get(String(value)) ?? []);
-      return { attribute, only: undefined, count: values.length, rows };
+      return { filter, attribute, only: undefined, count: values.length, rows };
     }
     const index = this.#indexes.find(other => other.attribute.name === attribute.name);
     if (!index) return undefined;
     const rows = () => values.flatMap(value => [...index.rows(value)]);
     const count = values.reduce((sum: number, value) => sum + index.count(value), 0);
-    return { attribute, only: values.length === 1 ? values[0] : undefined, count, rows };
+    return { filter, attribute, only: values.length === 1 ? values[0] : undefined, count, rows };
   }
 }
 
@@ -129,6 +147,8 @@ function isBySequence([first]: readonly Order[]): boolean {
 }
 
 interface Candidates {
+  /** All of them match it. */
+  filter: Filter;
   attribute: Attribute;
   /** The one value asked for, if it is one. */
   only: Value | undefined;

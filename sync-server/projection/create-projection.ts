@@ -51,10 +51,10 @@ export async function createProjection(
   });
 
   return {
-    query: (collectionId, queries, readable, { countTotal = true } = {}) => {
+    query: (collectionId, queries, readable, options) => {
       const rows = rowsOf(collectionId);
       const plan = readPlan(rows.schema, queries);
-      const { rows: page, total } = runQuery(rows, plan, readable, countTotal);
+      const { rows: page, total } = runQuery(rows, plan, readable, options);
       return { rows: page, total, select: plan.select };
     },
     row: (collectionId, documentId) => rowsOf(collectionId).get(documentId),

@@ -18,6 +18,8 @@ export interface Order {
 /** What a caller's queries ask for, checked. */
 export interface Plan {
   filters: readonly Filter[];
+  /** Equal for plans that filter alike. */
+  filterKey: string;
   /** Never empty: without a wish it is `$sequence`. */
   orders: readonly Order[];
   limit: number;

@@ -30,17 +30,27 @@ export interface QueryPage {
   select: readonly string[] | null;
 }
 
+export interface QueryOptions {
+  /** False = the caller does not want the total, which is then 0. Default true. */
+  countTotal?: boolean;
+  /**
+   * Names those who may read the same rows (the same roles): a total counted for one of them is kept for the others until
+   * the collection changes. Absent = counted each time.
+   */
+  audience?: string;
+}
+
 export interface Projection {
   /**
    * Rows that match and that `readable` lets through (permissions are decided before totals, cursors and pages).
    * Rows with equal permissions share one frozen `permissions` array, so that `readable` may decide once for each.
-   * Throws `ApiError` for a bad query. `countTotal: false` = the caller does not want the total, which is then 0.
+   * Throws `ApiError` for a bad query.
    */
   query(
     collectionId: string,
     queries: readonly Query[],
     readable: (row: Row) => boolean,
-    options?: { countTotal?: boolean },
+    options?: QueryOptions,
   ): QueryPage;
   row(collectionId: string, documentId: string): Row | undefined;
   /** Exact match on an attribute that has a `key` or `unique` index. */

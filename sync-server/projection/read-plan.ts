@@ -32,7 +32,7 @@ export interface Schema {
 /** Throws `general_query_invalid` for whatever cannot be answered. Of limits, offsets and cursors the first counts. */
 export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
   if (countQueries(queries, 1) > MAX_QUERIES) throw invalidQuery(`more than ${MAX_QUERIES} queries`);
-  const filters: Filter[] = [];
+  const asked: Query[] = [];
   const orders: Order[] = [];
   const selected: string[] = [];
   let limit: number | undefined;
@@ -58,13 +58,15 @@ export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
         selected.push(...readSelection(schema, query));
         break;
       default:
-        filters.push(readFilter(schema, query));
+        asked.push(query);
     }
   }
   if (orders.length > MAX_ORDERS) throw invalidQuery(`more than ${MAX_ORDERS} order attributes`);
   if (orders.length === 0) orders.push({ attribute: named(schema, '$sequence'), descending: false });
   const select = selected.length === 0 || selected.includes('*') ? null : selected;
-  return { filters, orders, limit: limit ?? DEFAULT_LIMIT, offset: offset ?? 0, cursor, select };
+  const filters = asked.map(query => readFilter(schema, query));
+  const filterKey = JSON.stringify(asked);
+  return { filters, filterKey, orders, limit: limit ?? DEFAULT_LIMIT, offset: offset ?? 0, cursor, select };
 }
 
 function readFilter(schema: Schema, query: Query): Filter {

@@ -2,8 +2,9 @@ import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import type { Row } from './projection.ts';
+import { TextPool } from './text-pool.ts';
 
-const MAX_POOLED = 50_000;
+const MAX_PERMISSION_LISTS = 50_000;
 
 /**
  * Makes rows of records, lean: repeated texts (places, employers, days) and permissions are held once. Undefined when
@@ -12,38 +13,32 @@ const MAX_POOLED = 50_000;
 export function rowMaker({ attributes }: CollectionDefinition): (body: JsonObject) => Row | undefined {
   const keys = attributes.filter(({ unindexed }) => !unindexed).map(({ key }) => key);
   const unset: Record<string, null> = Object.fromEntries(keys.map(key => [key, null]));
-  const texts = new Map<string, string>();
+  const pools = keys.map(key => ({ key, pool: new TextPool() }));
+  const moments = new TextPool();
   const permissionLists = new Map<string, readonly string[]>();
-
-  const pooled = (text: string): string => {
-    const present = texts.get(text);
-    if (present !== undefined) return present;
-    if (texts.size < MAX_POOLED) texts.set(text, text);
-    return text;
-  };
 
   const permissionsOf = (list: readonly string[]): readonly string[] => {
     const key = JSON.stringify(list);
     const present = permissionLists.get(key);
     if (present) return present;
     const frozen = Object.freeze([...list]);
-    if (permissionLists.size < MAX_POOLED) permissionLists.set(key, frozen);
+    if (permissionLists.size < MAX_PERMISSION_LISTS) permissionLists.set(key, frozen);
     return frozen;
   };
 
   return body => {
     if (!isRecord(body)) return undefined;
     const data: Record<string, string | number | boolean | null> = { ...unset };
-    for (const key of keys) {
+    for (const { key, pool } of pools) {
       const value = body.data[key];
-      if (typeof value === 'string') data[key] = pooled(value);
+      if (typeof value === 'string') data[key] = pool.share(value);
       else if (typeof value === 'number' || typeof value === 'boolean') data[key] = value;
     }
     return {
       documentId: body.documentId,
       sequence: body.sequence,
-      createdAt: pooled(body.createdAt),
-      updatedAt: pooled(body.updatedAt),
+      createdAt: moments.share(body.createdAt),
+      updatedAt: moments.share(body.updatedAt),
       permissions: permissionsOf(body.permissions),
       data,
       operation: body.operation,

@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import { compareValues, type Attribute, type Value } from './attributes.ts';
 import type { CollectionRows } from './collection-rows.ts';
 import type { Order, Plan } from './plan.ts';
-import type { Row } from './projection.ts';
+import type { QueryOptions, Row } from './projection.ts';
 import { compareBy, firstPosition } from './row-order.ts';
 
 /** Row 50: nobody is told of more. */
@@ -19,46 +19,65 @@ export function runQuery(
   collection: CollectionRows,
   plan: Plan,
   readable: (row: Row) => boolean,
-  countTotal: boolean,
+  { countTotal = true, audience }: QueryOptions = {},
 ): QueryResult {
-  const candidates = collection.candidates(plan.filters, plan.orders);
-  const [from, to] = bounds(candidates, plan);
+  const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders);
+  const span: Span = { candidates, ...bounds(candidates, plan) };
   let visited = 0;
   const isWanted = (row: Row): boolean => {
     visited += 1;
-    return plan.filters.every(({ matches }) => matches(row)) && readable(row);
+    return untested.every(({ matches }) => matches(row)) && readable(row);
   };
   const cursor = cursorRow(collection, plan, readable);
-  if (cursor) {
-    const rows = pageAtCursor(candidates, from, to, plan, cursor, isWanted);
-    return { rows, total: countTotal ? count(candidates, from, to, isWanted) : 0, visited };
-  }
-  const rows: Row[] = [];
-  let total = 0;
-  const enough = countTotal ? MAX_TOTAL : 0;
-  for (let position = from; position < to; position += 1) {
-    if (rows.length === plan.limit && total >= enough) break;
-    const row = candidates[position];
-    if (!row || !isWanted(row)) continue;
-    total += 1;
-    if (total > plan.offset && rows.length < plan.limit) rows.push(row);
-  }
-  return { rows, total: countTotal ? Math.min(total, MAX_TOTAL) : 0, visited };
+  const rows = cursor ? pageAtCursor(span, plan, cursor, isWanted) : firstPage(span, plan, isWanted);
+  const total = countTotal ? totalOf(collection, span, plan, audience, isWanted) : 0;
+  return { rows, total, visited };
 }
 
-function count(rows: readonly Row[], from: number, to: number, isWanted: (row: Row) => boolean): number {
+/** Positions among the candidates outside of which none matches. */
+interface Span {
+  candidates: readonly Row[];
+  from: number;
+  to: number;
+}
+
+function firstPage(
+  { candidates, from, to }: Span,
+  { limit, offset }: Plan,
+  isWanted: (row: Row) => boolean,
+): Row[] {
+  const rows: Row[] = [];
+  let skip = offset;
+  for (let position = from; position < to && rows.length < limit; position += 1) {
+    const row = candidates[position];
+    if (!row || !isWanted(row)) continue;
+    if (skip > 0) skip -= 1;
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function totalOf(
+  { totals }: CollectionRows,
+  { candidates, from, to }: Span,
+  { filterKey }: Plan,
+  audience: string | undefined,
+  isWanted: (row: Row) => boolean,
+): number {
+  const key = audience === undefined ? undefined : `${audience}\n${filterKey}`;
+  const known = key === undefined ? undefined : totals.get(key);
+  if (known !== undefined) return known;
   let total = 0;
   for (let position = from; position < to && total < MAX_TOTAL; position += 1) {
-    const row = rows[position];
+    const row = candidates[position];
     if (row && isWanted(row)) total += 1;
   }
+  if (key !== undefined) totals.set(key, total);
   return total;
 }
 
 function pageAtCursor(
-  candidates: readonly Row[],
-  from: number,
-  to: number,
+  { candidates, from, to }: Span,
   { orders, limit, offset, cursor }: Plan,
   at: Row,
   isWanted: (row: Row) => boolean,
@@ -97,11 +116,11 @@ function cursorRow(
 }
 
 /** Where matching rows can lie at all, by filters on the attribute that comes first in the order. */
-function bounds(rows: readonly Row[], { filters, orders }: Plan): [number, number] {
+function bounds(rows: readonly Row[], { filters, orders }: Plan): { from: number; to: number } {
   const [order] = orders;
   let from = 0;
   let to = rows.length;
-  if (!order) return [from, to];
+  if (!order) return { from, to };
   for (const { range } of filters) {
     if (range?.attribute.name !== order.attribute.name) continue;
     const [first, last] = order.descending ? [range.max, range.min] : [range.min, range.max];
@@ -116,7 +135,7 @@ function bounds(rows: readonly Row[], { filters, orders }: Plan): [number, numbe
         firstPosition(rows, row => !isAfter(row, last, order)),
       );
   }
-  return [from, Math.max(from, to)];
+  return { from, to: Math.max(from, to) };
 }
 
 function isBefore(row: Row, value: Value, { attribute, descending }: Order): boolean {
