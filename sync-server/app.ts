@@ -60,7 +60,8 @@ export function createApp(
         strict: false,
       },
     },
-    routerOptions: { maxParamLength: 500 },
+    // More than an address can have (Node takes 16 kB of headers): what is too long for an id is refused as an id.
+    routerOptions: { maxParamLength: 16_384 },
     // Half a percent sign is no address: no route has it.
     rewriteUrl: request => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : '/malformed-address'),
   });

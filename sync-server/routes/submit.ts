@@ -62,7 +62,8 @@ function readForm(body: unknown): Omit<ApplicationSubmit, 'seen' | 'confirmChang
     const value = fields.get(key);
     return typeof value === 'string' ? value : '';
   };
-  const jobId = Number(fields.get('jobId'));
+  const given = fields.get('jobId');
+  const jobId = typeof given === 'string' ? Number(given) : given;
   return {
     jobId: isJobId(jobId) ? jobId : 0,
     jobTitle: text('jobTitle'),

@@ -77,7 +77,7 @@ function selectedAttributes(definition: CollectionDefinition, queries: readonly 
     if (method !== 'select') throw invalidQuery(`Query method ${method} is not allowed here`);
     return values.map(value => {
       if (typeof value === 'string' && isSelectable(definition, value)) return value;
-      throw invalidQuery(`Attribute not found in schema: ${String(value)}`);
+      throw invalidQuery(`Attribute not found in schema: ${JSON.stringify(value)}`);
     });
   });
 }

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { Account, Client, Databases } from 'appwrite';
+import pino from 'pino';
+import { COLLECTIONS } from '../../src/wire/collections.ts';
+import { createApp } from '../../sync-server/app.ts';
+import { readConfig } from '../../sync-server/config.ts';
+import type { Context } from '../../sync-server/context.ts';
+import { createProjection } from '../../sync-server/projection/create-projection.ts';
+import { ensureCollections } from '../../sync-server/services/collections.ts';
+import { openMemoryStore } from '../../sync-server/store/memory-store.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { type OpenApi, hasOpenApi, readOpenApi } from './openapi.ts';
+
+const BROWSER_HEADER = 'x-test-browser';
+
+/** One browser profile with the official SDK in it. */
+export interface SdkBrowser {
+  client: Client;
+  account: Account;
+  databases: Databases;
+  jar: CookieJar;
+}
+
+export interface SdkServer {
+  app: FastifyInstance;
+  context: Context;
+  endpoint: string;
+  browser(): SdkBrowser;
+  /** What Appwrite's description says against the answers so far. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * The server on a port of its own, with PouchDB in memory, and the unmodified SDK as its client. The SDK uses the global
+ * `fetch`, which knows no cookies in Node: it is replaced by one that has a jar for each browser, and that holds each
+ * answer against Appwrite's OpenAPI file.
+ */
+export async function startSdkServer(variables: Record<string, string> = {}): Promise<SdkServer> {
+  const stores = {
+    board: await openMemoryStore('board'),
+    accounts: await openMemoryStore('accounts'),
+    catalogue: await openMemoryStore('catalogue'),
+  };
+  const log = pino({ level: 'silent' });
+  await ensureCollections(stores.board);
+  const projection = await createProjection(stores.board, COLLECTIONS, log);
+  const context: Context = {
+    config: readConfig({ RATE_LIMITS: 'off', API_KEY: 'operator-key', ...variables }),
+    environment: { nowMs: () => Date.now(), randomBytes: length => new Uint8Array(randomBytes(length)) },
+    stores,
+    projection,
+    idKey: new Uint8Array(32).fill(1),
+    log,
+  };
+  const app = createApp(context, []);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const endpoint = `${origin}/v1`;
+
+  const jars = new Map<string, CookieJar>();
+  const problems: string[] = [];
+  const openApi = hasOpenApi ? readOpenApi() : null;
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const headers = new Headers(init.headers);
+    const jar = jars.get(headers.get(BROWSER_HEADER) ?? '');
+    headers.delete(BROWSER_HEADER);
+    headers.set('origin', origin);
+    const response = await (jar ?? new CookieJar()).fetch(realFetch, url, { ...init, headers });
+    if (openApi && response.ok) await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
+    return response;
+  };
+
+  return {
+    app,
+    context,
+    endpoint,
+    problems,
+    browser() {
+      const jar = new CookieJar();
+      const id = String(jars.size + 1);
+      jars.set(id, jar);
+      const client = new Client().setEndpoint(endpoint).setProject('portage');
+      client.headers[BROWSER_HEADER] = id;
+      return { client, jar, account: new Account(client), databases: new Databases(client) };
+    },
+    async close() {
+      globalThis.fetch = realFetch;
+      await app.close();
+      projection.close();
+      for (const store of Object.values(stores)) await store.close();
+    },
+  };
+}
+
+async function hold(
+  openApi: OpenApi,
+  problems: string[],
+  method: string,
+  url: URL,
+  response: Response,
+): Promise<void> {
+  const text = await response.text();
+  const path = url.pathname.replace(/^\/v1/, '');
+  const problem = openApi.problemWith(
+    method,
+    path,
+    response.status,
+    text === '' ? undefined : JSON.parse(text),
+  );
+  if (problem !== null) problems.push(`${method} ${path}: ${problem}`);
+}
