@@ -15,6 +15,7 @@ import {
   TYPED_MAX_LENGTH,
   writeCalculator,
 } from './calculator-state.ts';
+import { DayField } from './day-field.tsx';
 
 const LABELS: Record<CalculatorField, MessageId> = {
   pay: 'lmia.form.pay',
@@ -99,21 +100,19 @@ export function CalculatorForm({ state, reading, today, onChange }: CalculatorFo
           maxLength={TYPED_MAX_LENGTH}
           autoComplete="off"
         />
-        <TextField
+        <DayField
           name="posted"
-          type="date"
           label={t('lmia.form.posted')}
-          value={state.posted || today}
-          max="9999-12-31"
-          onChange={posted => onChange({ posted: posted === today ? '' : posted })}
+          value={state.posted}
+          today={today}
+          onChange={posted => onChange({ posted })}
         />
-        <TextField
+        <DayField
           name="day"
-          type="date"
           label={t('lmia.form.day')}
-          value={state.day || today}
-          max="9999-12-31"
-          onChange={day => onChange({ day: day === today ? '' : day })}
+          value={state.day}
+          today={today}
+          onChange={day => onChange({ day })}
         />
       </fieldset>
       {writeCalculator(state) !== '' && (

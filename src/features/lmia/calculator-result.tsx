@@ -27,7 +27,10 @@ export function CalculatorResult({ state, reading, posting }: CalculatorResultPr
   const { t, language } = words;
   const verdict = verdictWords(reading, state.province !== '', words);
   const { plan, hourly, own, leastHigh, area, findings } = reading;
-  if (!verdict) return <p className={styles['empty']}>{t('lmia.result.empty')}</p>;
+  if (!verdict) {
+    const isBroken = reading.problems.some(({ isError }) => isError);
+    return <p className={styles['empty']}>{t(isBroken ? 'lmia.result.unreadable' : 'lmia.result.empty')}</p>;
+  }
   const line = plan?.lineCents ?? null;
   const money = (cents: number) => formatMoney(cents, 'CAD', language);
   const ownLine = thresholdCents(SPECIFICATION_TABLE, state.province || null);

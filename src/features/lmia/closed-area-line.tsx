@@ -3,7 +3,10 @@ import { formatDay } from '../../domain/format.ts';
 import { REFUSAL_PAGE } from '../../domain/lmia-facts.ts';
 import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TriangleAlert } from '../../ui/icons.ts';
 import { useWords } from '../jobs/words.ts';
+import styles from './closed-area-line.module.css';
 
 interface ClosedAreaLineProps {
   area: ClosedArea;
@@ -21,9 +24,12 @@ export function ClosedAreaLine({ area, city, day }: ClosedAreaLineProps) {
     day: formatDay(day, language),
   };
   return (
-    <>
-      {t(`lmia.city.${area}`, values)}{' '}
-      <Text id="lmia.city.page" components={{ link: <ExternalLink href={REFUSAL_PAGE[language]} /> }} />
-    </>
+    <span className={area === 'closed' ? styles['closed'] : undefined}>
+      {area === 'closed' && <Icon icon={TriangleAlert} size={16} />}
+      <span>
+        {t(`lmia.city.${area}`, values)}{' '}
+        <Text id="lmia.city.page" components={{ link: <ExternalLink href={REFUSAL_PAGE[language]} /> }} />
+      </span>
+    </span>
   );
 }

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { openBrowser } from './chromium.ts';
+import { openPage } from './steps.ts';
+
+const LANGUAGES = {
+  en: {
+    locale: 'en-CA',
+    pay: 'Pay',
+    province: 'Province or territory',
+    period: 'Pay period',
+    hours: 'Hours',
+    onTheLine: 'Exactly on the line of $37.50, which counts as high-wage',
+    below: '1 cent an hour below the line of $37.50',
+    unreadable: 'Pay: no amount can be read from “x”.',
+    step: 'Table',
+    steps: '$36.00 an hour, since June 27, 2025',
+  },
+  fr: {
+    locale: 'fr-CA',
+    pay: 'Salaire',
+    province: 'Province ou territoire',
+    period: 'Période de paie',
+    hours: 'Heures',
+    onTheLine: 'Exactement au seuil de 37,50 $, ce qui compte comme haut salaire',
+    below: '1 cent l’heure sous le seuil de 37,50 $',
+    unreadable: 'Salaire : aucun montant ne peut être lu dans « x ».',
+    step: 'Barème',
+    steps: '36,00 $ l’heure, depuis le 27 juin 2025',
+  },
+} as const;
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+let axe: string;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort() });
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+describe.each(Object.entries(LANGUAGES))('the calculator on a phone without a network (%s)', (_, words) => {
+  test('is filled in by keyboard, answers to the cent and keeps its answer in the address', async () => {
+    await withPhone(words.locale, async (page, browser) => {
+      await page.goto(`${server.url}/lmia`);
+      await browser.setOffline(true);
+      await page.reload();
+
+      await page.getByLabel(words.pay, { exact: true }).focus();
+      await page.keyboard.type('37,50');
+      await tabTo(page, words.province);
+      await page.keyboard.type('Alb');
+      await says(page, words.onTheLine);
+
+      await page.getByLabel(words.pay, { exact: true }).focus();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('77999,99');
+      await tabTo(page, words.period);
+      await page.keyboard.press('End');
+      await tabTo(page, words.hours);
+      await page.keyboard.type('40');
+      await says(page, words.below);
+
+      await page.waitForURL(/\?pay=77999%2C99&per=year&hours=40&province=AB$/);
+      await page.reload();
+      await says(page, words.below);
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByLabel(words.pay, { exact: true }).fill('x');
+      await says(page, words.unreadable);
+    });
+  });
+
+  test('walks along the plot by keyboard, in dark and in light without an accessibility fault', async () => {
+    await withPhone(words.locale, async (page, browser) => {
+      await page.goto(`${server.url}/lmia?pay=36.60&to=38&province=AB&city=Calgary&hours=25`);
+      await browser.setOffline(true);
+      const slider = page.getByRole('slider', { name: words.step });
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(plain(await slider.getAttribute('aria-valuetext'))).toBe(words.steps);
+      for (const details of await page.locator('main summary').all()) await details.press('Enter');
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), colorScheme).toEqual([]);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+});
+
+test('a posting is checked with what it says', async () => {
+  await withPhone('en-CA', async page => {
+    await page.goto(`${server.url}/jobList?wage=high`);
+    await page.getByRole('article').getByRole('link').first().click();
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.getByRole('link', { name: 'Check with the LMIA calculator' }).click();
+    await page.waitForURL(/\/lmia\?pay=.*&job=\d+/);
+    await says(page, `Filled in from the posting ${title}`);
+    await says(page, 'Missing or doubtful in the posting');
+    expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toMatch(/^\d/);
+  });
+});
+
+test('a phone whose clock is a year ahead still shows what is open, and says so', async () => {
+  await withPhone('en-CA', async page => {
+    await page.clock.install({ time: Date.now() + 365 * 86_400_000 });
+    await page.goto(`${server.url}/jobList`);
+    await page.getByText('This phone’s clock is wrong by 365 days.').waitFor();
+    await page.getByRole('article').first().waitFor();
+    expect(await page.getByRole('article').filter({ hasText: 'Expired' }).count()).toBe(0);
+  });
+});
+
+async function withPhone(
+  locale: string,
+  visit: (page: Page, browser: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const profile = await temporaryFolder();
+  const browser = await openBrowser(profile.path, { locale });
+  try {
+    const page = await openPage(browser);
+    await page.goto(`${server.url}/jobList`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await visit(page, browser);
+  } finally {
+    await browser.close();
+    await profile.remove();
+  }
+}
+
+/** As a person without a pointer gets there. */
+async function tabTo(page: Page, label: string): Promise<void> {
+  const wanted = await page.getByLabel(label, { exact: true }).first().elementHandle();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(element => document.activeElement === element, wanted)) return;
+  }
+  throw new Error(`The tab key does not reach ${label}`);
+}
+
+async function says(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(async () => plain(await page.locator('main').innerText()), { timeout: 10_000, interval: 50 })
+    .toContain(text);
+}
+
+function plain(text: string | null): string {
+  return (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+}
+
+declare const window: Window & { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations: found } = await window.axe.run({ runOnly: { type: 'tag', values: tags } });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}
