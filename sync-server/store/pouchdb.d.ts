@@ -113,7 +113,7 @@ declare module 'leveldown' {
     end(callback: Done): void;
   }
 
-  /** What an implementation of abstract-leveldown overrides (`_`), and the one call that the integrity scan makes. */
+  /** What an implementation of abstract-leveldown overrides (`_`), and what is called of it. */
   export default class LevelDown {
     constructor(location: string);
     _open(options: object, callback: Done): void;
@@ -124,5 +124,7 @@ declare module 'leveldown' {
     _chainedBatch(): never;
     _iterator(options: object): Iterator;
     iterator(options: object): Iterator;
+    open(options: object, callback: Done): void;
+    close(callback: Done): void;
   }
 }

@@ -28,22 +28,20 @@ export class SyncedLevel extends LevelDown {
   }
 
   override _batch(operations: readonly Operation[], options: object, callback: Done): void {
-    for (const { key } of operations) this.#recent.delete(String(key));
-    super._batch(operations, { ...options, sync: true }, error => {
-      if (error) this.#onError(error);
-      else for (const operation of operations) this.#remember(operation);
-      callback(error);
-    });
+    super._batch(operations, { ...options, sync: true }, this.#written(operations, callback));
   }
 
   override _put(key: unknown, value: unknown, options: object, callback: Done): void {
-    this.#recent.delete(String(key));
-    super._put(key, value, { ...options, sync: true }, this.#watched(callback));
+    super._put(
+      key,
+      value,
+      { ...options, sync: true },
+      this.#written([{ type: 'put', key, value }], callback),
+    );
   }
 
   override _del(key: unknown, options: object, callback: Done): void {
-    this.#recent.delete(String(key));
-    super._del(key, { ...options, sync: true }, this.#watched(callback));
+    super._del(key, { ...options, sync: true }, this.#written([{ type: 'del', key }], callback));
   }
 
   /** The one way to write that would not be synced; PouchDB does not use it. */
@@ -71,14 +69,16 @@ export class SyncedLevel extends LevelDown {
     return iterator;
   }
 
-  #watched(callback: Done): Done {
+  #written(operations: readonly Operation[], callback: Done): Done {
     return error => {
       if (error) this.#onError(error);
+      else for (const operation of operations) this.#remember(operation);
       callback(error);
     };
   }
 
   #remember({ type, key, value }: Operation): void {
+    this.#recent.delete(String(key));
     if (type !== 'put' || typeof value !== 'string' || value.length > RECENT_VALUE_MAX_CHARACTERS) return;
     this.#recent.set(String(key), value);
     if (this.#recent.size <= RECENT_KEYS) return;

@@ -56,6 +56,38 @@ describe('the feed of a store', () => {
     expect(heard).toEqual(['a']);
   });
 
+  it('does not take an older version for the one that was written', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend, { patienceMs: 60_000 });
+    await store.subscribe(undefined, () => {});
+    backend.shown = 0;
+    const first = store.commit(put('a'));
+    const second = store.commit([{ id: 'a', revision: '1-x', body: {} }]);
+    await settled();
+    backend.shown = 1;
+    await first;
+    expect(await Promise.race([second, settled().then(() => 'still waiting')])).toBe('still waiting');
+    backend.shown = 2;
+    await second;
+  });
+
+  it('lets a commit resolve that the first listener had read before its success was told', async () => {
+    const backend = new FakeBackend();
+    const { store } = storeOver(backend);
+    backend.held = 'after';
+    const commit = store.commit(put('a'));
+    await settled();
+    const heard: string[] = [];
+    await store.subscribe(undefined, page => {
+      heard.push(...page.map(({ id }) => id));
+    });
+    expect(heard).toEqual(['a']);
+    backend.release();
+    await commit;
+    await store.commit(put('b'));
+    expect(heard).toEqual(['a', 'b']);
+  });
+
   it('does not keep a commit waiting for ever: what cannot be shown is unavailable', async () => {
     const backend = new FakeBackend();
     const { store, fatal } = storeOver(backend, { patienceMs: 1 });
@@ -101,7 +133,7 @@ describe('fail stop', () => {
   it('refuses what was queued behind the write that failed', async () => {
     const backend = new FakeBackend();
     const { store } = storeOver(backend);
-    backend.held = true;
+    backend.held = 'before';
     const first = store.commit(put('a'));
     await settled();
     const queued = store.commit(put('b'));

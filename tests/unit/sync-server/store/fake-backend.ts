@@ -12,8 +12,8 @@ import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 export class FakeBackend implements Backend {
   readonly batches: EncodedWrite[][] = [];
   readonly reads: Sequence[] = [];
-  /** Writes wait for `release` when held. */
-  held = false;
+  /** Writes wait for `release`: before they are made, or before their success is told. */
+  held: 'before' | 'after' | undefined;
   failing: Error | undefined;
   /** The feed shows only so much of what is written. */
   shown = Number.POSITIVE_INFINITY;
@@ -23,23 +23,27 @@ export class FakeBackend implements Backend {
   #release: (() => void)[] = [];
 
   release(): void {
-    this.held = false;
+    this.held = undefined;
     for (const resume of this.#release.splice(0)) resume();
   }
 
   async write(batch: readonly EncodedWrite[]): Promise<WriteAnswer[]> {
     this.batches.push([...batch]);
-    if (this.held) await new Promise<void>(resolve => this.#release.push(resolve));
+    if (this.held === 'before') await new Promise<void>(resolve => this.#release.push(resolve));
     if (this.failing) throw this.failing;
-    return batch.map(({ id, text, revision }) => {
-      const generation = this.#revisions.get(id) ?? 0;
-      if ((revision ?? '0-x') !== `${generation}-x`) return 'conflict';
-      this.#revisions.set(id, generation + 1);
-      const body: JsonObject | null = text === null ? null : JSON.parse(text);
-      const change = { id, revision: `${generation + 1}-x`, body, sequence: this.#log.length + 1 };
-      this.#log.push({ change, generation: generation + 1 });
-      return { revision: change.revision };
-    });
+    const answers = batch.map(write => this.#take(write));
+    if (this.held === 'after') await new Promise<void>(resolve => this.#release.push(resolve));
+    return answers;
+  }
+
+  #take({ id, text, revision }: EncodedWrite): WriteAnswer {
+    const generation = this.#revisions.get(id) ?? 0;
+    if ((revision ?? '0-x') !== `${generation}-x`) return 'conflict';
+    this.#revisions.set(id, generation + 1);
+    const body: JsonObject | null = text === null ? null : JSON.parse(text);
+    const change = { id, revision: `${generation + 1}-x`, body, sequence: this.#log.length + 1 };
+    this.#log.push({ change, generation: generation + 1 });
+    return { revision: change.revision };
   }
 
   async changes(since: Sequence, limit: number) {

@@ -16,7 +16,7 @@ describe('group commit', () => {
   it('gathers all that comes while a batch is on its way into the next one', async () => {
     const backend = new FakeBackend();
     const { store } = storeOver(backend);
-    backend.held = true;
+    backend.held = 'before';
     const first = store.commit(writes(1, 'first'));
     await settled();
     const more: Promise<unknown>[] = [];
