@@ -31,7 +31,7 @@ export interface ServerOptions {
   /** Opens the import route for the command of this machine. */
   operatorToken: string;
   /** The store failed for good; the process must end. */
-  onFatal(error: Error): void;
+  onFatal: (error: Error) => void;
 }
 
 export interface RunningServer {
@@ -59,7 +59,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => projection.close());
     const context: Context = { config, environment, stores, projection, idKey, log };
 
-    const newJobId = createJobIds(environment.nowMs, () => fraction(environment));
+    const newJobId = createJobIds(
+      () => environment.nowMs(),
+      () => fraction(environment),
+    );
     const importer = createImporter({ ...parts(context), newJobId });
     if (config.seed === 'sample' && projection.count(JOBS.id) === 0) {
       const today = todayIn(null, environment.nowMs());
@@ -90,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               wageTable: config.wageTable,
             },
             publicUrl: config.publicUrl ?? undefined,
-            lookUp: catalogue.lookUp,
+            lookUp: jobId => catalogue.lookUp(jobId),
           }),
       ],
       { operatorToken: options.operatorToken },

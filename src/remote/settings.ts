@@ -4,7 +4,7 @@ const STORAGE_KEY = 'portage.settings';
 
 export interface SettingsSources {
   /** The shell, whose `<meta>` tags the server wrote. */
-  document: Pick<Document, 'querySelector'>;
+  document: { querySelector(selector: string): { getAttribute(name: string): string | null } | null };
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 

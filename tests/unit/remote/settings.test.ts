@@ -4,8 +4,7 @@ import { memoryStorage } from '../../support/memory-storage.ts';
 
 const shell = (values: Record<string, string>) => ({
   querySelector: (selector: string) => {
-    const name = /name="portage-(.+)"/.exec(selector)?.[1] ?? '';
-    const value = values[name];
+    const value = values[/name="portage-(.+)"/.exec(selector)?.[1] ?? ''];
     return value === undefined ? null : { getAttribute: () => value };
   },
 });
@@ -16,7 +15,7 @@ const answer =
     Promise.resolve(new Response(JSON.stringify(body), { status: ok ? 200 : 503 }));
 
 test('the first start takes them from the shell', () => {
-  const document = shell({ project: 'board', 'wage-table': 'official' }) as unknown as Document;
+  const document = shell({ project: 'board', 'wage-table': 'official' });
   expect(readSettings({ document, storage: null })).toMatchObject({
     projectId: 'board',
     wageTable: 'official',
@@ -25,7 +24,7 @@ test('the first start takes them from the shell', () => {
 
 test('what the server said last counts from the next start on, also offline', async () => {
   const storage = memoryStorage();
-  const document = shell({}) as unknown as Document;
+  const document = shell({});
   await refreshSettings(answer(SERVER), storage);
   expect(readSettings({ document, storage })).toEqual(SERVER);
   await refreshSettings(() => Promise.reject(new TypeError('offline')), storage);
@@ -35,5 +34,5 @@ test('what the server said last counts from the next start on, also offline', as
 test.each([null, [], 'text', { projectId: 1 }, {}])('an answer %j that is none is not kept', async body => {
   const storage = memoryStorage();
   await refreshSettings(answer(body), storage);
-  expect(readSettings({ document: shell({}) as unknown as Document, storage }).projectId).toBe('portage');
+  expect(readSettings({ document: shell({}), storage }).projectId).toBe('portage');
 });
