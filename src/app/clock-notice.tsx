@@ -14,7 +14,7 @@ export function ClockNotice() {
       {errorMs !== 0 && (
         <p className={styles['line']}>
           <Icon icon={Clock} size={16} />
-          {t('clock.wrong', { duration: clockErrorWords(errorMs, t) })}
+          <span>{t('clock.wrong', { duration: clockErrorWords(errorMs, t) })}</span>
         </p>
       )}
     </div>

@@ -20,12 +20,14 @@ export function ConnectionNotice() {
       {text && (
         <p className={styles['line']}>
           <Icon icon={CloudOff} size={16} />
-          {text}
+          <span>{text}</span>
         </p>
       )}
       {session.status === 'expired' && (
         <p className={styles['line']}>
-          {t('common.sendingPaused')} <Link to={paths.login.href()}>{t('common.signInAgain')}</Link>
+          <span>
+            {t('common.sendingPaused')} <Link to={paths.login.href()}>{t('common.signInAgain')}</Link>
+          </span>
         </p>
       )}
     </div>
