@@ -58,3 +58,7 @@ function refuseOtherTypes(definition: CollectionDefinition, stored: JsonObject):
 export function unindexedAttributes(definition: CollectionDefinition): AttributeDefinition[] {
   return definition.attributes.filter(({ unindexed }) => unindexed === true);
 }
+
+export function unindexedOf(definition: CollectionDefinition, data: JsonObject): JsonObject {
+  return Object.fromEntries(unindexedAttributes(definition).map(({ key }) => [key, data[key] ?? null]));
+}

@@ -1,5 +1,4 @@
 import { type CollectionDefinition, DATABASE_ID } from '../../src/wire/collections.ts';
-import type { Row } from '../projection/projection.ts';
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
@@ -34,9 +33,4 @@ export function documentAnswer(
 
 export function isSelected(select: readonly string[] | null, key: string): boolean {
   return select === null || select.includes('*') || select.includes(key);
-}
-
-/** A row of the projection, completed with the attributes that only the store has. */
-export function completeRow(row: Row, stored: DocumentRecord['data']): Source {
-  return { ...row, data: { ...stored, ...row.data } };
 }

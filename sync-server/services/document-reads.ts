@@ -5,10 +5,11 @@ import type { Caller } from '../http/caller.ts';
 import { invalidQuery } from '../http/queries.ts';
 import type { Query, Row } from '../projection/projection.ts';
 import { readRecord, toRecord } from './board-documents.ts';
-import { unindexedAttributes } from './collections.ts';
-import { completeRow, type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
+import { unindexedAttributes, unindexedOf } from './collections.ts';
+import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
 import { recordId } from './document-record.ts';
 import { allows, permissionTest } from './permissions.ts';
+import { createUnindexedCache } from './unindexed-cache.ts';
 
 export interface DocumentReads {
   list(
@@ -29,6 +30,8 @@ export function createDocumentReads({
   stores,
   projection,
 }: Pick<Context, 'stores' | 'projection'>): DocumentReads {
+  const cache = createUnindexedCache();
+
   /** Only for the rows of the page, and only if somebody asked for such an attribute. */
   async function complete(
     definition: CollectionDefinition,
@@ -37,11 +40,21 @@ export function createDocumentReads({
   ) {
     const wanted = unindexedAttributes(definition).some(({ key }) => isSelected(select, key));
     if (!wanted) return rows;
-    const stored = await stores.board.getMany(rows.map(row => recordId(definition.id, row.documentId)));
-    // A row without a document was deleted between the two looks.
-    return rows.flatMap((row, index) => {
+    const idOf = (row: Row) => recordId(definition.id, row.documentId);
+    const known = new Map(rows.map(row => [row, cache.get(idOf(row), row)]));
+    const missing = rows.filter(row => known.get(row) === undefined);
+    const stored = await stores.board.getMany(missing.map(idOf));
+    for (const [index, row] of missing.entries()) {
       const body = stored[index]?.body;
-      return body ? [completeRow(row, toRecord(body).data)] : [];
+      if (!body) continue;
+      const data = unindexedOf(definition, toRecord(body).data);
+      known.set(row, data);
+      cache.set(idOf(row), row, data);
+    }
+    // A row without a document was deleted between the two looks.
+    return rows.flatMap(row => {
+      const data = known.get(row);
+      return data ? [{ ...row, data: { ...data, ...row.data } }] : [];
     });
   }
 
@@ -52,6 +65,7 @@ export function createDocumentReads({
       const readable = permissionTest(caller, 'read', definition);
       const page = projection.query(definition.id, queries, row => readable(row.permissions), {
         countTotal: withTotal,
+        audience: `${caller.kind} ${caller.roles.join(' ')}`,
       });
       const rows = await complete(definition, page.rows, page.select);
       const documents = rows.map(row => documentAnswer(definition, row, page.select));
