@@ -1,7 +1,7 @@
 import { foldText, searchWords } from '../../src/domain/search-text.ts';
 import { compareValues, isText, type Attribute, type Value } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
-import type { Filter } from './plan.ts';
+import type { Filter, Range } from './plan.ts';
 import { readValue } from './read-value.ts';
 
 /** Appwrite's own limit for lists of exact values; every value of a text test is looked for in every row. */
@@ -18,10 +18,10 @@ type Build = (attribute: Attribute, values: readonly unknown[], method: string) 
 export const FILTER_METHODS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['equal', (attribute, values, method) => equal(attribute, readMany(attribute, values, method))],
   ['notEqual', (attribute, values, method) => notEqual(attribute, readOne(attribute, values, method))],
-  ['lessThan', comparison((order, row) => row < order, 'max')],
-  ['lessThanEqual', comparison((order, row) => row <= order, 'max')],
-  ['greaterThan', comparison((order, row) => row > order, 'min')],
-  ['greaterThanEqual', comparison((order, row) => row >= order, 'min')],
+  ['lessThan', comparison((bound, value) => value < bound, 'max', false)],
+  ['lessThanEqual', comparison((bound, value) => value <= bound, 'max', true)],
+  ['greaterThan', comparison((bound, value) => value > bound, 'min', false)],
+  ['greaterThanEqual', comparison((bound, value) => value >= bound, 'min', true)],
   ['between', (attribute, values, method) => between(attribute, readTwo(attribute, values, method))],
   [
     'notBetween',
@@ -95,29 +95,38 @@ function negated(build: Build): Build {
 }
 
 function equal(attribute: Attribute, values: readonly Value[]): Filter {
-  const [only] = values;
+  const [only, ...others] = values;
   const wanted = new Set(values);
-  const test: Test = values.length === 1 ? value => value === only : value => wanted.has(value);
   const equals = { attribute, values: [...wanted] };
-  if (values.length > 1) return { ...filter(attribute, test), equals };
-  return { ...filter(attribute, test), equals, range: { attribute, min: only, max: only } };
+  if (only === undefined || others.length > 0)
+    return { ...filter(attribute, value => wanted.has(value)), equals };
+  const test: Test = value => value === only;
+  return { ...filter(attribute, test), equals, range: within(attribute, only, only) };
 }
 
 function notEqual(attribute: Attribute, unwanted: Value): Filter {
   return filter(attribute, value => value !== unwanted);
 }
 
-function comparison(holds: (bound: Value, value: Value) => boolean, side: 'min' | 'max'): Build {
+function comparison(
+  holds: (bound: Value, value: Value) => boolean,
+  side: 'min' | 'max',
+  included: boolean,
+): Build {
   return (attribute, values, method) => {
     const bound = readOne(attribute, values, method);
-    const range = { attribute, min: undefined, max: undefined, [side]: bound };
+    const range = { attribute, [side]: { value: bound, included } };
     return { ...filter(attribute, value => holds(bound, value)), range };
   };
 }
 
 function between(attribute: Attribute, [min, max]: readonly [Value, Value]): Filter {
   const test: Test = value => compareValues(value, min) >= 0 && compareValues(value, max) <= 0;
-  return { ...filter(attribute, test), range: { attribute, min, max } };
+  return { ...filter(attribute, test), range: within(attribute, min, max) };
+}
+
+function within(attribute: Attribute, min: Value, max: Value): Range {
+  return { attribute, min: { value: min, included: true }, max: { value: max, included: true } };
 }
 
 function textTest(build: (parts: readonly string[]) => (text: string) => boolean, count?: number): Build {

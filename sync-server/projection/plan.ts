@@ -6,8 +6,19 @@ export interface Filter {
   matches: (row: Row) => boolean;
   /** Rows that match have one of these values: an equality index serves. */
   equals?: { attribute: Attribute; values: readonly Value[] };
-  /** Rows that match lie between these values, both included: a sorted list serves. */
-  range?: { attribute: Attribute; min: Value | undefined; max: Value | undefined };
+  /** Rows that match lie between these bounds: a sorted list serves. */
+  range?: Range;
+}
+
+export interface Range {
+  attribute: Attribute;
+  min?: Bound;
+  max?: Bound;
+}
+
+export interface Bound {
+  value: Value;
+  included: boolean;
 }
 
 export interface Order {

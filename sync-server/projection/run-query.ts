@@ -1,7 +1,7 @@
 import { ApiError } from '../http/api-error.ts';
-import { compareValues, type Attribute, type Value } from './attributes.ts';
+import { compareValues } from './attributes.ts';
 import type { CollectionRows } from './collection-rows.ts';
-import type { Order, Plan } from './plan.ts';
+import type { Bound, Order, Plan } from './plan.ts';
 import type { QueryOptions, Row } from './projection.ts';
 import { compareBy, firstPosition } from './row-order.ts';
 
@@ -124,28 +124,27 @@ function bounds(rows: readonly Row[], { filters, orders }: Plan): { from: number
   for (const { range } of filters) {
     if (range?.attribute.name !== order.attribute.name) continue;
     const [first, last] = order.descending ? [range.max, range.min] : [range.min, range.max];
-    if (first !== undefined)
+    if (first)
       from = Math.max(
         from,
-        firstPosition(rows, row => isBefore(row, first, order)),
+        firstPosition(rows, row => isOutside(row, first, order, -1)),
       );
-    if (last !== undefined)
+    if (last)
       to = Math.min(
         to,
-        firstPosition(rows, row => !isAfter(row, last, order)),
+        firstPosition(rows, row => !isOutside(row, last, order, 1)),
       );
   }
   return { from, to: Math.max(from, to) };
 }
 
-function isBefore(row: Row, value: Value, { attribute, descending }: Order): boolean {
-  return placed(row, value, attribute) * (descending ? -1 : 1) < 0;
-}
-
-function isAfter(row: Row, value: Value, { attribute, descending }: Order): boolean {
-  return placed(row, value, attribute) * (descending ? -1 : 1) > 0;
-}
-
-function placed(row: Row, value: Value, { read }: Attribute): number {
-  return compareValues(read(row), value);
+/** Whether the row comes before (side -1) or after (side 1) everything within the bound, in that order. */
+function isOutside(
+  row: Row,
+  { value, included }: Bound,
+  { attribute, descending }: Order,
+  side: 1 | -1,
+): boolean {
+  const placed = compareValues(attribute.read(row), value) * (descending ? -side : side);
+  return included ? placed > 0 : placed >= 0;
 }

@@ -87,6 +87,18 @@ describe('what a query looks at', () => {
     expect(found.visited).toBe(25 + 200);
   });
 
+  test('a range from either end of the order', () => {
+    const since: Query = { method: 'greaterThanEqual', attribute: 'day', values: ['2026-01-199'] };
+    const until: Query = { method: 'lessThan', attribute: 'day', values: ['2026-01-003'] };
+    expect(ask([since, { method: 'orderAsc', attribute: 'day' }]).visited).toBe(25 + 200);
+    expect(ask([until, newest]).visited).toBe(25 + 200);
+    const after: Query = { method: 'greaterThan', attribute: 'day', values: ['2026-01-198'] };
+    expect(ask([after, { method: 'orderAsc', attribute: 'day' }]).visited).toBe(25 + 200);
+    expect(
+      ask([{ method: 'between', attribute: 'day', values: ['2026-01-007', '2026-01-008'] }, newest]).visited,
+    ).toBe(25 + 200);
+  });
+
   test('a range within a city', () => {
     const until: Query = { method: 'lessThan', attribute: 'day', values: ['2026-01-010'] };
     const found = ask([equal('city', 'Ottawa'), until, { method: 'orderAsc', attribute: 'day' }]);
