@@ -100,7 +100,7 @@ export interface DetailsStore {
 }
 
 /** By how much this device's clock was ahead of the server's when they were last compared (by the device's clock). */
-export interface ClockError {
+interface ClockError {
   errorMs: number;
   measuredAtMs: number;
 }

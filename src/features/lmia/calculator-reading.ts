@@ -13,7 +13,7 @@ import type { CalculatorState } from './calculator-state.ts';
 export type CalculatorField = 'pay' | 'to' | 'hours';
 
 /** What stands in a field and cannot be read, or was read with a doubt. */
-export interface FieldProblem extends PayProblem {
+interface FieldProblem extends PayProblem {
   field: CalculatorField;
   /** Nothing can be calculated before it is mended. */
   isError: boolean;

@@ -13,7 +13,7 @@ export const CALCULATOR_PERIODS = [
   'month',
   'year',
 ] as const satisfies readonly PayPeriod[];
-export type CalculatorPeriod = (typeof CALCULATOR_PERIODS)[number];
+type CalculatorPeriod = (typeof CALCULATOR_PERIODS)[number];
 
 export const HOURS_PERIODS = ['day', 'week', 'biweekly', 'month', 'year'] as const satisfies HoursPeriod[];
 
