@@ -4,6 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { invalidQuery } from '../http/queries.ts';
 import type { Query, Row } from '../projection/projection.ts';
+import type { JsonObject } from '../store/store.ts';
 import { readRecord, toRecord } from './board-documents.ts';
 import { unindexedAttributes, unindexedOf } from './collections.ts';
 import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
@@ -32,30 +33,31 @@ export function createDocumentReads({
 }: Pick<Context, 'stores' | 'projection'>): DocumentReads {
   const cache = createUnindexedCache();
 
-  /** Only for the rows of the page, and only if somebody asked for such an attribute. */
-  async function complete(
+  /** What the projection does not hold, for the rows of a page; null if nobody asked for such an attribute. */
+  async function unindexed(
     definition: CollectionDefinition,
     rows: readonly Row[],
     select: readonly string[] | null,
-  ) {
+  ): Promise<Map<Row, JsonObject> | null> {
     const wanted = unindexedAttributes(definition).some(({ key }) => isSelected(select, key));
-    if (!wanted) return rows;
+    if (!wanted) return null;
     const idOf = (row: Row) => recordId(definition.id, row.documentId);
-    const known = new Map(rows.map(row => [row, cache.get(idOf(row), row)]));
-    const missing = rows.filter(row => known.get(row) === undefined);
+    const found = new Map<Row, JsonObject>();
+    const missing: Row[] = [];
+    for (const row of rows) {
+      const data = cache.get(idOf(row), row);
+      if (data) found.set(row, data);
+      else missing.push(row);
+    }
     const stored = await stores.board.getMany(missing.map(idOf));
     for (const [index, row] of missing.entries()) {
       const body = stored[index]?.body;
       if (!body) continue;
       const data = unindexedOf(definition, toRecord(body).data);
-      known.set(row, data);
+      found.set(row, data);
       cache.set(idOf(row), row, data);
     }
-    // A row without a document was deleted between the two looks.
-    return rows.flatMap(row => {
-      const data = known.get(row);
-      return data ? [{ ...row, data: { ...data, ...row.data } }] : [];
-    });
+    return found;
   }
 
   return {
@@ -67,8 +69,10 @@ export function createDocumentReads({
         countTotal: withTotal,
         audience: `${caller.kind} ${caller.roles.join(' ')}`,
       });
-      const rows = await complete(definition, page.rows, page.select);
-      const documents = rows.map(row => documentAnswer(definition, row, page.select));
+      const more = await unindexed(definition, page.rows, page.select);
+      // A row that has none of it was deleted between the two looks.
+      const rows = more ? page.rows.filter(row => more.has(row)) : page.rows;
+      const documents = rows.map(row => documentAnswer(definition, row, page.select, more?.get(row)));
       return { total: page.total, documents };
     },
 
