@@ -24,7 +24,9 @@ export function registerCatalogueRoutes(
   _context: Context,
   catalogue: ServedCatalogue,
 ): void {
-  app.get('/v1/sync/catalogue', (request, reply) => {
+  const options = { config: { anonymous: true } };
+
+  app.get('/v1/sync/catalogue', options, (request, reply) => {
     const manifest = catalogue.manifest();
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     reply.header('cache-control', 'no-cache');
@@ -33,7 +35,7 @@ export function registerCatalogueRoutes(
     return reply.send(manifest.body(encoding));
   });
 
-  app.get<{ Params: { hash: string } }>('/v1/sync/segments/:hash', async (request, reply) => {
+  app.get<{ Params: { hash: string } }>('/v1/sync/segments/:hash', options, async (request, reply) => {
     const { hash } = request.params;
     if (!isSegmentHash(hash)) throw invalidParam('hash', 'Value must be 64 lower-case hexadecimal digits.');
     const found = catalogue.segment(hash);
@@ -47,7 +49,7 @@ export function registerCatalogueRoutes(
     return reply.send(await segmentBody(segment, encoding));
   });
 
-  app.get<{ Params: { jobId: string } }>(`${JOB_DETAILS_PATH}/:jobId`, async (request, reply) => {
+  app.get<{ Params: { jobId: string } }>(`${JOB_DETAILS_PATH}/:jobId`, options, async (request, reply) => {
     const jobId = JOB_ID_PATTERN.test(request.params.jobId) ? Number(request.params.jobId) : Number.NaN;
     if (!Number.isSafeInteger(jobId)) throw new ApiError('posting_not_found');
     const found = await catalogue.lookUp(jobId);
