@@ -1,22 +1,19 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LogOut } from '../../ui/icons.ts';
-import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import styles from './profile.module.css';
 
+/** The guard around the profile sends home who signs out. */
 export function SignOut() {
   const t = useText();
   const { accounts } = useServices();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
   async function signOut() {
     setBusy(true);
-    await navigate(paths.home.href());
     await accounts.logOut();
   }
   return (
