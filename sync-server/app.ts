@@ -83,6 +83,8 @@ export function createApp(
   app.register(
     async v1 => {
       v1.addHook('onRequest', requireProject(config.projectId));
+      // People's data: no cache on the way may keep them.
+      v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       registerAccountRoutes(v1, { accounts, environment });
       registerSessionRoutes(v1, { config, accounts, sessions });
       registerDocumentRoutes(v1, { reads, writes, environment });

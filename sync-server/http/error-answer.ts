@@ -1,8 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody } from '../../src/wire/errors.ts';
+import type { ErrorBody, ErrorType } from '../../src/wire/errors.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { ApiError, invalidParam } from './api-error.ts';
 import { VERSION } from './version.ts';
+
+/** Refusals that an operator may want to see: guessing, forging, flooding. Never with what was sent. */
+const NOTED = new Set<ErrorType>([
+  'user_invalid_credentials',
+  'user_blocked',
+  'general_rate_limit_exceeded',
+  'general_unknown_origin',
+]);
 
 /** The one place that turns a failure into an answer: `{message, code, type, version}`, as the SDK reads it. */
 export function registerErrorAnswers(app: FastifyInstance): void {
@@ -14,6 +22,9 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error);
+  if (NOTED.has(apiError.type)) {
+    request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
+  }
   if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? error }, 'request failed');
   if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
   return reply

@@ -45,7 +45,9 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
   });
 
   app.delete('/account/sessions', { config: RATE_LIMITS.endSession }, async (request, reply) => {
-    await sessions.closeAll(requireUser(request).userId);
+    const { userId } = requireUser(request);
+    await sessions.closeAll(userId);
+    request.log.info({ userId }, 'logged out everywhere');
     clearSessionCookie(request, reply, config);
     return reply.code(204).send();
   });
@@ -72,6 +74,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
     async (request, reply) => {
       const { userId, sessionId, wanted } = named(request, request.params.sessionId);
       await sessions.close(userId, wanted);
+      request.log.info({ userId }, 'logged out');
       if (wanted === sessionId) clearSessionCookie(request, reply, config);
       return reply.code(204).send();
     },
@@ -82,6 +85,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
     const account = await accounts.verify(body.email, body.password);
     const origin = { ip: request.ip, userAgent: request.headers['user-agent'] };
     const { session, token } = await sessions.open(account, origin);
+    request.log.info({ userId: account.id, ip: request.ip }, 'logged in');
     // A server with a key logs a person in on their behalf: it gets the secret, and needs no cookie.
     const forServer = request.caller.kind === 'key';
     if (!forServer) setSessionCookie(request, reply, config, { token, expiresAt: session.expiresAt });

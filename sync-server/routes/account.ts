@@ -35,6 +35,7 @@ export function registerAccountRoutes(
     const { userId, email, password, name } = request.body;
     const id = userId === UNIQUE ? newId(environment) : userId;
     const account = await accounts.register({ userId: id, email, password, name: name ?? '' });
+    request.log.info({ userId: account.id, ip: request.ip }, 'account made');
     return reply.code(201).send(accountAnswer(account));
   });
 
@@ -61,7 +62,9 @@ export function registerAccountRoutes(
       const { userId, sessionId } = requireUser(request);
       const { password, oldPassword } = request.body;
       const change = { password, oldPassword: oldPassword ?? '', keepSessionId: sessionId };
-      return accountAnswer(await accounts.setPassword(userId, change));
+      const account = await accounts.setPassword(userId, change);
+      request.log.info({ userId }, 'password changed');
+      return accountAnswer(account);
     },
   );
 }

@@ -106,6 +106,7 @@ describe('logging in', () => {
     // 256 bits in hex.
     expect(token).toEqual({ id: 'owner', secret: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(answer.headers).not.toHaveProperty('x-fallback-cookies');
+    expect(answer.headers['cache-control']).toBe('no-store');
     await app.close();
   });
 
