@@ -1,5 +1,6 @@
 import type { CatalogueStatus } from '../catalogue/query.ts';
-import { type Language, LOCALES } from '../i18n/language.ts';
+import { momentWords } from '../features/jobs/moment-words.ts';
+import type { Language } from '../i18n/language.ts';
 
 export type ConnectionLine =
   | { kind: 'none' }
@@ -12,17 +13,5 @@ export function connectionLine(status: CatalogueStatus, language: Language, nowM
   if (!status.unreachable || status.state === 'opening') return { kind: 'none' };
   if (status.state === 'empty') return { kind: 'nothing-here' };
   if (status.confirmedAt === null) return { kind: 'age-unknown', count: status.cards };
-  return { kind: 'list-of', count: status.cards, time: listTime(status.confirmedAt, language, nowMs) };
-}
-
-/** `10:42` (`10 h 42` in French) today, with the day before that. */
-function listTime(confirmedAt: number, language: Language, nowMs: number): string {
-  const then = new Date(confirmedAt);
-  const sameDay = then.toDateString() === new Date(nowMs).toDateString();
-  return new Intl.DateTimeFormat(LOCALES[language], {
-    ...(!sameDay && { day: 'numeric', month: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  }).format(then);
+  return { kind: 'list-of', count: status.cards, time: momentWords(status.confirmedAt, nowMs, { language }) };
 }

@@ -1,5 +1,6 @@
 import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
+import { firstOfMonth } from '../../i18n/first-of-month.ts';
 import { type Language, LOCALES } from '../../i18n/language.ts';
 import type { Words } from './words.ts';
 
@@ -23,7 +24,7 @@ export function daysLeftWords(expiry: IsoDay | null, today: IsoDay, { t }: Words
 export function shortDay(day: IsoDay, today: IsoDay, { language }: Pick<Words, 'language'>): string {
   if (!isIsoDay(day)) return day;
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return shortFormat(language, isThisYear).format(new Date(`${day}T00:00:00Z`));
+  return firstOfMonth(shortFormat(language, isThisYear).format(new Date(`${day}T00:00:00Z`)), language);
 }
 
 /** Making a format costs more than a card takes to draw: each is made once. */
