@@ -20,7 +20,7 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   );
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error);
   if (NOTED.has(apiError.type)) {
     request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
