@@ -1,7 +1,7 @@
 import type { Database, PouchDocument } from 'pouchdb';
-import type { Audit, Backend } from './backend.ts';
-import { decodeBody, toAnswer, toFeedChange, toPouch } from './document-shape.ts';
-import type { StoredDocument } from './store.ts';
+import type { Audit, Backend, ChangePage } from './backend.ts';
+import { decodeBody, toAnswer, toPouch } from './document-shape.ts';
+import type { Sequence, StoredDocument } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 export interface EmbeddedParts {
@@ -10,12 +10,20 @@ export interface EmbeddedParts {
   diskError: () => Error | undefined;
   /** After each durable write, with the figures that PouchDB has then. */
   onWritten: (figures: { sequence: number; documents: number }) => void;
+  changes: (since: Sequence, limit: number) => Promise<ChangePage>;
   audit: () => Promise<Audit>;
   onClosed: () => void;
 }
 
 /** PouchDB in this process: nobody else writes, so the feed is rung by our own commits alone. */
-export function embeddedBackend({ database, diskError, onWritten, audit, onClosed }: EmbeddedParts): Backend {
+export function embeddedBackend({
+  database,
+  diskError,
+  onWritten,
+  changes,
+  audit,
+  onClosed,
+}: EmbeddedParts): Backend {
   const checked = <T>(value: T): T => {
     const error = diskError();
     if (error) throw new StoreUnavailable(`The disk failed: ${error.message}`, { cause: error });
@@ -58,15 +66,7 @@ export function embeddedBackend({ database, diskError, onWritten, audit, onClose
         onWritten(await figures(database));
         return checked(answers);
       }),
-    changes: async (since, limit) => {
-      const { results, last_seq } = await database.changes({
-        since,
-        limit,
-        include_docs: true,
-        style: 'all_docs',
-      });
-      return checked({ changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq });
-    },
+    changes: async (since, limit) => checked(await changes(since, limit)),
     audit: () => alone(async () => checked(await audit())),
     close: async () => {
       await database.close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PouchDB from 'pouchdb';
 import { createStore } from './create-store.ts';
 import { embeddedBackend, figures } from './embedded-backend.ts';
+import { levelChanges } from './level-changes.ts';
 import { scanLevel } from './level-scan.ts';
 import type { Store } from './store.ts';
 import { StoreUnavailable } from './store.ts';
@@ -46,6 +47,7 @@ export async function openLevelStore({ directory, name, onFatal }: LevelStoreOpt
       database,
       diskError: () => diskError,
       onWritten: mark => watermark.write(mark),
+      changes: (since, limit) => levelChanges(level, since, limit),
       audit: async () => {
         const { documents, problems } = await scanLevel(level);
         const counted = await figures(database);

@@ -1,5 +1,6 @@
 import PouchDB from 'pouchdb';
 import { createStore } from './create-store.ts';
+import { toFeedChange } from './document-shape.ts';
 import { embeddedBackend } from './embedded-backend.ts';
 import type { Store } from './store.ts';
 
@@ -18,6 +19,15 @@ export async function openMemoryStore(name: string): Promise<Store> {
       database,
       diskError: () => undefined,
       onWritten: () => {},
+      changes: async (since, limit) => {
+        const { results, last_seq } = await database.changes({
+          since,
+          limit,
+          include_docs: true,
+          style: 'all_docs',
+        });
+        return { changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq };
+      },
       audit: async () => ({ counts: [(await database.info()).doc_count], problems: [] }),
       onClosed: () => {},
     }),

@@ -116,6 +116,7 @@ declare module 'leveldown' {
   /** What an implementation of abstract-leveldown overrides (`_`), and what is called of it. */
   export default class LevelDown {
     constructor(location: string);
+    readonly location: string;
     _open(options: object, callback: Done): void;
     _batch(operations: readonly Operation[], options: object, callback: Done): void;
     _put(key: unknown, value: unknown, options: object, callback: Done): void;

@@ -1,0 +1,39 @@
+import type { PouchDocument } from 'pouchdb';
+import type { ChangePage, FeedChange } from './backend.ts';
+import { toFeedChange } from './document-shape.ts';
+import { eachEntry } from './level-entries.ts';
+import type { Sequence } from './store.ts';
+import { StoreUnavailable } from './store.ts';
+import type { SyncedLevel } from './synced-level.ts';
+
+/**
+ * The changes feed, read where PouchDB reads it. PouchDB asks for the record of revisions of every single entry, one after
+ * the other, to find out whether it is the latest; here each entry is (see `level-entries.ts`), and 100,000 documents
+ * come in a second rather than four.
+ */
+export async function levelChanges(level: SyncedLevel, since: Sequence, limit: number): Promise<ChangePage> {
+  const changes: FeedChange[] = [];
+  let position = Number(since);
+  await eachEntry(level, 'by-sequence', { after: toKey(position), limit, values: true }, (key, value) => {
+    position = Number(key);
+    const change = readEntry(position, value);
+    if (change) changes.push(change);
+  });
+  return { changes, position };
+}
+
+function toKey(sequence: number): string {
+  return String(sequence).padStart(16, '0');
+}
+
+function readEntry(sequence: number, text: string): FeedChange | undefined {
+  const document: unknown = JSON.parse(text);
+  if (!isDocument(document)) throw new StoreUnavailable(`The body at change ${sequence} is none`);
+  const { _id: id, _rev: rev, _deleted: isDeleted } = document;
+  const row = { id, seq: sequence, changes: [{ rev }], doc: document };
+  return toFeedChange(isDeleted ? { ...row, deleted: true } : row);
+}
+
+function isDocument(value: unknown): value is PouchDocument & { _rev: string } {
+  return typeof value === 'object' && value !== null && '_id' in value && '_rev' in value;
+}
