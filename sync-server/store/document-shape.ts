@@ -1,6 +1,6 @@
 import type { BulkRow, ChangeRow, PouchDocument } from 'pouchdb';
 import type { EncodedWrite, FeedChange, WriteAnswer } from './backend.ts';
-import type { JsonObject, Write } from './store.ts';
+import type { JsonObject, StoredDocument, Write } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
@@ -54,6 +54,13 @@ export function decodeBody(document: PouchDocument): JsonObject | undefined {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function toStored(document: PouchDocument): StoredDocument | undefined {
+  const body = decodeBody(document);
+  return body && document._rev !== undefined
+    ? { id: document._id, revision: document._rev, body }
+    : undefined;
 }
 
 /** Anything but success and conflict means that the database did not do its work. */

@@ -1,6 +1,6 @@
-import type { Database, PouchDocument } from 'pouchdb';
+import type { Database } from 'pouchdb';
 import type { Audit, Backend, ChangePage } from './backend.ts';
-import { decodeBody, toAnswer, toPouch } from './document-shape.ts';
+import { toAnswer, toPouch, toStored } from './document-shape.ts';
 import type { Sequence, StoredDocument } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
@@ -78,13 +78,6 @@ export function embeddedBackend({
 export async function figures(database: Database): Promise<{ sequence: number; documents: number }> {
   const { update_seq, doc_count } = await database.info();
   return { sequence: Number(update_seq), documents: doc_count };
-}
-
-export function toStored(document: PouchDocument): StoredDocument | undefined {
-  const body = decodeBody(document);
-  return body && document._rev !== undefined
-    ? { id: document._id, revision: document._rev, body }
-    : undefined;
 }
 
 function isMissing(error: unknown): boolean {

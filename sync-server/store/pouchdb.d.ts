@@ -42,7 +42,6 @@ declare module 'pouchdb' {
 
   export interface Changes {
     on(event: 'change', listener: () => void): Changes;
-    on(event: 'error', listener: (error: unknown) => void): Changes;
     catch(listener: (error: unknown) => void): Promise<unknown>;
     cancel(): void;
   }
@@ -73,7 +72,6 @@ declare module 'pouchdb' {
       heartbeat?: number;
     }): Changes;
     close(): Promise<void>;
-    destroy(): Promise<void>;
   }
 
   export interface DatabaseOptions {
