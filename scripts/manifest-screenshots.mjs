@@ -39,7 +39,7 @@ try {
     await page.getByRole('article').first().waitFor();
     if (name === 'phone-job') {
       await page.getByRole('article').getByRole('link').first().click();
-      await page.waitForURL(/\/job\/\d+/);
+      await page.getByText('Posted on').waitFor();
       await page.waitForLoadState('networkidle');
     }
     const picture = await page.screenshot();
