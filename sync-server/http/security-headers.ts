@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY = {
 
 /** Only what a screen asks for: the distance filter may use the place of the phone. */
 const PERMISSIONS_POLICY =
-  'camera=(), microphone=(), payment=(), usb=(), bluetooth=(), serial=(), hid=(), midi=(), display-capture=(), geolocation=(self)';
+  'camera=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), geolocation=(self)';
 
 export function isSecure(config: Config): boolean {
   return config.publicUrl?.startsWith('https://') ?? false;
