@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PouchDB from 'pouchdb';
@@ -28,6 +29,12 @@ export async function openLevelStore({ directory, name, onFatal }: LevelStoreOpt
   await mkdir(directory, { recursive: true });
   let diskError: Error | undefined;
   const location = join(directory, name);
+  const watermark = new Watermark(join(directory, `${name}.watermark`));
+  // LevelDB takes a database without this file for a new one, and deletes what it finds there.
+  if (watermark.found && !existsSync(join(location, 'CURRENT'))) {
+    watermark.close();
+    throw new StoreUnavailable(`The database ${location} is damaged: its file CURRENT is missing`);
+  }
   const level = new SyncedLevel(location, error => {
     diskError ??= error;
   });
@@ -35,12 +42,12 @@ export async function openLevelStore({ directory, name, onFatal }: LevelStoreOpt
   const db = Object.defineProperty(() => level, 'name', { value: `level-${crypto.randomUUID()}` });
   const database = new PouchDB(location, { ...POUCH_OPTIONS, db });
   const opened = await figures(database).catch((error: unknown) => {
+    watermark.close();
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
     throw new StoreUnavailable(`The database ${location} cannot be opened: ${reason}`, {
       cause: error,
     });
   });
-  const watermark = new Watermark(join(directory, `${name}.watermark`));
   return createStore({
     name,
     backend: embeddedBackend({

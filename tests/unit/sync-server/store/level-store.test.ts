@@ -52,6 +52,16 @@ describe('the embedded store', () => {
     expect(written.map(options => 'sync' in options && options.sync)).toEqual(written.map(() => true));
   });
 
+  it('does not begin anew over the files of a database that lost its CURRENT', async () => {
+    const store = await open();
+    await put(store, 'a');
+    await store.close();
+    await rm(join(directory, 'board', 'CURRENT'));
+    const files = await readdir(join(directory, 'board'));
+    await expect(open()).rejects.toThrow(/CURRENT is missing/);
+    expect(await readdir(join(directory, 'board'))).toEqual(files);
+  });
+
   it('opens what no other has open, and says what is in the way', async () => {
     const first = await open();
     await expect(open()).rejects.toThrow(/board cannot be opened: .*lock/i);
