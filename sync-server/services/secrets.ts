@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../context.ts';
@@ -11,7 +12,11 @@ export interface Secrets {
 const NAME = 'secrets.json';
 const KEY_BYTES = 32;
 
-/** Reads them, or makes them at the first start: on disk before they are used, for the server's user only. */
+/**
+ * Reads them, or makes them at the first start: on disk before they are used, for the server's user only. Where
+ * a server had its databases before, there were secrets too: they are missed, not made anew. (An import before the
+ * first start makes the board alone.)
+ */
 export async function openSecrets(dataDir: string, environment: Environment): Promise<Secrets> {
   const path = join(dataDir, NAME);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -19,6 +24,7 @@ export async function openSecrets(dataDir: string, environment: Environment): Pr
     throw error;
   });
   if (text !== null) return { idKey: readKey(text, path) };
+  if (existsSync(join(dataDir, 'store', 'accounts'))) throw unreadable(path);
   const idKey = environment.randomBytes(KEY_BYTES);
   await writeDurably(path, JSON.stringify({ idKey: Buffer.from(idKey).toString('base64') }));
   return { idKey };
@@ -28,7 +34,11 @@ export async function openSecrets(dataDir: string, environment: Environment): Pr
 function readKey(text: string, path: string): Uint8Array {
   const key = keyOf(text);
   if (key?.length === KEY_BYTES) return key;
-  throw new Error(
+  throw unreadable(path);
+}
+
+function unreadable(path: string): Error {
+  return new Error(
     `${path} cannot be read. Restore it from a backup: with other secrets, ids would not be found again.`,
   );
 }

@@ -89,6 +89,12 @@ test('damaged secrets stop the start', async () => {
   await expect(start({ SEED: 'none' })).rejects.toThrow(/Restore it from a backup/);
 });
 
+test('lost secrets stop the start: new ones would let things happen twice', async () => {
+  await (await start({ SEED: 'none' })).close();
+  await rm(join(dataDir(), 'secrets.json'));
+  await expect(start({ SEED: 'none' })).rejects.toThrow(/Restore it from a backup/);
+});
+
 test('a start that failed half-way leaves nothing open', async () => {
   await expect(
     start({
