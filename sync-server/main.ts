@@ -38,6 +38,7 @@ export async function main(): Promise<void> {
       onFatal: error => {
         // The disk or the database failed: going on would acknowledge what is not saved. A supervisor starts it again.
         say(`Portage stops: ${error.message}`);
+        say(RESTORE_HINT);
         process.exit(FAILED);
       },
     }).catch(async (error: unknown) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '../src/domain/dates.ts';
 import { createJobIds } from '../src/domain/job-id.ts';
-import { COLLECTIONS, JOBS } from '../src/wire/collections.ts';
+import { PROJECTED_COLLECTIONS, JOBS } from '../src/wire/collections.ts';
 import { createApp } from './app.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { idKey } = await openSecrets(config.dataDir, environment);
     const stores = await openStores(options, closing);
     await ensureCollections(stores.board);
-    const projection = await createProjection(stores.board, COLLECTIONS, log);
+    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);
     closing.push(() => projection.close());
     const context: Context = { config, environment, stores, projection, idKey, log };
 

@@ -134,6 +134,20 @@ const own = (id: string, name: string, attributes: readonly AttributeDefinition[
   indexes: [],
 });
 
+/**
+ * What is left of a posting that was deleted: its number, which no other posting may take, and the operation that made it,
+ * so that a replay meets its first receipt and not an empty place. Not reachable through the API: it is in no
+ * list of collections that a request may name.
+ */
+export const REMOVED_POSTINGS: CollectionDefinition = {
+  id: 'removedPostings',
+  name: 'Removed postings',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [{ key: 'jobId', type: 'integer', required: true }],
+  indexes: [{ key: 'jobId', type: 'key', attributes: ['jobId'] }],
+};
+
 export const COLLECTIONS: readonly CollectionDefinition[] = [
   JOBS,
   APPLICATIONS,
@@ -191,3 +205,6 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
     indexes: [],
   },
 ];
+
+/** What the server holds in memory: every collection, and what only itself asks. */
+export const PROJECTED_COLLECTIONS: readonly CollectionDefinition[] = [...COLLECTIONS, REMOVED_POSTINGS];

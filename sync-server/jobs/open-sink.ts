@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '../../src/wire/collections.ts';
+import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import type { Config } from '../config.ts';
 import { openStore } from '../open-store.ts';
 import { createProjection } from '../projection/create-projection.ts';
@@ -40,7 +40,7 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
   });
   await ensureCollections(board);
   const log = { error: (details: object, message: string) => console.error(message, details) };
-  const projection = await createProjection(board, COLLECTIONS, log);
+  const projection = await createProjection(board, PROJECTED_COLLECTIONS, log);
   const importer = createImporter({ board, projection, ...parts });
   return {
     sink: {

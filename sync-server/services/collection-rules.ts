@@ -1,3 +1,4 @@
+import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import type { JsonObject } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
@@ -15,6 +16,8 @@ export interface CollectionRules {
     documentId: string;
     data: Record<string, unknown>;
   }) => Promise<DocumentRecord>;
+  /** Throws `ApiError` for changes that are in order by their types and still none to take; `data` as it would be. */
+  check?: (changes: JsonObject, data: JsonObject) => void;
   /** What follows from the other attributes, after a change of them. */
   derive?: (data: JsonObject) => JsonObject;
 }
@@ -46,9 +49,37 @@ export function collectionRules(createJob: CreateDocument): RulesByCollection {
     jobs: {
       serverOwned: new Set(JOB_SERVER_OWNED),
       create: createJob,
+      check: checkJob,
       derive: data => ({ ...data, province: data['provinceId'] ?? '' }),
     },
     employers: { serverOwned: new Set(['verified']) },
     applications: { serverOwned: new Set(['jobId', 'jobTitle', 'state', 'sentAt', 'reference']) },
   };
+}
+
+/** What a row of a batch is refused for, for changes of a posting that is there (`domain/intake`). */
+function checkJob(changes: JsonObject, { payMin, payMax }: JsonObject): void {
+  const refuse = (field: string, reason: string): never => {
+    throw new ApiError(
+      'document_invalid_structure',
+      `Invalid document structure: Attribute "${field}" ${reason}`,
+      {
+        field,
+      },
+    );
+  };
+  for (const field of ['jobTitle', 'businessName']) {
+    const value = changes[field];
+    if (typeof value === 'string' && value.trim() === '') refuse(field, 'must not be blank');
+  }
+  for (const [field, value] of Object.entries({ payMin, payMax })) {
+    if (typeof value === 'number' && value < 0) refuse(field, 'must not be negative');
+  }
+  if (typeof payMin === 'number' && typeof payMax === 'number' && payMin > payMax) {
+    refuse('payMax', 'must not be less than "payMin"');
+  }
+  const { payCurrency } = changes;
+  if (typeof payCurrency === 'string' && !/^[A-Z]{3}$/.test(payCurrency)) {
+    refuse('payCurrency', 'must be three capital letters');
+  }
 }

@@ -7,6 +7,7 @@ import { readRecord, recordBody, type StoredRecord } from './board-documents.ts'
 import type { RulesByCollection } from './collection-rules.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { readAttributes } from './document-structure.ts';
+import { rememberRemoved } from './removed-postings.ts';
 import { formatMoment, parseMoment } from './moments.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { defaultPermissions, readPermissions, refuseForeignRoles } from './permission-strings.ts';
@@ -138,6 +139,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
       const rules = rulesByCollection[definition.id];
       if (caller.kind !== 'key') refuseServerOwned(rules?.serverOwned, changes, record.data);
       const data = { ...record.data, ...changes };
+      if (caller.kind !== 'key') rules?.check?.(changes, data);
       const next: DocumentRecord = {
         ...record,
         // A clock that went back must not make the document look older than it is.
@@ -165,6 +167,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
       changeStored(definition, documentId, async ({ record }) => {
         requireRight(caller, 'delete', definition, record.permissions);
         refuseIfNewer(record, notChangedSinceMs);
+        await rememberRemoved(context, record);
         return { next: null, result: undefined };
       }),
   };

@@ -1,4 +1,5 @@
 import { createJobIds, isJobId } from '../../src/domain/job-id.ts';
+import { JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import type { Projection } from '../projection/projection.ts';
 
@@ -6,7 +7,7 @@ import type { Projection } from '../projection/projection.ts';
 const given = new WeakMap<Pick<Projection, 'find'>, Set<number>>();
 
 /**
- * The asked number if no posting has it, else the next free one; `otherwise` makes one where there is no next. It is
+ * The asked number if no posting has it or had it (an address never comes to mean another posting), else the next free one; `otherwise` makes one where there is no next. It is
  * held until `release`, which belongs after the commit (it shows the write to the projection before it resolves):
  * within this process no two postings get the same. One process at a time takes writes.
  */
@@ -17,7 +18,9 @@ export function holdFreeNumber(
 ): { jobId: number; release: () => void } {
   const held = given.get(projection) ?? new Set();
   given.set(projection, held);
-  const isTaken = (jobId: number) => held.has(jobId) || projection.find('jobs', 'jobId', jobId).length > 0;
+  const isTaken = (jobId: number) =>
+    held.has(jobId) ||
+    [JOBS.id, REMOVED_POSTINGS.id].some(id => projection.find(id, 'jobId', jobId).length > 0);
   let jobId = asked;
   while (isTaken(jobId)) jobId = isJobId(jobId + 1) ? jobId + 1 : otherwise();
   held.add(jobId);

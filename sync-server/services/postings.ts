@@ -15,6 +15,7 @@ import { operationDigest } from './operation-digest.ts';
 import { applied, outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { withFreeNumber } from './posting-numbers.ts';
+import { removedPosting } from './removed-postings.ts';
 import { schemaProblem } from './schema-problem.ts';
 
 const COLLECTION = 'jobs';
@@ -24,7 +25,7 @@ const shape = Compile(PostingCreate);
 
 /**
  * Makes a posting from a row that a person gave, with the code that showed it to them before. Its document's id is
- * derived from person and operation, so that a replay meets its own document and gets the first receipt.
+ * derived from person and operation, so that a replay meets its own document and gets the first receipt, also when the posting was deleted since.
  */
 export async function createPosting(
   context: Context,
@@ -38,7 +39,7 @@ export async function createPosting(
   }
   const digest = operationDigest(operation);
   const documentId = derivedId(context.idKey, 'posting', person.id, id);
-  const taken = context.projection.row(COLLECTION, documentId);
+  const taken = context.projection.row(COLLECTION, documentId) ?? removedPosting(context, documentId);
   if (taken) return outcomeOfTaken(operation, digest, taken);
   const reading = readPosting(context, payload.row);
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);

@@ -1,6 +1,6 @@
 import type { Card, Listing } from '../../src/domain/listing.ts';
 import { emptyDetails } from '../../src/domain/listing.ts';
-import { COLLECTIONS } from '../../src/wire/collections.ts';
+import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import type { Operation } from '../../src/wire/push.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
@@ -19,7 +19,7 @@ export async function createBoard(variables: Record<string, string> = {}): Promi
 
 /** The server process started anew on the same disk. */
 export async function reopenBoard(context: TestContext): Promise<TestContext> {
-  const projection = await createProjection(context.stores.board, COLLECTIONS, context.log);
+  const projection = await createProjection(context.stores.board, PROJECTED_COLLECTIONS, context.log);
   return { ...context, projection };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { Account, Client, Databases } from 'appwrite';
 import pino from 'pino';
-import { COLLECTIONS } from '../../src/wire/collections.ts';
+import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp } from '../../sync-server/app.ts';
 import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
@@ -45,7 +45,7 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
   };
   const log = pino({ level: 'silent' });
   await ensureCollections(stores.board);
-  const projection = await createProjection(stores.board, COLLECTIONS, log);
+  const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);
   const context: Context = {
     config: readConfig({ RATE_LIMITS: 'off', API_KEY: 'operator-key', ...variables }),
     environment: { nowMs: () => Date.now(), randomBytes: length => new Uint8Array(randomBytes(length)) },
