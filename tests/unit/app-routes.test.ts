@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from '../../src/app/footer-columns.ts';
-import { isAppPath, STATIC_PAGES } from '../../src/wire/app-routes.ts';
+import { ARTICLES, isAppPath, STATIC_PAGES } from '../../src/wire/app-routes.ts';
 
-const TIPS = new Set(['first-job-in-canada', 'resume-in-an-evening', 'spot-a-fake-lmia-job']);
+const TIPS = new Set<string>(ARTICLES);
 
 test.each(['en', 'fr'])('the server knows every page that has a text (%s)', language => {
   const pages = readdirSync(new URL(`../../src/features/pages/content/${language}`, import.meta.url))
@@ -24,9 +24,13 @@ test.each(['/', '/jobList', '/login', '/career-advice/first-job-in-canada', '/pr
   },
 );
 
-test.each(['/nothing', '/jobList/x', '/career-advice/../x', '/career-advice/a/b', '/constructor'])(
-  '%s is not',
-  path => {
-    expect(isAppPath(path)).toBe(false);
-  },
-);
+test.each([
+  '/nothing',
+  '/jobList/x',
+  '/career-advice/../x',
+  '/career-advice/none',
+  '/career-advice/a/b',
+  '/constructor',
+])('%s is not', path => {
+  expect(isAppPath(path)).toBe(false);
+});
