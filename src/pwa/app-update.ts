@@ -6,7 +6,7 @@ export type UpdateState = 'none' | 'ready-offline' | 'waiting';
 export interface AppUpdate {
   state: () => UpdateState;
   subscribe: (listener: () => void) => () => void;
-  /** Lets the new version take over and reloads every open page: only ever called by a person's tap. */
+  /** Lets the new version take over and reloads this page: only ever called by a person's tap. */
   apply: () => void;
   /** Ask the server whether there is a new version. */
   check: () => void;
@@ -39,7 +39,8 @@ export function startAppUpdate(): AppUpdate {
     if (!event.isUpdate) set('ready-offline');
   });
   workbox.addEventListener('waiting', () => set('waiting'));
-  // Another tab may have applied the update: this one then runs with files that are gone, so it reloads too.
+  // Only where the person asked: another tab may hold a form. It goes on with what it has loaded, and a screen whose
+  // file is gone by then offers to reload (`error-screen.tsx`).
   workbox.addEventListener('controlling', event => {
     if (event.isUpdate && asked) location.reload();
   });
