@@ -3,7 +3,9 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
+import { plainIcons } from './scripts/plain-icons.mjs';
 import { precompress } from './scripts/precompress.mjs';
+import { preloadScreens } from './scripts/preload-screens.mjs';
 import { webManifest } from './scripts/web-manifest.mjs';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
@@ -11,10 +13,14 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 export default defineConfig({
   root: 'src',
   publicDir: '../public',
+  // The package's own entry leads to the build for browsers of long ago.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   plugins: [
     messageCatalogues(),
     pageContents(),
+    plainIcons(),
     react(),
+    preloadScreens(),
     VitePWA({
       strategies: 'injectManifest',
       // The app registers /sw.js itself, through a Trusted Types policy that allows nothing else.
@@ -36,6 +42,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Everything is a hashed file: the content policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What opens the list runs while the screens are still being read (`main.tsx`); each of the two is one file.
+          groups: [
+            { name: 'list', test: /[\\/]app[\\/]start-catalogue\.ts$/, priority: 2 },
+            { name: 'screens', test: /[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { proxy: { '/v1': server, '/health': server, '/submit': server, '/__dev': server } },

@@ -2,19 +2,38 @@ import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 
-const project = (name: string, include: string[], timeoutMs: number) => ({
+interface Wishes {
+  isolate?: boolean;
+}
+
+const project = (name: string, include: string[], timeoutMs: number, wishes: Wishes = {}) => ({
   extends: true as const,
-  test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs },
+  test: {
+    name,
+    include,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    ...wishes,
+    // What a page or a process comes to: waited for as long as a busy machine takes.
+    expect: { poll: { timeout: timeoutMs / 10 } },
+  },
 });
+
+const SHARED: Wishes = { isolate: false };
 
 export default defineConfig({
   plugins: [messageCatalogues(), pageContents()],
   test: {
     environment: 'node',
     setupFiles: [],
+    // All cores: by default one is left free, half of a small machine.
+    maxWorkers: '100%',
     projects: [
-      project('unit', ['tests/unit/**/*.test.{ts,tsx}', 'tests/contracts/**/*.test.ts'], 30_000),
-      project('conformance', ['tests/conformance/**/*.test.ts'], 60_000),
+      // One load of the server and of the app for all files of a worker: loading was a fifth of the time.
+      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], 120_000, SHARED),
+      project('contracts', ['tests/contracts/**/*.test.ts'], 120_000),
+      project('simulation', ['tests/simulation/**/*.test.ts'], 900_000),
+      project('conformance', ['tests/conformance/**/*.test.ts'], 60_000, SHARED),
       project('e2e', ['tests/e2e/**/*.test.ts'], 300_000),
     ],
   },
