@@ -4,7 +4,7 @@ export const ATTRIBUTIONS: readonly { what: { en: string; fr: string }; url: { e
     {
       what: {
         en: 'City data: simplemaps.com, Canada Cities (CC BY 4.0), reduced and completed.',
-        fr: 'Données sur les villes : simplemaps.com, Canada Cities (CC BY 4.0), réduites et complétées.',
+        fr: 'Données sur les villes : simplemaps.com, Canada Cities (CC BY 4.0), réduites et complétées.',
       },
       url: {
         en: 'https://simplemaps.com/data/canada-cities',
@@ -14,7 +14,7 @@ export const ATTRIBUTIONS: readonly { what: { en: string; fr: string }; url: { e
     {
       what: {
         en: 'Occupations: adapted from Statistics Canada, National Occupational Classification 2021, Statistics Canada Open Licence. This does not constitute an endorsement by Statistics Canada of this product.',
-        fr: 'Professions : adapté de Statistique Canada, Classification nationale des professions 2021, Licence ouverte de Statistique Canada. Cela ne constitue pas une approbation de ce produit par Statistique Canada.',
+        fr: 'Professions : adapté de Statistique Canada, Classification nationale des professions 2021, Licence ouverte de Statistique Canada. Cela ne constitue pas une approbation de ce produit par Statistique Canada.',
       },
       url: {
         en: 'https://www.statcan.gc.ca/en/reference/licence',

@@ -136,6 +136,27 @@ export function hourlyForDisplay(pay: Pay): HourlyForDisplay | null {
   };
 }
 
-function wholeCents({ num, den }: Ratio): number {
+/** Rounded down, exactly. */
+export function wholeCents({ num, den }: Ratio): number {
   return (num - (num % den)) / den;
+}
+
+/**
+ * What pays are ordered by: the upper limit of the hourly interval; of pay without one ("25 and up") what is guaranteed.
+ * Null: not known.
+ */
+export function topHourly(pay: Pay): Ratio | null {
+  const hourly = hourlyInterval(pay);
+  if (!hourly.known) return null;
+  return hourly.max ?? (hourly.minStated ? hourly.min : null);
+}
+
+/** Negative when `a` is less, 0 when they are equal: products of integers, no division. */
+export function compareRatios(a: Ratio, b: Ratio): number {
+  const left = a.num * b.den;
+  const right = b.num * a.den;
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left - right;
+  const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
 }

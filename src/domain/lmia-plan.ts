@@ -3,7 +3,8 @@ import type { IsoDay, Pay } from './listing.ts';
 import { advertisingWeeks, earliestFiling } from './lmia-rules.ts';
 import type { ProvinceCode } from './province.ts';
 import { classifyWage, type WageClassReading } from './wage-class.ts';
-import { officialTable, thresholdCents, type WageTable } from './wage-tables.ts';
+import { officialTable } from './wage-table-lookup.ts';
+import { thresholdCents, type WageTable } from './wage-tables.ts';
 
 export interface LmiaPlan {
   /** The official table of the day of the application. */

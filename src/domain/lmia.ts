@@ -77,11 +77,15 @@ export function parseLmia(text: string): LmiaStatus {
 
 /**
  * The specification's filter made to work: "LMIA Required" = an LMIA is asked for or approved, "LMIA Exempt" = stated
- * to be exempt. A posting that does not say is in neither; a screen shows beside the filter how many those are.
+ * to be exempt. A posting that does not say is in neither; a screen shows beside the filter how many those are. A status
+ * by its own name asks for just that one: approved is settled, requested is not.
  */
-export function matchesLmia(status: LmiaStatus, filter: 'all' | 'required' | 'exempt'): boolean {
+export function matchesLmia(
+  status: LmiaStatus,
+  filter: 'all' | 'required' | Exclude<LmiaStatus, 'not_stated'>,
+): boolean {
   if (filter === 'all') return true;
-  return filter === 'exempt' ? status === 'exempt' : status === 'requested' || status === 'approved';
+  return filter === 'required' ? status === 'requested' || status === 'approved' : status === filter;
 }
 
 const ABROAD =

@@ -6,7 +6,7 @@ import { POSTING_RULES, type PostingRule, type RuleId, type RuleLevel } from './
 import { postingText, suspectWords } from './posting-words.ts';
 import { foldText } from './search-text.ts';
 import { wageClass } from './wage-class.ts';
-import { officialTable } from './wage-tables.ts';
+import { officialTable } from './wage-table-lookup.ts';
 import { mayWorkLess, yearlyCents } from './yearly.ts';
 
 export interface PostingFinding {

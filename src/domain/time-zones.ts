@@ -41,9 +41,21 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** By zone what was asked last: a list, or a batch, asks for the same second again and again. */
+const lastDays = new Map<string, { second: number; day: IsoDay }>();
+
 /** The calendar day in the place of work at a moment (Unix milliseconds). */
 export function todayIn(province: ProvinceCode | null, nowMs: number): IsoDay {
   const zone = province === null ? UNKNOWN_PLACE : PROVINCE_TIME_ZONES[province];
+  const second = Math.floor(nowMs / 1000);
+  const last = lastDays.get(zone);
+  if (last?.second === second) return last.day;
+  const day = dayIn(zone, nowMs);
+  lastDays.set(zone, { second, day });
+  return day;
+}
+
+function dayIn(zone: string, nowMs: number): IsoDay {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(nowMs)) parts[type] = value;
   return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month'] ?? ''}-${parts['day'] ?? ''}`;

@@ -86,7 +86,7 @@ const HEADINGS: readonly (readonly [Target, string])[] = [
   ['employmentTerm', 'employmentterm term jobterm duration permanence duree dureedelemploi dureeemploi'],
   [
     'employmentHours',
-    'fulltimeparttime fulltimeorparttime ftpt worktime tempspleintempspartiel tempspleinoupartiel regimedetravail',
+    'employmenthours fulltimeparttime fulltimeorparttime ftpt worktime tempspleintempspartiel tempspleinoupartiel regimedetravail',
   ],
   [
     'workplace',

@@ -1,6 +1,7 @@
 import type { Details } from '../listing.ts';
 import { cleanBlock, type CleanText, cleanLine, cutAt } from './clean-text.ts';
 import type { PostingDraft } from './posting-draft.ts';
+import type { Given } from './row-fields.ts';
 
 /**
  * Characters of all texts of a posting's details together. The attribute holds 200,000 as JSON; quotes and line feeds
@@ -10,21 +11,27 @@ const DETAILS_BUDGET = 80_000;
 const ITEM_OVERHEAD = 8;
 const MAX_ITEMS = 300;
 
+/** A person's text is refused when it is too long, never cut behind their back; an import's is cut and reported. */
+export function reportLength(draft: PostingDraft, given: Given, lenient: boolean): void {
+  if (lenient) draft.report('warning', 'text_cut', given);
+  else draft.report('error', 'text_too_long', given);
+}
+
 /**
  * Every text of the details cleaned (`clean-text.ts`) and within its length. What had to be cut is reported, so that
- * nobody believes the posting to be whole.
+ * nobody believes the posting to be whole. Of fields that nobody recognised only the beginning is kept, whoever posts.
  */
-export function finishDetails(draft: PostingDraft): Details {
+export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
   const { details } = draft;
   const reported = new Set<string>();
   let room = DETAILS_BUDGET;
 
-  const take = (field: string, text: CleanText): string => {
+  const take = (field: string, text: CleanText, mayCut = lenient): string => {
     const kept = text.text.length <= room ? text.text : cutAt(text.text, Math.max(0, room));
     room -= kept.length + ITEM_OVERHEAD;
     if ((text.cut || kept !== text.text) && !reported.has(`cut ${field}`)) {
       reported.add(`cut ${field}`);
-      draft.report('warning', 'text_cut', { field, value: text.text });
+      reportLength(draft, { field, value: text.text }, mayCut);
     }
     if (text.hadHidden && !reported.has(`hidden ${field}`)) {
       reported.add(`hidden ${field}`);
@@ -34,6 +41,10 @@ export function finishDetails(draft: PostingDraft): Details {
   };
   const line = (field: string, text: string, max = 500) => take(field, cleanLine(text, max));
   const block = (field: string, text: string, max: number) => take(field, cleanBlock(text, max));
+  const kept = (field: string, text: string) => ({
+    field: take('…', cleanLine(field, 200), true),
+    text: take(field, cleanBlock(text, 1000), true),
+  });
   const few = <T>(field: string, items: readonly T[]): readonly T[] => {
     if (items.length > MAX_ITEMS) take(field, { text: '', cut: true, hadHidden: false });
     return items.slice(0, MAX_ITEMS);
@@ -72,10 +83,12 @@ export function finishDetails(draft: PostingDraft): Details {
       citizenship: list('citizenship', details.whoCanApply.citizenship),
       note: block('who_can_apply', details.whoCanApply.note, 2000),
     },
-    additionalInformation: details.additionalInformation.slice(0, MAX_ITEMS).map(({ title, text }) => ({
-      title: line('additional_information', title, 200),
-      text: block(title, text, 5000),
-    })),
+    additionalInformation: few('additional_information', details.additionalInformation).map(
+      ({ title, text }) => ({
+        title: line('additional_information', title, 200),
+        text: block(title, text, 5000),
+      }),
+    ),
     apply: {
       direct: details.apply.direct,
       email: details.apply.email,
@@ -94,14 +107,7 @@ export function finishDetails(draft: PostingDraft): Details {
     source: details.source,
     externalId: line('externalId', details.externalId, 200),
     sourceUrl: details.sourceUrl,
-    unknown: details.unknown.map(({ field, text }) => ({
-      field: line('…', field, 200),
-      text: block(field, text, 1000),
-    })),
-    notUnderstood: details.notUnderstood.map(({ field, text, reason }) => ({
-      field: line('…', field, 200),
-      text: block(field, text, 1000),
-      reason,
-    })),
+    unknown: details.unknown.map(({ field, text }) => kept(field, text)),
+    notUnderstood: details.notUnderstood.map(({ field, text, reason }) => ({ ...kept(field, text), reason })),
   };
 }

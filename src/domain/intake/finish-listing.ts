@@ -3,7 +3,7 @@ import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED, type Listing } from '../listi
 import { foldText } from '../search-text.ts';
 import { type CleanText, cleanLine } from './clean-text.ts';
 import { finishDates } from './finish-dates.ts';
-import { finishDetails } from './finish-details.ts';
+import { finishDetails, reportLength } from './finish-details.ts';
 import { finishPay } from './finish-pay.ts';
 import { finishPlace } from './finish-place.ts';
 import { finishWork, yesNoOf } from './finish-work.ts';
@@ -25,8 +25,8 @@ const CITY_MAX = 128;
 export function finishListing(draft: PostingDraft, options: ReadRowOptions, source: string): Listing {
   const lenient = options.lenient ?? false;
   const missing = lenient ? 'warning' : 'error';
-  const jobTitle = cardText(draft, 'title', TITLE_MAX);
-  const businessName = cardText(draft, 'employer', EMPLOYER_MAX);
+  const jobTitle = cardText(draft, 'title', TITLE_MAX, lenient);
+  const businessName = cardText(draft, 'employer', EMPLOYER_MAX, lenient);
   if (!jobTitle)
     draft.report('error', 'title_missing', { field: draft.fieldOf('title', 'jobTitle'), value: '' });
   if (!businessName)
@@ -43,14 +43,14 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
   finishTexts(draft, place.street, source);
   const language = readPostingLanguage(draft, jobTitle);
   // Last: what is noted in the draft's details after this is lost.
-  const details = finishDetails(draft);
+  const details = finishDetails(draft, lenient);
   return {
     card: {
       jobId,
       jobTitle,
       businessName,
       verified: false,
-      city: clean(draft, 'city', cleanLine(place.city, CITY_MAX)),
+      city: clean(draft, 'city', cleanLine(place.city, CITY_MAX), lenient),
       provinceId: place.provinceId,
       postalCode: place.postalCode,
       jobStatusId,
@@ -72,12 +72,17 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
   };
 }
 
-function cardText(draft: PostingDraft, slot: Slot, max: number): string {
-  return clean(draft, draft.fieldOf(slot, slot), cleanLine(draft.text(slot), max));
+function cardText(draft: PostingDraft, slot: Slot, max: number, lenient: boolean): string {
+  return clean(draft, draft.fieldOf(slot, slot), cleanLine(draft.text(slot), max), lenient);
 }
 
-function clean(draft: PostingDraft, field: string, { text, cut, hadHidden }: CleanText): string {
-  if (cut) draft.report('warning', 'text_cut', { field, value: text });
+function clean(
+  draft: PostingDraft,
+  field: string,
+  { text, cut, hadHidden }: CleanText,
+  lenient: boolean,
+): string {
+  if (cut) reportLength(draft, { field, value: text }, lenient);
   if (hadHidden) draft.report('hint', 'hidden_characters', { field, value: text });
   return text;
 }

@@ -173,6 +173,10 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     en: '{field}: the text is too long; the end was cut off.',
     fr: '{field} : le texte est trop long; la fin a été coupée.',
   },
+  text_too_long: {
+    en: '{field}: the text is too long.',
+    fr: '{field} : le texte est trop long.',
+  },
 };
 
 /** The problem as one sentence that names the field, in English or Canadian French. */

@@ -48,7 +48,8 @@ export type ProblemCode =
   | 'not_text'
   | 'unknown_field'
   | 'hidden_characters'
-  | 'text_cut';
+  | 'text_cut'
+  | 'text_too_long';
 
 export type RowReading =
   | { ok: true; listing: Listing; format: IntakeFormat; problems: Problem[] }
