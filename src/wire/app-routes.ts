@@ -24,14 +24,46 @@ export type StaticPage = (typeof STATIC_PAGES)[number];
 /** The articles of `/career-advice/…`. */
 export const ARTICLES = ['first-job-in-canada', 'resume-in-an-evening', 'spot-a-fake-lmia-job'] as const;
 
-const SCREENS = ['register', 'post-job', 'jobList', 'login', 'profile', 'outbox', 'lmia'];
-const KNOWN = new Set<string>([...SCREENS, ...STATIC_PAGES]);
-const KNOWN_ARTICLES = new Set<string>(ARTICLES);
+/** What mails and sign-in providers lead back to. */
+export const ACCOUNT_LANDINGS = [
+  'sign-in-link',
+  'signed-in',
+  'verify-email',
+  'reset-password',
+  'second-factor',
+  'join-team',
+] as const;
+
+/** The parts of the profile that have an address of their own: `/profile/security`. */
+export const PROFILE_PARTS = ['details', 'security', 'team', 'data'] as const;
+
+/** Screens that do something, by the first part of their address. */
+export const SCREENS = [
+  'register',
+  'post-job',
+  'jobList',
+  'login',
+  'profile',
+  'outbox',
+  'saved',
+  'storage',
+  'lmia',
+] as const;
+const KNOWN = new Set<string>([...SCREENS, ...ACCOUNT_LANDINGS, ...STATIC_PAGES]);
+const KNOWN_BELOW = new Map<string, ReadonlySet<string>>([
+  ['career-advice', new Set<string>(ARTICLES)],
+  ['profile', new Set<string>(PROFILE_PARTS)],
+]);
+
+/** All of them, those to one posting, and one of them. */
+const APPLICANTS = /^\/applicants(?:\/[1-9]\d{0,15}(?:\/[\w.-]{1,36})?)?\/?$/;
 
 /** Whether the app has a screen at this address, so that the server can answer 404 where it has none. */
 export function isAppPath(path: string): boolean {
   const [first = '', second, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
+  // The same page to everybody: what it shows is on the device.
+  if (first === 'applicants') return APPLICANTS.test(path);
   if (rest.length > 0) return false;
-  if (second !== undefined) return first === 'career-advice' && KNOWN_ARTICLES.has(second);
+  if (second !== undefined) return KNOWN_BELOW.get(first)?.has(second) === true;
   return first === '' || KNOWN.has(first);
 }

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 
 /**
  * A segment is immutable and named by the SHA-256 of its decoded bytes (64 hex digits).
- * `base`: all cards of a part of one province as of sequence `to`. `delta`: the last version of each card that
- * changed in (`from`, `to`], and tombstones of those that are gone.
+ * `base`: all cards of a part of one province as of position `to`. `delta`: what changed in (`from`, `to`]: cards that are
+ * new, patches of cards that were there, and tombstones of those that are gone (`mergedContent` says how they add up).
  */
 export const SegmentEntry = Type.Object({
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -13,6 +13,7 @@ export const SegmentEntry = Type.Object({
   /** Catalogue positions, counted by the builder: small integers, not the store's sequences. */
   from: Type.Integer(),
   to: Type.Integer(),
+  /** Whole cards and patches. */
   cards: Type.Integer(),
   tombstones: Type.Integer(),
   /** Decoded bytes. */
@@ -22,7 +23,10 @@ export const SegmentEntry = Type.Object({
 });
 export type SegmentEntry = Static<typeof SegmentEntry>;
 
-/** Live segments in order: where two hold the same jobId, the later one counts. */
+/**
+ * Live segments: bases, then deltas in the order of their ends. The deltas may overlap: a phone takes those that lead from
+ * where it is, or from the bases, to `position` (`cheapestChain`). Laid over each other in this order, the later one counts.
+ */
 export const Manifest = Type.Object({
   protocol: Type.Integer(),
   format: Type.Integer(),
@@ -30,7 +34,7 @@ export const Manifest = Type.Object({
   epoch: Type.String(),
   position: Type.Integer(),
   cards: Type.Integer(),
-  /** Server time, ISO: a wrong phone clock is noticed against it. */
+  /** When the position was reached (server time, ISO). */
   builtAt: Type.String(),
   segments: Type.Array(SegmentEntry),
 });

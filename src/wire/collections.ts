@@ -4,12 +4,28 @@
  */
 export const DATABASE_ID = 'board';
 
-export type AttributeType = 'string' | 'integer' | 'boolean' | 'enum' | 'day' | 'datetime' | 'email';
+export type AttributeType =
+  | 'string'
+  | 'integer'
+  | 'float'
+  | 'boolean'
+  | 'enum'
+  | 'day'
+  | 'datetime'
+  | 'email'
+  | 'ip'
+  | 'url';
 
 export interface AttributeDefinition {
   key: string;
   type: AttributeType;
+  /** Under what name documents hold it, where that is not `key`: of attributes that were made over the API. */
+  column?: string;
   required?: boolean;
+  /** A list of such values. */
+  array?: boolean;
+  /** Of a new document that does not name it. */
+  default?: string | number | boolean | null;
   /** Longest text, in characters. */
   size?: number;
   elements?: readonly string[];
@@ -21,12 +37,31 @@ export interface AttributeDefinition {
 
 export interface CollectionDefinition {
   id: string;
+  /** Absent = `board`. */
+  databaseId?: string;
+  /**
+   * Under what name the store and the projection hold it, where that is not `id`: of collections that were made over the
+   * API. No id of a collection looks like it, and one that is deleted and made anew has another one.
+   */
+  storage?: string;
+  /** False = it answers keys alone. Absent = true. */
+  enabled?: boolean;
   name: string;
   documentSecurity: boolean;
   /** Appwrite permission strings at collection level. */
   permissions: readonly string[];
   attributes: readonly AttributeDefinition[];
   indexes: readonly { key: string; type: 'key' | 'unique' | 'fulltext'; attributes: readonly string[] }[];
+}
+
+/** The name of a collection in the store and in the projection. */
+export function storageOf({ id, storage }: Pick<CollectionDefinition, 'id' | 'storage'>): string {
+  return storage ?? id;
+}
+
+/** The name of an attribute in `data` of documents and rows. */
+export function columnOf({ key, column }: Pick<AttributeDefinition, 'key' | 'column'>): string {
+  return column ?? key;
 }
 
 const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
@@ -88,6 +123,10 @@ export const JOBS: CollectionDefinition = {
     string('source', 64),
     string('externalId', 200),
     { key: 'closedAt', type: 'datetime' },
+    /** How often it was edited; absent = never. */
+    { key: 'edition', type: 'integer', min: 0 },
+    /** Number of the posting in whose place this one came. */
+    integer('repostOf'),
     { key: 'details', type: 'string', size: 200_000, unindexed: true },
   ],
   indexes: [
@@ -118,6 +157,8 @@ export const APPLICATIONS: CollectionDefinition = {
     { key: 'state', type: 'enum', elements: ['sent', 'withdrawn'] },
     { key: 'sentAt', type: 'datetime' },
     string('reference', 20),
+    /** The withdrawn application after which this one was made. */
+    string('after', 36),
   ],
   indexes: [
     { key: 'job', type: 'key', attributes: ['jobId'] },
@@ -148,24 +189,100 @@ export const REMOVED_POSTINGS: CollectionDefinition = {
   indexes: [{ key: 'jobId', type: 'key', attributes: ['jobId'] }],
 };
 
-export const COLLECTIONS: readonly CollectionDefinition[] = [
-  JOBS,
-  APPLICATIONS,
-  {
-    id: 'applicationEvents',
-    name: 'Application events',
-    documentSecurity: true,
-    permissions: [],
-    attributes: [
-      { key: 'applicationId', type: 'string', required: true, size: 36 },
-      { key: 'kind', type: 'string', required: true, size: 32 },
-      { key: 'at', type: 'datetime' },
-      string('note', 4000),
-    ],
-    indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
-  },
+/**
+ * What is left of an application that was deleted: that there was one, for the phones of those who had received it, which may have
+ * been away for long; not whose. Not reachable through the API.
+ */
+export const REMOVED_APPLICATIONS: CollectionDefinition = {
+  id: 'removedApplications',
+  name: 'Removed applications',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [],
+  indexes: [],
+};
+
+/** Which guest identity became which account. Not reachable through the API. */
+export const ADOPTIONS: CollectionDefinition = {
+  id: 'adoptions',
+  name: 'Adoptions',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'guest', type: 'string', required: true, size: 64 },
+    { key: 'account', type: 'string', required: true, size: 36 },
+  ],
+  indexes: [
+    { key: 'guest', type: 'key', attributes: ['guest'] },
+    { key: 'account', type: 'key', attributes: ['account'] },
+  ],
+};
+
+/** What happened to an application after it was sent; each of them is made once and never changed. */
+export const APPLICATION_EVENTS: CollectionDefinition = {
+  id: 'applicationEvents',
+  name: 'Application events',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'applicationId', type: 'string', required: true, size: 36 },
+    integer('jobId'),
+    { key: 'kind', type: 'string', required: true, size: 32 },
+    { key: 'at', type: 'datetime' },
+    string('note', 4000),
+  ],
+  indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
+};
+
+/** A posting's counters, under the posting's own `$id`: read by those who may edit it. */
+export const POSTING_COUNTS: CollectionDefinition = {
+  id: 'postingCounts',
+  name: 'Counters of postings',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'jobId', type: 'integer', required: true },
+    /** Sent and not withdrawn. */
+    { key: 'applications', type: 'integer', required: true },
+    { key: 'withdrawn', type: 'integer', required: true },
+    { key: 'lastAppliedAt', type: 'datetime' },
+  ],
+  indexes: [{ key: 'jobId', type: 'key', attributes: ['jobId'] }],
+};
+
+export const REPORTS: CollectionDefinition = {
+  id: 'reports',
+  name: 'Reports of postings',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'jobId', type: 'integer', required: true },
+    { key: 'reason', type: 'string', required: true, size: 64 },
+    string('text', 4000),
+  ],
+  indexes: [{ key: 'jobId', type: 'key', attributes: ['jobId'] }],
+};
+
+/** To the operator. Read with a key only: not by who wrote them either, whose outbox has the text. */
+export const MESSAGES: CollectionDefinition = {
+  id: 'messages',
+  name: 'Messages to the operator',
+  documentSecurity: true,
+  permissions: [],
+  attributes: [
+    { key: 'name', type: 'string', required: true, size: 128 },
+    { key: 'email', type: 'string', required: true, size: 254 },
+    { key: 'topic', type: 'string', required: true, size: 32 },
+    { key: 'message', type: 'string', required: true, size: 10_000, unindexed: true },
+    string('language', 2),
+  ],
+  indexes: [{ key: 'topic', type: 'key', attributes: ['topic'] }],
+};
+
+const PERSONAL: readonly CollectionDefinition[] = [
   own('drafts', 'Drafts', [
     { key: 'kind', type: 'string', required: true, size: 32 },
+    string('key', 100),
     { key: 'content', type: 'string', size: 200_000, unindexed: true },
     { key: 'editedAt', type: 'datetime' },
   ]),
@@ -178,21 +295,21 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
     { key: 'hiddenAt', type: 'datetime' },
   ]),
   own('searches', 'Saved searches', [
+    string('searchId', 36),
     { key: 'name', type: 'string', required: true, size: 200 },
     { key: 'query', type: 'string', required: true, size: 2000 },
+    { key: 'editedAt', type: 'datetime' },
   ]),
-  {
-    id: 'reports',
-    name: 'Reports of postings',
-    documentSecurity: true,
-    permissions: [],
-    attributes: [
-      { key: 'jobId', type: 'integer', required: true },
-      { key: 'reason', type: 'string', required: true, size: 64 },
-      string('text', 4000),
-    ],
-    indexes: [],
-  },
+];
+
+export const COLLECTIONS: readonly CollectionDefinition[] = [
+  JOBS,
+  APPLICATIONS,
+  APPLICATION_EVENTS,
+  POSTING_COUNTS,
+  ...PERSONAL,
+  REPORTS,
+  MESSAGES,
   {
     id: 'employers',
     name: 'Employers',
@@ -207,4 +324,9 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
 ];
 
 /** What the server holds in memory: every collection, and what only itself asks. */
-export const PROJECTED_COLLECTIONS: readonly CollectionDefinition[] = [...COLLECTIONS, REMOVED_POSTINGS];
+export const PROJECTED_COLLECTIONS: readonly CollectionDefinition[] = [
+  ...COLLECTIONS,
+  REMOVED_POSTINGS,
+  REMOVED_APPLICATIONS,
+  ADOPTIONS,
+];

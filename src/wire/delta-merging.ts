@@ -1,7 +1,13 @@
 import type { SegmentEntry } from './catalogue.ts';
 
-/** Fewer deltas than this are not worth merging. */
-const MERGE_FROM = 4;
+export interface MergingRule {
+  /** Fewer deltas than this are not worth merging. */
+  least: number;
+  /** A delta is merged once what came after it is this share of it. */
+  share: number;
+}
+
+const ON_THE_PHONE: MergingRule = { least: 4, share: 1 };
 
 /** How many postings segments speak of. */
 export function weightOf(entries: readonly SegmentEntry[]): number {
@@ -9,14 +15,20 @@ export function weightOf(entries: readonly SegmentEntry[]): number {
 }
 
 /**
- * The newest of some deltas (oldest first) that should become one, or an empty list: as far back as a delta is no larger
- * than all that came after it. So the sizes fall geometrically from old to new, there are few of them, and a change is
- * written anew only about as often as their sum doubles. The server and the phone both keep theirs so.
+ * The newest of some deltas (oldest first) that should become one, or an empty list: as far back as what came after a
+ * delta has grown to its share of it. So the sizes fall geometrically from old to new, there are few of them, and a
+ * change is written anew only about as often as their sum grows by that share. The server and the phone both keep theirs so.
  */
-export function deltasToMerge(deltas: readonly SegmentEntry[]): SegmentEntry[] {
-  for (let from = 0; from + MERGE_FROM <= deltas.length; from++) {
-    const oldest = deltas[from];
-    if (oldest && weightOf([oldest]) <= weightOf(deltas.slice(from + 1))) return deltas.slice(from);
+export function deltasToMerge(
+  deltas: readonly SegmentEntry[],
+  { least, share }: MergingRule = ON_THE_PHONE,
+): SegmentEntry[] {
+  let after = 0;
+  let oldest = deltas.length;
+  for (let at = deltas.length - 1; at >= 0; at--) {
+    const weight = weightOf(deltas.slice(at, at + 1));
+    if (at + least <= deltas.length && weight * share <= after) oldest = at;
+    after += weight;
   }
-  return [];
+  return deltas.slice(oldest);
 }

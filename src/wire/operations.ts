@@ -1,6 +1,14 @@
-import { type Static, Type } from 'typebox';
-
-const JobNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+import { type Static, type TSchema, Type } from 'typebox';
+import { CONTACT_TOPICS, type OperationKind, REPORT_REASONS } from './operation-kinds.ts';
+import { DraftPut, HiddenPut, PreferencesPut, SavedPut, SearchPut } from './personal-operations.ts';
+import { JobNumber, OperationId } from './operation-fields.ts';
+import {
+  PostingClose,
+  PostingCreate,
+  PostingEdit,
+  PostingExtend,
+  PostingRepost,
+} from './posting-operations.ts';
 
 /** Specification §3 "Application payload", and what the person saw when writing it. */
 export const ApplicationSubmit = Type.Object(
@@ -25,30 +33,76 @@ export const ApplicationSubmit = Type.Object(
       ),
     ),
     confirmChanged: Type.Optional(Type.Boolean()),
+    /**
+     * The withdrawn application after which this is a new one. Without it an application to a job that the person
+     * withdrew from is rejected and they are asked: an old copy in the network must not apply again for them.
+     */
+    after: Type.Optional(Type.String({ maxLength: 36 })),
   },
   { additionalProperties: false },
 );
 export type ApplicationSubmit = Static<typeof ApplicationSubmit>;
 
-/**
- * One row of a batch. `row` is the row as the employer gave it (any shape that `domain/intake` reads):
- * the server normalises it with the same code as the device and trusts nothing else of it.
- */
-export const PostingCreate = Type.Object(
+/** One of both names it: the receipt's document, or the operation that made it and has no receipt yet. */
+export const ApplicationWithdraw = Type.Object(
   {
     jobId: JobNumber,
-    row: Type.Record(Type.String({ maxLength: 128 }), Type.Unknown()),
-    batchId: Type.Optional(Type.String({ maxLength: 36 })),
-    rowNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    applicationId: Type.Optional(Type.String({ maxLength: 36 })),
+    madeBy: Type.Optional(OperationId),
+    reason: Type.Optional(Type.String({ maxLength: 1000 })),
   },
   { additionalProperties: false },
 );
-export type PostingCreate = Static<typeof PostingCreate>;
+export type ApplicationWithdraw = Static<typeof ApplicationWithdraw>;
 
-/** Every kind of operation, with its payload. One line a kind; the server's effects are in `services/operations`. */
-export const OPERATION_KINDS = {
+export const ReportCreate = Type.Object(
+  {
+    jobId: JobNumber,
+    reason: Type.Enum(REPORT_REASONS),
+    text: Type.Optional(Type.String({ maxLength: 4000 })),
+  },
+  { additionalProperties: false },
+);
+export type ReportCreate = Static<typeof ReportCreate>;
+
+/** A note about an application: the applicant's own, or one that the employer's people share. */
+export const NoteCreate = Type.Object(
+  { applicationId: Type.String({ maxLength: 36 }), text: Type.String({ minLength: 1, maxLength: 4000 }) },
+  { additionalProperties: false },
+);
+export type NoteCreate = Static<typeof NoteCreate>;
+
+/** A message to whoever operates the server. */
+export const ContactSend = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    /** Where the answer goes. */
+    email: Type.String({ minLength: 3, maxLength: 254 }),
+    topic: Type.Enum(CONTACT_TOPICS),
+    message: Type.String({ minLength: 1, maxLength: 10_000 }),
+    /** In which they read the app, so that the answer can be in it. */
+    language: Type.Enum(['en', 'fr']),
+  },
+  { additionalProperties: false },
+);
+export type ContactSend = Static<typeof ContactSend>;
+
+/** What each kind carries. */
+export const OPERATION_PAYLOADS = {
   'application.submit': ApplicationSubmit,
+  'application.withdraw': ApplicationWithdraw,
   'posting.create': PostingCreate,
-} as const;
-export type OperationKind = keyof typeof OPERATION_KINDS;
-export type OperationPayload<K extends OperationKind> = Static<(typeof OPERATION_KINDS)[K]>;
+  'posting.edit': PostingEdit,
+  'posting.close': PostingClose,
+  'posting.extend': PostingExtend,
+  'posting.repost': PostingRepost,
+  'report.create': ReportCreate,
+  'note.create': NoteCreate,
+  'contact.send': ContactSend,
+  'draft.put': DraftPut,
+  'saved.put': SavedPut,
+  'hidden.put': HiddenPut,
+  'search.put': SearchPut,
+  'preferences.put': PreferencesPut,
+} as const satisfies Record<OperationKind, TSchema>;
+export type OperationPayload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;

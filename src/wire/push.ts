@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OperationId } from './operation-fields.ts';
 import { PUSH_MAX_OPERATIONS } from './push-limits.ts';
 
 /**
@@ -7,7 +8,7 @@ import { PUSH_MAX_OPERATIONS } from './push-limits.ts';
  */
 export const Operation = Type.Object(
   {
-    id: Type.String({ pattern: '^[A-Za-z0-9_-]{16,36}$' }),
+    id: OperationId,
     kind: Type.String({ maxLength: 64 }),
     payload: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()),
     /** ISO time of the device's clock: shown to people, never used for ordering between people. */
@@ -22,6 +23,11 @@ export type Operation = Static<typeof Operation>;
 export const PushRequest = Type.Object(
   {
     protocol: Type.Integer(),
+    /**
+     * Of the answers that this device has receipts from. A server whose data have another one takes nothing and says so
+     * (`outcomes` is empty): what it lost is offered first, in order.
+     */
+    epoch: Type.Optional(Type.String({ maxLength: 64 })),
     operations: Type.Array(Operation, { maxItems: PUSH_MAX_OPERATIONS }),
   },
   { additionalProperties: false },
@@ -32,14 +38,28 @@ export type PushRequest = Static<typeof PushRequest>;
 export const Receipt = Type.Object({
   /** `$id` of the document that the operation made. */
   documentId: Type.String(),
-  /** Server time at which it took effect, ISO. */
+  /** Server time at which it took effect, ISO; of a last-writer kind the time that its edit counts as. */
   acceptedAt: Type.String(),
   /** Short reference to read out on the telephone, e.g. `PT-7K3F-9Q2M`. */
   reference: Type.String(),
-  /** The job concerned; for `posting.create` the number that it got, which may differ from the one asked for. */
+  /**
+   * The job concerned, 0 for none; for `posting.create` and `posting.repost` the number that it got, which may differ
+   * from the one asked for.
+   */
   jobId: Type.Integer(),
+  /** Fields of a posting that nobody recognised and of which only the beginning was kept. */
+  shortened: Type.Optional(Type.Array(Type.String())),
 });
 export type Receipt = Static<typeof Receipt>;
+
+/** A posting's pay as its card has it: cents. */
+export const StatedPay = Type.Object({
+  payMin: Type.Union([Type.Integer(), Type.Null()]),
+  payMax: Type.Union([Type.Integer(), Type.Null()]),
+  payPeriod: Type.Union([Type.String(), Type.Null()]),
+  payCurrency: Type.String(),
+});
+export type StatedPay = Static<typeof StatedPay>;
 
 export const OutcomeError = Type.Object({
   /** One of `wire/errors.ts`. */
@@ -47,23 +67,46 @@ export const OutcomeError = Type.Object({
   message: Type.String(),
   /** The payload field at fault, if one is. */
   field: Type.Optional(Type.String()),
+  /** The document that the reason is about, e.g. the application that was withdrawn. */
+  documentId: Type.Optional(Type.String()),
+  /** Of `posting_changed`: what the posting pays now. */
+  pay: Type.Optional(StatedPay),
 });
 export type OutcomeError = Static<typeof OutcomeError>;
 
+/** A field of an edit that somebody else had changed meanwhile: `theirs` stands, `mine` was not taken. */
+export const EditConflict = Type.Object({
+  /** `jobTitle`, `pay`, `details.description` …; what belongs together is one (`domain/posting-merge.ts`). */
+  field: Type.String(),
+  mine: Type.Unknown(),
+  theirs: Type.Unknown(),
+});
+export type EditConflict = Static<typeof EditConflict>;
+
 /**
- * `applied`: done, also when this is a replay of the same operation (then with the first receipt).
+ * `applied`: done, also when this is a replay of the same operation (then with the first receipt). `conflicts`: the
+ * fields of an edit that were not; all others are.
  * `duplicate`: another operation had done what must be done once; `receipt` is that one's.
  * `rejected`: it will never be done as it stands; it goes back to the person with the reason.
  * `deferred`: not taken from this session (e.g. it belongs to another account): not refused, stays queued.
  * An operation without an outcome was not done.
  */
 export const Outcome = Type.Union([
-  Type.Object({ id: Type.String(), status: Type.Literal('applied'), receipt: Receipt }),
+  Type.Object({
+    id: Type.String(),
+    status: Type.Literal('applied'),
+    receipt: Receipt,
+    conflicts: Type.Optional(Type.Array(EditConflict)),
+  }),
   Type.Object({ id: Type.String(), status: Type.Literal('duplicate'), receipt: Receipt }),
   Type.Object({ id: Type.String(), status: Type.Literal('rejected'), error: OutcomeError }),
   Type.Object({ id: Type.String(), status: Type.Literal('deferred'), error: OutcomeError }),
 ]);
 export type Outcome = Static<typeof Outcome>;
 
-export const PushResponse = Type.Object({ outcomes: Type.Array(Outcome) });
+export const PushResponse = Type.Object({
+  /** Changes when the server's data were restored from a backup: what it confirmed before may be missing now. */
+  epoch: Type.String(),
+  outcomes: Type.Array(Outcome),
+});
 export type PushResponse = Static<typeof PushResponse>;

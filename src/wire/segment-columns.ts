@@ -1,4 +1,5 @@
 import type { Card } from '../domain/listing.ts';
+import { type CardPatch, groupBit, type PatchGroup } from './card-patch.ts';
 import type { Column } from './segment-codes.ts';
 import { dayText } from './segment-days.ts';
 import type { Hours, Place, Terms } from './segment-terms.ts';
@@ -30,9 +31,37 @@ export interface SegmentColumns {
   readonly expiresOn: Int32Array;
   /** Ids of postings that are gone, ascending; none of them is in `jobIds`. */
   readonly tombstones: Float64Array;
+  /** What a delta changes of cards below it, beside its own rows; `applyPatches` makes rows of them. */
+  readonly patches: PatchColumns | null;
 }
 
-function entryAt<T>(column: Column<T>, row: number): T {
+/** In a column of patches: this one does not have it, the card keeps what it has. */
+export const NOT_GIVEN = 0xffffffff;
+
+/** Some fields of some cards: codes into the columns of the segment that they are in. None of them is in `jobIds`. */
+export interface PatchColumns {
+  readonly count: number;
+  /** Ascending, each once. */
+  readonly jobIds: Float64Array;
+  /** Which groups of fields each gives: bits of `groupBit`. */
+  readonly given: Uint16Array;
+  readonly jobTitle: Uint32Array;
+  readonly businessName: Uint32Array;
+  readonly place: Uint32Array;
+  readonly postalCode: Uint32Array;
+  readonly noc: Uint32Array;
+  readonly terms: Uint32Array;
+  readonly hours: Uint32Array;
+  readonly payMin: Uint32Array;
+  readonly payRise: Uint32Array;
+  readonly vacancies: Uint32Array;
+  /** Days; what they say where the patch does not give them means nothing. */
+  readonly postedOn: Int32Array;
+  readonly firstPostedOn: Int32Array;
+  readonly expiresOn: Int32Array;
+}
+
+export function entryAt<T>(column: Column<T>, row: number): T {
   const code = column.codes[row];
   const entry = code === undefined ? undefined : column.entries[code];
   if (entry === undefined) throw new RangeError(`The segment has no card ${row}`);
@@ -85,5 +114,33 @@ export function cardAt(columns: SegmentColumns, row: number): Card {
     whoCanApply: terms.whoCanApply,
     vacancies: entryAt(columns.vacancies, row),
     language: terms.language,
+  };
+}
+
+/** A patch as it was encoded: all of a group of fields, or none. */
+export function patchAt(columns: SegmentColumns, row: number): CardPatch {
+  const { patches } = columns;
+  const given = patches?.given[row];
+  if (!patches || given === undefined) throw new RangeError(`The segment has no patch ${row}`);
+  const entry = <T>({ entries }: Column<T>, codes: Uint32Array) => entryAt({ entries, codes }, row);
+  const has = (group: PatchGroup) => (given & groupBit(group)) !== 0;
+  const payMin = has('pay') ? entry(columns.payMin, patches.payMin) : null;
+  const payRise = has('pay') ? entry(columns.payRise, patches.payRise) : null;
+  return {
+    jobId: patches.jobIds[row] ?? 0,
+    ...(has('jobTitle') && { jobTitle: entry(columns.jobTitle, patches.jobTitle) }),
+    ...(has('businessName') && { businessName: entry(columns.businessName, patches.businessName) }),
+    ...(has('place') && entry(columns.place, patches.place)),
+    ...(has('postalCode') && { postalCode: entry(columns.postalCode, patches.postalCode) }),
+    ...(has('noc') && { noc: entry(columns.noc, patches.noc) }),
+    ...(has('terms') && entry(columns.terms, patches.terms)),
+    ...(has('hours') && entry(columns.hours, patches.hours)),
+    ...(has('pay') && { payMin, payMax: payRise === null ? null : payRise + (payMin ?? 0) }),
+    ...(has('vacancies') && { vacancies: entry(columns.vacancies, patches.vacancies) }),
+    ...(has('posted') && { postingDateFormatted: dayAt(patches.postedOn, row) }),
+    ...(has('firstPosted') && { firstPostedDate: dayAt(patches.firstPostedOn, row) }),
+    ...(has('expires') && {
+      expiryDateFormatted: patches.expiresOn[row] === NO_DAY ? null : dayAt(patches.expiresOn, row),
+    }),
   };
 }

@@ -1,18 +1,10 @@
 import type { Card } from '../domain/listing.ts';
-import { SEGMENT_FORMAT } from './catalogue-constants.ts';
-import { ByteReader, ByteWriter, SegmentError } from './segment-bytes.ts';
-import {
-  type Codes,
-  type Column,
-  foldByKey,
-  readAscending,
-  readCodes,
-  unfoldByKey,
-  writeAscending,
-  writeCodes,
-} from './segment-codes.ts';
-import { NO_DAY, type SegmentColumns } from './segment-columns.ts';
-import { dayNumber, FIRST_DAY, LAST_DAY } from './segment-days.ts';
+import { type CardPatch, givenGroups, groupBit, type PatchGroup } from './card-patch.ts';
+import { ByteReader, ByteWriter } from './segment-bytes.ts';
+import { type Column, foldByKey, readCodes, unfoldByKey, writeCodes } from './segment-codes.ts';
+import type { SegmentColumns } from './segment-columns.ts';
+import { readDays } from './segment-day-columns.ts';
+import { dayNumber } from './segment-days.ts';
 import {
   readNumbers,
   readTexts,
@@ -21,10 +13,9 @@ import {
   writeNumbers,
   writeTexts,
 } from './segment-entries.ts';
+import { readHead, writeHead } from './segment-head.ts';
+import { countGiven, patchCodes, readGiven } from './segment-patches.ts';
 import { readHours, readPlaces, readTerms, writeHours, writePlaces, writeTerms } from './segment-terms.ts';
-
-/** "PSEG": a segment is told from anything else before it is read. */
-const MAGIC = [0x50, 0x53, 0x45, 0x47] as const;
 
 /** One bit less than a job id has, so that the difference of two differences is still exact. */
 const NUMBER_LIMIT = 2 ** 52;
@@ -34,78 +25,84 @@ export interface SegmentContent {
   cards: readonly Card[];
   /** Ids of postings that are gone: none of them among the cards. */
   tombstones: readonly number[];
+  /** Changes of cards that older segments have: none of them among the cards or the tombstones. */
+  patches?: readonly CardPatch[];
 }
 
 /**
- * The bytes of a segment: a header (magic, format, number of cards and tombstones), then one column after the other,
- * cards in order of jobId. A column is its distinct values and, in byte-planes, a code a card; two columns are
- * written as differences from another one (`foldByKey`). The same content always gives the same bytes, and the bytes
- * do not say where in the catalogue's history they belong: a part that did not change keeps its hash.
+ * The bytes of a segment: a header (magic, format, ids of cards, tombstones and patches), then one column after the other,
+ * cards in order of jobId and behind them the patches that have the column. A column is its distinct values and, in
+ * byte-planes, a code a row; two columns are written as differences from another one (`foldByKey`). The same content
+ * always gives the same bytes, and the bytes do not say where in the catalogue's history they belong: a part that did
+ * not change keeps its hash. Without patches the bytes are those of format 1, which has none.
  *
  * Throws `TypeError` or `RangeError` for what is no `Card` (a day that is not in the calendar, a negative number).
  */
-export function encodeSegment({ cards, tombstones }: SegmentContent): Uint8Array<ArrayBuffer> {
-  const sorted = [...cards].sort((a, b) => a.jobId - b.jobId);
-  const jobIds = ascending(sorted.map(card => card.jobId));
-  const gone = ascending([...tombstones].sort((a, b) => a - b));
+export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> {
+  const cards = [...content.cards].sort(byJobId);
+  const patches = [...(content.patches ?? [])].sort(byJobId);
+  const given = patches.map(givenGroups);
+  const filled = patches.map(patch => ({ ...NO_CARD, ...patch }));
+  for (const card of [...cards, ...filled]) assertNumbers(card);
+  const rows = (group: PatchGroup): Card[] => [
+    ...cards,
+    ...filled.filter((_, row) => ((given[row] ?? 0) & groupBit(group)) !== 0),
+  ];
+
   const writer = new ByteWriter();
-  for (const byte of MAGIC) writer.byte(byte);
-  writer.byte(SEGMENT_FORMAT);
-  writer.count(jobIds.length);
-  writer.count(gone.length);
-  writeAscending(writer, jobIds);
-  writeAscending(writer, gone);
+  writeHead(writer, { jobIds: idsOf(cards), tombstones: content.tombstones, patchIds: idsOf(patches) });
+  if (patches.length > 0) numberColumn(writer, given);
 
   const title = textColumn(
     writer,
-    sorted.map(card => card.jobTitle),
+    rows('jobTitle').map(card => card.jobTitle),
   );
   writeCodes(writer, title.codes, title.entries.length);
   const business = textColumn(
     writer,
-    sorted.map(card => card.businessName),
+    rows('businessName').map(card => card.businessName),
   );
   writeCodes(writer, business.codes, business.entries.length);
-  const place = writePlaces(writer, sorted);
+  const place = writePlaces(writer, rows('place'));
   writeCodes(writer, place.codes, place.entries.length);
   const postalCode = textColumn(
     writer,
-    sorted.map(card => card.postalCode),
+    rows('postalCode').map(card => card.postalCode),
   );
-  writeFolded(writer, postalCode, business);
+  writeFolded(writer, postalCode, business, cards.length);
   const noc = textColumn(
     writer,
-    sorted.map(card => card.noc),
+    rows('noc').map(card => card.noc),
   );
-  writeFolded(writer, noc, title);
-  const terms = writeTerms(writer, sorted);
+  writeFolded(writer, noc, title, cards.length);
+  const terms = writeTerms(writer, rows('terms'));
   writeCodes(writer, terms.codes, terms.entries.length);
-  const hours = writeHours(writer, sorted);
+  const hours = writeHours(writer, rows('hours'));
   writeCodes(writer, hours.codes, hours.entries.length);
 
-  for (const card of sorted) assertNumbers(card);
+  const paid = rows('pay');
   numberColumn(
     writer,
-    sorted.map(card => card.payMin),
+    paid.map(card => card.payMin),
   );
   numberColumn(
     writer,
-    sorted.map(card => (card.payMax === null ? null : card.payMax - (card.payMin ?? 0))),
+    paid.map(card => (card.payMax === null ? null : card.payMax - (card.payMin ?? 0))),
   );
   numberColumn(
     writer,
-    sorted.map(card => card.vacancies),
+    rows('vacancies').map(card => card.vacancies),
   );
 
-  const posted = sorted.map(card => day(card, card.postingDateFormatted));
-  numberColumn(writer, posted);
+  const posted = (card: Card) => day(card, card.postingDateFormatted);
+  numberColumn(writer, rows('posted').map(posted));
   numberColumn(
     writer,
-    sorted.map((card, row) => (posted[row] ?? 0) - day(card, card.firstPostedDate)),
+    rows('firstPosted').map(card => posted(card) - day(card, card.firstPostedDate)),
   );
-  const untilExpiry = (card: Card, row: number) =>
-    card.expiryDateFormatted === null ? null : day(card, card.expiryDateFormatted) - (posted[row] ?? 0);
-  numberColumn(writer, sorted.map(untilExpiry));
+  const untilExpiry = (card: Card) =>
+    card.expiryDateFormatted === null ? null : day(card, card.expiryDateFormatted) - posted(card);
+  numberColumn(writer, rows('expires').map(untilExpiry));
   return writer.finish();
 }
 
@@ -115,64 +112,108 @@ export function encodeSegment({ cards, tombstones }: SegmentContent): Uint8Array
  */
 export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   const reader = new ByteReader(bytes);
-  if (MAGIC.some(expected => reader.byte() !== expected))
-    throw new SegmentError('These bytes are not a segment');
-  if (reader.byte() !== SEGMENT_FORMAT)
-    throw new SegmentError('The segment has a format that this version does not know');
-  const count = reader.count(reader.left);
-  const goneCount = reader.count(reader.left);
-  const jobIds = readAscending(reader, count);
-  const tombstones = readAscending(reader, goneCount);
+  const { jobIds, tombstones, patchIds } = readHead(reader);
+  const count = jobIds.length;
+  const given = readGiven(reader, patchIds.length);
+  const size = (group: PatchGroup) => count + countGiven(given, group);
 
-  const jobTitle = readColumn(reader, count, readTexts);
-  const businessName = readColumn(reader, count, readTexts);
-  const place = readColumn(reader, count, readPlaces);
-  const postalCode = readFolded(reader, count, businessName);
-  const noc = readFolded(reader, count, jobTitle);
-  const terms = readColumn(reader, count, readTerms);
-  const hours = readColumn(reader, count, readHours);
-  const payMin = readColumn(reader, count, readNumbers);
-  const payRise = readColumn(reader, count, readNumbers);
-  const vacancies = readColumn(reader, count, readNumbers);
-  const posted = readColumn(reader, count, readNumbers);
-  const sinceFirst = readColumn(reader, count, readNumbers);
-  const untilExpiry = readColumn(reader, count, readNumbers);
+  const jobTitle = readColumn(reader, size('jobTitle'), readTexts);
+  const businessName = readColumn(reader, size('businessName'), readTexts);
+  const place = readColumn(reader, size('place'), readPlaces);
+  const postalCode = readFolded(reader, size('postalCode'), businessName, count);
+  const noc = readFolded(reader, size('noc'), jobTitle, count);
+  const terms = readColumn(reader, size('terms'), readTerms);
+  const hours = readColumn(reader, size('hours'), readHours);
+  const payMin = readColumn(reader, size('pay'), readNumbers);
+  const payRise = readColumn(reader, size('pay'), readNumbers);
+  const vacancies = readColumn(reader, size('vacancies'), readNumbers);
+  const posted = readColumn(reader, size('posted'), readNumbers);
+  const sinceFirst = readColumn(reader, size('firstPosted'), readNumbers);
+  const untilExpiry = readColumn(reader, size('expires'), readNumbers);
   reader.end();
 
-  if (posted.entries[0] === null || sinceFirst.entries[0] === null) {
-    throw new SegmentError('The segment has a posting without its day');
-  }
-  const postedOn = days(count, row => posted.entries[posted.codes[row] ?? 0] ?? null);
-  const offset = (column: Column<number | null>, sign: number) => (row: number) => {
-    const difference = column.entries[column.codes[row] ?? 0] ?? null;
-    return difference === null ? null : (postedOn[row] ?? 0) + sign * difference;
-  };
+  const ofCards = <T>({ entries, codes }: Column<T>): Column<T> => ({
+    entries,
+    codes: codes.subarray(0, count),
+  });
+  const ofPatches = (column: Column<unknown>, group: PatchGroup) =>
+    patchCodes(column.codes.subarray(count), given, group);
+  const days = { posted, sinceFirst, untilExpiry };
   return {
     count,
     jobIds,
-    jobTitle,
-    businessName,
-    place,
-    postalCode,
-    noc,
-    terms,
-    hours,
-    payMin,
-    payRise,
-    vacancies,
-    postedOn,
-    firstPostedOn: days(count, offset(sinceFirst, -1)),
-    expiresOn: days(count, offset(untilExpiry, 1)),
+    jobTitle: ofCards(jobTitle),
+    businessName: ofCards(businessName),
+    place: ofCards(place),
+    postalCode: ofCards(postalCode),
+    noc: ofCards(noc),
+    terms: ofCards(terms),
+    hours: ofCards(hours),
+    payMin: ofCards(payMin),
+    payRise: ofCards(payRise),
+    vacancies: ofCards(vacancies),
+    ...readDays(days, count, column => column.codes),
     tombstones,
+    patches:
+      given.length === 0
+        ? null
+        : {
+            count: given.length,
+            jobIds: patchIds,
+            given,
+            jobTitle: ofPatches(jobTitle, 'jobTitle'),
+            businessName: ofPatches(businessName, 'businessName'),
+            place: ofPatches(place, 'place'),
+            postalCode: ofPatches(postalCode, 'postalCode'),
+            noc: ofPatches(noc, 'noc'),
+            terms: ofPatches(terms, 'terms'),
+            hours: ofPatches(hours, 'hours'),
+            payMin: ofPatches(payMin, 'pay'),
+            payRise: ofPatches(payRise, 'pay'),
+            vacancies: ofPatches(vacancies, 'vacancies'),
+            ...readDays(days, given.length, ofPatches),
+          },
   };
 }
 
-function ascending(sorted: number[]): number[] {
-  for (const [index, value] of sorted.entries()) {
-    if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`${value} is no job id`);
-    if (value === sorted[index - 1]) throw new RangeError(`Job id ${value} is in the segment twice`);
-  }
-  return sorted;
+/** What a patch does not give is not written; this only has to be a card. */
+const NO_CARD: Card = {
+  jobId: 1,
+  jobTitle: '',
+  businessName: '',
+  verified: false,
+  city: '',
+  provinceId: null,
+  postalCode: '',
+  jobStatusId: 0,
+  // Day 0: the other days of a patch without it count from there.
+  postingDateFormatted: '1970-01-01',
+  expiryDateFormatted: null,
+  firstPostedDate: '1970-01-01',
+  payMin: null,
+  payMax: null,
+  payCurrency: '',
+  payPeriod: null,
+  hoursMin: null,
+  hoursMax: null,
+  hoursPer: null,
+  payNegotiable: false,
+  employmentTerm: null,
+  employmentHours: null,
+  workplace: null,
+  noc: '',
+  lmiaStatus: 'not_stated',
+  whoCanApply: 'not_stated',
+  vacancies: null,
+  language: 'en',
+};
+
+function byJobId(a: { jobId: number }, b: { jobId: number }): number {
+  return a.jobId - b.jobId;
+}
+
+function idsOf(rows: readonly { jobId: number }[]): number[] {
+  return rows.map(({ jobId }) => jobId);
 }
 
 function assertNumbers(card: Card): void {
@@ -208,38 +249,30 @@ function numberColumn(writer: ByteWriter, values: readonly (number | null)[]): v
   writeCodes(writer, column.codes, column.entries.length);
 }
 
-function writeFolded(writer: ByteWriter, column: Column<string>, key: Column<string>): void {
-  const folded = foldByKey(column.codes, key.codes, key.entries.length);
+/** Patches have no key of their own (they may give the one without the other): they share one that no card has. */
+function keysOf(key: Column<string>, cards: number, length: number): Uint32Array {
+  const keys = new Uint32Array(length).fill(key.entries.length);
+  keys.set(key.codes.subarray(0, cards));
+  return keys;
+}
+
+function writeFolded(writer: ByteWriter, column: Column<string>, key: Column<string>, cards: number): void {
+  const keys = keysOf(key, cards, column.codes.length);
+  const folded = foldByKey(column.codes, keys, key.entries.length + 1);
   writeCodes(writer, folded, column.entries.length + 1);
+}
+
+function readFolded(reader: ByteReader, count: number, key: Column<string>, cards: number): Column<string> {
+  const entries = readTexts(reader, count);
+  const folded = readCodes(reader, count, entries.length + 1);
+  return { entries, codes: unfoldByKey(folded, keysOf(key, cards, count), key.entries.length + 1) };
 }
 
 function readColumn<T>(
   reader: ByteReader,
   count: number,
   readEntries: (reader: ByteReader, most: number) => T[],
-): { entries: T[]; codes: Codes } {
+): Column<T> {
   const entries = readEntries(reader, count);
   return { entries, codes: readCodes(reader, count, entries.length) };
-}
-
-function readFolded(
-  reader: ByteReader,
-  count: number,
-  key: { entries: string[]; codes: Codes },
-): Column<string> {
-  const entries = readTexts(reader, count);
-  const folded = readCodes(reader, count, entries.length + 1);
-  return { entries, codes: unfoldByKey(folded, key.codes, key.entries.length) };
-}
-
-function days(count: number, dayOf: (row: number) => number | null): Int32Array {
-  const numbers = new Int32Array(count);
-  for (let row = 0; row < count; row++) {
-    const number = dayOf(row);
-    if (number !== null && (number < FIRST_DAY || number > LAST_DAY)) {
-      throw new SegmentError('The segment has a day that is not in the calendar');
-    }
-    numbers[row] = number ?? NO_DAY;
-  }
-  return numbers;
 }

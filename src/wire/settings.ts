@@ -7,6 +7,20 @@ export interface AppSettings {
   projectName: string;
   /** `specification` or `official`: the table behind the list's filter, badges and the home page. */
   wageTable: string;
+  /** By what people can sign in here beside a password: what is not configured is not shown. */
+  signIn: SignInSettings;
 }
+
+export interface SignInSettings {
+  /** Mails reach people: codes, links, recovery, verification, invitations. */
+  mail: boolean;
+  /** Text messages do. */
+  phone: boolean;
+  /** OAuth2 providers, in Appwrite's names (`google`, `github`, `mock`). */
+  providers: readonly string[];
+}
+
+/** As a shell says nothing of it, and as a server answered that was older. */
+export const PASSWORD_ONLY: SignInSettings = { mail: false, phone: false, providers: [] };
 
 export const SETTINGS_PATH = '/v1/sync/settings';

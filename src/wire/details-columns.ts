@@ -1,0 +1,56 @@
+// Apart from `details-packs.ts`, so that the app has it without the schema library.
+
+import { readDetails } from '../domain/details-shape.ts';
+import type { Card, Details, Listing } from '../domain/listing.ts';
+import { readCard } from './card-shape.ts';
+
+/** The format of a pack; a phone that does not know it keeps what it has and asks for an update. */
+export const DETAILS_FORMAT = 1;
+
+/** `GET …/{province}` is the list of its packs, `GET …/packs/{hash}` one of them. */
+export const DETAILS_PATH = '/v1/sync/details';
+
+type Columns<T> = { [Key in keyof T]: T[Key][] };
+
+/**
+ * Postings in columns, so that what is alike stands side by side. Measured on 521 real postings in packs of 256, as
+ * gzip: 174 bytes each, where an array of listings takes 281.
+ */
+export interface DetailsColumns {
+  card: Columns<Card>;
+  details: Columns<Details>;
+}
+
+export function toDetailsColumns(listings: readonly Listing[]): DetailsColumns {
+  return {
+    card: columnsOf(listings.map(({ card }) => card)),
+    details: columnsOf(listings.map(({ details }) => details)),
+  };
+}
+
+/** The posting with this number out of an unpacked pack, or null. Whatever came, the answer has a listing's shape. */
+export function listingInColumns(columns: unknown, jobId: number): Listing | null {
+  if (!isObject(columns) || !isObject(columns['card']) || !isObject(columns['details'])) return null;
+  const { card: cards, details } = columns;
+  const numbers = cards['jobId'];
+  const at = Array.isArray(numbers) ? numbers.indexOf(jobId) : -1;
+  const card = at < 0 ? null : readCard(rowAt(cards, at));
+  return card && { card, details: readDetails(rowAt(details, at)) };
+}
+
+function columnsOf<T extends object>(rows: readonly T[]): Columns<T> {
+  const keys = Object.keys(rows[0] ?? {}) as (keyof T)[];
+  return Object.fromEntries(keys.map(key => [key, rows.map(row => row[key])])) as Columns<T>;
+}
+
+function rowAt(columns: Record<string, unknown>, at: number): Record<string, unknown> {
+  const row = Object.entries(columns).map(([key, values]): [string, unknown] => [
+    key,
+    Array.isArray(values) ? values[at] : undefined,
+  ]);
+  return Object.fromEntries(row);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+
+export const OPERATION_ID_PATTERN = '^[A-Za-z0-9_-]{16,36}$';
+
+export const OperationId = Type.String({ pattern: OPERATION_ID_PATTERN });
+
+export const JobNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** Of the edit, ms: the device's clock as corrected by the server's, and never before what it replaces. */
+export const EditedAt = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import { EditedAt, JobNumber } from './operation-fields.ts';
+
+const closed = { additionalProperties: false };
+
+/** A draft that is written at the moment; null = it was sent or thrown away. */
+export const DraftPut = Type.Object(
+  {
+    key: Type.String({ pattern: '^[a-z][a-zA-Z-]{0,31}(:[A-Za-z0-9_.:-]{1,64})?$' }),
+    content: Type.Union([Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()), Type.Null()]),
+    editedAt: EditedAt,
+  },
+  closed,
+);
+export type DraftPut = Static<typeof DraftPut>;
+
+export const SavedPut = Type.Object({ jobId: JobNumber, on: Type.Boolean(), editedAt: EditedAt }, closed);
+export type SavedPut = Static<typeof SavedPut>;
+
+export const HiddenPut = Type.Object({ jobId: JobNumber, on: Type.Boolean(), editedAt: EditedAt }, closed);
+export type HiddenPut = Static<typeof HiddenPut>;
+
+/** `searchId` is made on the device; `search` null = it was removed. */
+export const SearchPut = Type.Object(
+  {
+    searchId: Type.String({ pattern: '^[A-Za-z0-9_-]{8,36}$' }),
+    search: Type.Union([
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 200 }),
+          /** As in the address of the list. */
+          query: Type.String({ maxLength: 2000 }),
+        },
+        closed,
+      ),
+      Type.Null(),
+    ]),
+    editedAt: EditedAt,
+  },
+  closed,
+);
+export type SearchPut = Static<typeof SearchPut>;
+
+/** One of the account's preferences; null = not set. */
+export const PreferencesPut = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-zA-Z][a-zA-Z0-9_-]{0,63}$' }),
+    value: Type.Union([
+      Type.String({ maxLength: 2000 }),
+      Type.Number(),
+      Type.Boolean(),
+      Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+      Type.Null(),
+    ]),
+    editedAt: EditedAt,
+  },
+  closed,
+);
+export type PreferencesPut = Static<typeof PreferencesPut>;

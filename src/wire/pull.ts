@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+
+/** Which edit of a value stands: by `at`, then `editedAt`, then `operation`. The server's and every device's order. */
+export const PulledStamp = Type.Object({
+  /** ms, the time that the edit counts as. */
+  at: Type.Integer(),
+  /** ms, as its device said it. */
+  editedAt: Type.Integer(),
+  /** Empty for an edit that was not made by an operation. */
+  operation: Type.String(),
+});
+export type PulledStamp = Static<typeof PulledStamp>;
+
+const value = <C extends string, D extends Parameters<typeof Type.Object>[0]>(collection: C, data: D) =>
+  Type.Object({
+    collection: Type.Literal(collection),
+    id: Type.String(),
+    stamp: PulledStamp,
+    /** null = it was taken away. */
+    data: Type.Union([Type.Object(data), Type.Null()]),
+  });
+
+/** `data` null: it is no more, or no longer this person's to see. */
+const record = <C extends string, D extends Parameters<typeof Type.Object>[0]>(collection: C, data: D) =>
+  Type.Object({
+    collection: Type.Literal(collection),
+    id: Type.String(),
+    data: Type.Union([Type.Object(data), Type.Null()]),
+  });
+
+/** An application, and how it stands: to the one who sent it, and to those who may read what comes to the posting. */
+export const PulledApplication = {
+  jobId: Type.Integer(),
+  jobTitle: Type.String(),
+  state: Type.Union([Type.Literal('sent'), Type.Literal('withdrawn')]),
+  sentAt: Type.String(),
+  reference: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  message: Type.String(),
+};
+
+/** A posting that this person may change. Its text is read like everybody else's. */
+export const PulledPosting = {
+  jobId: Type.Integer(),
+  jobTitle: Type.String(),
+  businessName: Type.String(),
+  city: Type.String(),
+  provinceId: Type.String(),
+  /** Days. */
+  postedOn: Type.String(),
+  expiresOn: Type.String(),
+  closedAt: Type.Union([Type.String(), Type.Null()]),
+  edition: Type.Integer(),
+  /** Sent and not withdrawn. */
+  applications: Type.Integer(),
+};
+
+/** A note about an application: one's own, or a colleague's about what the team received. */
+export const PulledNote = {
+  applicationId: Type.String(),
+  jobId: Type.Integer(),
+  text: Type.String(),
+  at: Type.String(),
+  /** The colleague's name, empty where it is not known any more; null = one's own. */
+  by: Type.Union([Type.String(), Type.Null()]),
+};
+
+/** `id`: key of a draft, number of a job, id of a search, name of a preference; a document's `$id`. */
+export const PullChange = Type.Union([
+  value('drafts', { content: Type.Record(Type.String(), Type.Unknown()) }),
+  value('saved', {}),
+  value('hidden', {}),
+  value('searches', { name: Type.String(), query: Type.String() }),
+  value('preferences', { value: Type.Unknown() }),
+  record('applications', PulledApplication),
+  record('applicants', PulledApplication),
+  record('notes', PulledNote),
+  record('postings', PulledPosting),
+]);
+export type PullChange = Static<typeof PullChange>;
+
+/**
+ * `GET /v1/sync/pull?cursor=…&limit=…`: what changed of the session's person since the cursor, oldest change first. Every
+ * change comes at least once, in its latest state: whoever keeps data and cursor in one transaction misses none. Without a
+ * cursor, and with one that is not this person's, of other data (`epoch`) or of other teams than the person now has, it begins
+ * anew, with another `run`.
+ */
+export const PullResponse = Type.Object({
+  protocol: Type.Integer(),
+  epoch: Type.String(),
+  /** For the next request; means nothing to anybody else. */
+  cursor: Type.String(),
+  /**
+   * The same from a beginning on. When there is no `more`, records that did not come within this run are no more.
+   */
+  run: Type.String(),
+  /** There is another page now. */
+  more: Type.Boolean(),
+  changes: Type.Array(PullChange),
+});
+export type PullResponse = Static<typeof PullResponse>;
