@@ -1,4 +1,4 @@
-import type { Change, Sequence, StoredDocument } from './store.ts';
+import type { Change, Sequence, StoredDocument, StoreSnapshot, StoreStatus } from './store.ts';
 
 /**
  * What a database must do for `createStore`, which adds the queue, the feed and fail stop. Embedded PouchDB and CouchDB
@@ -11,9 +11,11 @@ export interface Backend {
   write(documents: readonly EncodedWrite[]): Promise<WriteAnswer[]>;
   /** The next changes after `since`, each document once, at most `limit`; fewer = that is all there is now. */
   changes(since: Sequence, limit: number): Promise<ChangePage>;
+  snapshot(): Promise<StoreSnapshot>;
+  status(): Promise<StoreStatus>;
   /** Calls `ring` when somebody else may have written. Absent where nobody else can. Returns how to stop. */
   watch?(ring: () => void): () => void;
-  audit(): Promise<Audit>;
+  audit(options: { quick: boolean }): Promise<Audit>;
   close(): Promise<void>;
 }
 

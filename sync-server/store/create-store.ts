@@ -2,7 +2,7 @@ import type { Backend, EncodedWrite } from './backend.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
 import { assertId, encodeWrite, generationOf, isRevision } from './document-shape.ts';
-import type { IntegrityReport, Store, Write, WriteResult } from './store.ts';
+import type { IntegrityReport, Store, StoreSnapshot, Write, WriteResult } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 export interface StoreOptions {
@@ -45,6 +45,25 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
       throw unavailable(name, error);
     }
   };
+
+  const guardedSnapshot = (snapshot: StoreSnapshot): StoreSnapshot => ({
+    async *pages() {
+      const pages = snapshot.pages()[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          const next = await guarded(() => pages.next());
+          if (next.done) return;
+          yield next.value;
+        }
+      } finally {
+        await pages.return?.();
+      }
+    },
+    get sequence() {
+      return snapshot.sequence;
+    },
+    close: () => snapshot.close(),
+  });
 
   const feed = new ChangeFeed({
     read: (since, limit) => backend.changes(since, limit),
@@ -127,7 +146,9 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     },
     commit,
     subscribe: async (since, listener) => guarded(() => feed.subscribe(since, listener)),
-    checkIntegrity: () => guarded(async () => report(await backend.audit())),
+    snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),
+    status: () => guarded(() => backend.status()),
+    checkIntegrity: ({ quick = false } = {}) => guarded(async () => report(await backend.audit({ quick }))),
     close: () => {
       closing ??= shutDown();
       return closing;

@@ -1,17 +1,20 @@
 import type { Database } from 'pouchdb';
 import type { Audit, Backend, ChangePage } from './backend.ts';
 import { toAnswer, toPouch, toStored } from './document-shape.ts';
-import type { Sequence, StoredDocument } from './store.ts';
+import type { Sequence, StoredDocument, StoreSnapshot } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 export interface EmbeddedParts {
   database: Database;
   /** The first error that the disk gave, if it gave one: PouchDB answers a failed read as "missing". */
   diskError: () => Error | undefined;
+  /** Before each write; rejects when it must not be made. */
+  beforeWrite?: () => Promise<void>;
   /** After each durable write, with the figures that PouchDB has then. */
   onWritten: (figures: { sequence: number; documents: number }) => void;
   changes: (since: Sequence, limit: number) => Promise<ChangePage>;
-  audit: () => Promise<Audit>;
+  snapshot: () => Promise<StoreSnapshot>;
+  audit: (options: { quick: boolean }) => Promise<Audit>;
   onClosed: () => void;
 }
 
@@ -19,8 +22,10 @@ export interface EmbeddedParts {
 export function embeddedBackend({
   database,
   diskError,
+  beforeWrite,
   onWritten,
   changes,
+  snapshot,
   audit,
   onClosed,
 }: EmbeddedParts): Backend {
@@ -61,13 +66,16 @@ export function embeddedBackend({
     },
     write: documents =>
       alone(async () => {
+        await beforeWrite?.();
         const rows = await database.bulkDocs(documents.map(toPouch));
         const answers = documents.map((_, index) => toAnswer(rows[index]));
         onWritten(await figures(database));
         return checked(answers);
       }),
     changes: async (since, limit) => checked(await changes(since, limit)),
-    audit: () => alone(async () => checked(await audit())),
+    snapshot: () => alone(snapshot),
+    status: async () => checked(await figures(database)),
+    audit: options => alone(async () => checked(await audit(options))),
     close: async () => {
       await database.close();
       onClosed();

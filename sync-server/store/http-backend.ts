@@ -1,5 +1,6 @@
 import type { AllDocsRow, ChangesPage, Database } from 'pouchdb';
 import { START, type Backend } from './backend.ts';
+import { clusterSnapshot } from './cluster-snapshot.ts';
 import { withRetry, type Retry } from './cluster-requests.ts';
 import { writeToCluster } from './cluster-writer.ts';
 import { toFeedChange, toStored } from './document-shape.ts';
@@ -85,6 +86,15 @@ export function httpBackend(database: Database, retry: Retry): Backend {
         const options = { since, limit, batch_size: limit, include_docs: true, style: 'all_docs' } as const;
         const { results, last_seq } = await database.changes(options);
         return { changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq };
+      }),
+    snapshot: () =>
+      clusterSnapshot(database, retry, getMany, revisions =>
+        recent.within('', '~').filter(id => recent.isBehind(id, revisions.get(id))),
+      ),
+    status: () =>
+      withRetry(retry, async () => {
+        const { update_seq, doc_count } = await database.info();
+        return { sequence: update_seq, documents: doc_count };
       }),
     watch: ring => watch(database, retry, ring),
     audit: () =>

@@ -26,7 +26,8 @@ function toKey(sequence: number): string {
   return String(sequence).padStart(16, '0');
 }
 
-function readEntry(sequence: number, text: string): FeedChange | undefined {
+/** Undefined for what is none of ours. */
+export function readEntry(sequence: number, text: string): FeedChange | undefined {
   const document: unknown = JSON.parse(text);
   if (!isDocument(document)) throw new StoreUnavailable(`The body at change ${sequence} is none`);
   const { _id: id, _rev: rev, _deleted: isDeleted } = document;

@@ -1,4 +1,3 @@
-import type { Iterator } from 'leveldown';
 import type { SyncedLevel } from './synced-level.ts';
 
 /**
@@ -15,30 +14,51 @@ export interface EntryOptions {
   values: boolean;
 }
 
-/** In key order. `value` is '' when values were not asked for. */
-export async function eachEntry(
+export interface Entry {
+  key: string;
+  /** '' when values were not asked for. */
+  value: string;
+}
+
+export interface Entries {
+  /** In key order; undefined = that was all. */
+  next(): Promise<Entry | undefined>;
+  close(): Promise<void>;
+}
+
+/** What is there now; later writes do not show. */
+export function openEntries(
   level: SyncedLevel,
   part: LevelPart,
   { after, limit = -1, values }: EntryOptions,
-  onEntry: (key: string, value: string) => void,
-): Promise<void> {
+): Entries {
   const prefix = `\u00ff${part}\u00ff`;
   const range = { gt: prefix + (after ?? ''), lt: `${prefix}\u00ff`, limit };
   const iterator = level.iterator({ ...range, values, keyAsBuffer: false, valueAsBuffer: false });
-  try {
-    for (let entry = await next(iterator); entry; entry = await next(iterator))
-      onEntry(entry.key.slice(prefix.length), entry.value);
-  } finally {
-    await new Promise<void>(resolve => iterator.end(() => resolve()));
-  }
+  return {
+    next: () =>
+      new Promise((resolve, reject) => {
+        iterator.next((error, key, value) => {
+          if (error) reject(error);
+          else if (typeof key !== 'string') resolve(undefined);
+          else resolve({ key: key.slice(prefix.length), value: typeof value === 'string' ? value : '' });
+        });
+      }),
+    close: () => new Promise(resolve => iterator.end(() => resolve())),
+  };
 }
 
-function next(iterator: Iterator): Promise<{ key: string; value: string } | undefined> {
-  return new Promise((resolve, reject) => {
-    iterator.next((error, key, value) => {
-      if (error) reject(error);
-      else
-        resolve(typeof key === 'string' ? { key, value: typeof value === 'string' ? value : '' } : undefined);
-    });
-  });
+export async function eachEntry(
+  level: SyncedLevel,
+  part: LevelPart,
+  options: EntryOptions,
+  onEntry: (key: string, value: string) => void,
+): Promise<void> {
+  const entries = openEntries(level, part, options);
+  try {
+    for (let entry = await entries.next(); entry; entry = await entries.next())
+      onEntry(entry.key, entry.value);
+  } finally {
+    await entries.close();
+  }
 }

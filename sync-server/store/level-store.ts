@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import LevelDown from 'leveldown';
 import PouchDB from 'pouchdb';
 import { createStore } from './create-store.ts';
+import { type DiskGuard, DiskFull } from './disk-guard.ts';
 import { embeddedBackend, figures } from './embedded-backend.ts';
+import { findDamage } from './level-files.ts';
 import { levelChanges } from './level-changes.ts';
+import { levelSnapshot } from './level-snapshot.ts';
 import { scanLevel } from './level-scan.ts';
 import type { Store } from './store.ts';
 import { StoreUnavailable } from './store.ts';
@@ -16,6 +21,8 @@ export interface LevelStoreOptions {
   /** Also the name of its folder. */
   name: string;
   onFatal: (error: Error) => void;
+  /** Asked before each write. */
+  guard?: Pick<DiskGuard, 'check'>;
 }
 
 /** Older versions are not kept, and revision trees stay short: nothing replicates into this database. */
@@ -23,17 +30,18 @@ const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 2
 
 /**
  * The embedded database: files in `directory/name`, and its watermark beside them. Rejects with `StoreUnavailable` when
- * the files cannot be opened: damaged, a full disk, or in use by another process.
+ * the files are damaged, and then has not touched them; or cannot be opened: a full disk, or in use by another process.
  */
-export async function openLevelStore({ directory, name, onFatal }: LevelStoreOptions): Promise<Store> {
+export async function openLevelStore({ directory, name, onFatal, guard }: LevelStoreOptions): Promise<Store> {
   await mkdir(directory, { recursive: true });
   let diskError: Error | undefined;
   const location = join(directory, name);
   const watermark = new Watermark(join(directory, `${name}.watermark`));
-  // LevelDB takes a database without this file for a new one, and deletes what it finds there.
-  if (watermark.found && !existsSync(join(location, 'CURRENT'))) {
-    watermark.close();
-    throw new StoreUnavailable(`The database ${location} is damaged: its file CURRENT is missing`);
+  try {
+    await refuseDamaged(location, watermark);
+  } catch (error) {
+    watermark.close(false);
+    throw error;
   }
   const level = new SyncedLevel(location, error => {
     diskError ??= error;
@@ -42,30 +50,53 @@ export async function openLevelStore({ directory, name, onFatal }: LevelStoreOpt
   const db = Object.defineProperty(() => level, 'name', { value: `level-${crypto.randomUUID()}` });
   const database = new PouchDB(location, { ...POUCH_OPTIONS, db });
   const opened = await figures(database).catch((error: unknown) => {
-    watermark.close();
+    watermark.close(false);
     const reason = error instanceof Error ? error.message : JSON.stringify(error);
     throw new StoreUnavailable(`The database ${location} cannot be opened: ${reason}`, {
       cause: error,
     });
   });
+  const missing = shortfall(watermark.found, opened);
+  const isAsClosed = watermark.wasClosed && isDeepStrictEqual(watermark.found, opened);
+  if (missing.length === 0) watermark.write(opened);
   return createStore({
     name,
     backend: embeddedBackend({
       database,
       diskError: () => diskError,
+      beforeWrite: async () => guard?.check(),
       onWritten: mark => watermark.write(mark),
       changes: (since, limit) => levelChanges(level, since, limit),
-      audit: async () => {
+      snapshot: async () => levelSnapshot(level),
+      audit: async ({ quick }) => {
+        if (quick && isAsClosed) return { counts: [opened.documents], problems: [] };
         const { documents, problems } = await scanLevel(level);
         const counted = await figures(database);
-        return {
-          counts: [counted.documents, documents],
-          problems: [...shortfall(watermark.found, opened), ...problems],
-        };
+        return { counts: [counted.documents, documents], problems: [...missing, ...problems] };
       },
-      onClosed: () => watermark.close(),
+      onClosed: () => watermark.close(!diskError && missing.length === 0),
     }),
     onFatal,
-    failure: { isFatal: () => true, pause: () => Promise.resolve() },
+    failure: { isFatal: error => !(error instanceof DiskFull), pause: () => Promise.resolve() },
+  });
+}
+
+/** Before LevelDB sees the files: it would begin anew without `CURRENT`, and clear away what it does not know. */
+async function refuseDamaged(location: string, watermark: Watermark): Promise<void> {
+  const damage = await findDamage(location);
+  const isGone = watermark.found !== undefined && !existsSync(join(location, 'CURRENT'));
+  const problem = damage ?? (isGone ? 'its file CURRENT is missing' : null);
+  // Files that another process is just writing look damaged.
+  if (problem !== null && !(await isInUse(location)))
+    throw new StoreUnavailable(`The database ${location} is damaged: ${problem}`);
+}
+
+/** LevelDB takes its lock first; then this attempt ends, whatever it finds, before anything is changed. */
+function isInUse(location: string): Promise<boolean> {
+  const level = new LevelDown(location);
+  return new Promise(resolve => {
+    level.open({ createIfMissing: false, errorIfExists: true }, error => {
+      resolve(error instanceof Error && /lock/i.test(error.message));
+    });
   });
 }

@@ -1,8 +1,10 @@
 import PouchDB from 'pouchdb';
+import type { ChangePage } from './backend.ts';
 import { createStore } from './create-store.ts';
 import { toFeedChange } from './document-shape.ts';
 import { embeddedBackend } from './embedded-backend.ts';
-import type { Store } from './store.ts';
+import { feedSnapshot } from './feed-snapshot.ts';
+import type { Sequence, Store } from './store.ts';
 
 /** For tests: gone when closed. Its adapter is no runtime dependency, so it is loaded here. */
 export async function openMemoryStore(name: string): Promise<Store> {
@@ -13,21 +15,19 @@ export async function openMemoryStore(name: string): Promise<Store> {
     auto_compaction: true,
   });
   await database.info();
+  const changes = async (since: Sequence, limit: number): Promise<ChangePage> => {
+    const options = { since, limit, include_docs: true, style: 'all_docs' } as const;
+    const { results, last_seq } = await database.changes(options);
+    return { changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq };
+  };
   return createStore({
     name,
     backend: embeddedBackend({
       database,
       diskError: () => undefined,
       onWritten: () => {},
-      changes: async (since, limit) => {
-        const { results, last_seq } = await database.changes({
-          since,
-          limit,
-          include_docs: true,
-          style: 'all_docs',
-        });
-        return { changes: results.flatMap(row => toFeedChange(row) ?? []), position: last_seq };
-      },
+      changes,
+      snapshot: () => feedSnapshot(changes),
       audit: async () => ({ counts: [(await database.info()).doc_count], problems: [] }),
       onClosed: () => {},
     }),

@@ -57,6 +57,9 @@ declare module 'pouchdb' {
       limit?: number;
       include_docs?: boolean;
     }): Promise<{ rows: AllDocsRow[] }>;
+    bulkGet(options: {
+      docs: { id: string; rev: string }[];
+    }): Promise<{ results: { id: string; docs: { ok?: PouchDocument; error?: unknown }[] }[] }>;
     bulkDocs(documents: PouchDocument[], options?: { new_edits?: boolean }): Promise<BulkRow[]>;
     changes(options: {
       since: number | string;

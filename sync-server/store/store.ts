@@ -58,8 +58,29 @@ export interface Store {
     since: Sequence | undefined,
     listener: (changes: readonly Change[]) => void,
   ): Promise<Subscription>;
-  /** Counts rows in every way the store has and compares; a difference means silent loss (see `integrity.ts`). */
-  checkIntegrity(): Promise<IntegrityReport>;
+  /** Everything acknowledged so far, and nothing of what is written from now on. To be closed. */
+  snapshot(): Promise<StoreSnapshot>;
+  /** How far it has come, and how many documents there are. */
+  status(): Promise<StoreStatus>;
+  /**
+   * Counts documents in every way the store has and compares; a difference means silent loss. `quick` leaves out what
+   * cannot have changed since the database was closed in order and its files were read at this start.
+   */
+  checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
+  close(): Promise<void>;
+}
+
+export interface StoreStatus {
+  /** That of the last change. */
+  sequence: Sequence;
+  documents: number;
+}
+
+export interface StoreSnapshot {
+  /** Each document once, deleted ones left out; to be read once. Memory holds a page, not the store. */
+  pages(): AsyncIterable<readonly StoredDocument[]>;
+  /** That of its last change, once all pages were read. */
+  readonly sequence: Sequence;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ export interface Mark {
 }
 
 const TEXT_LENGTH = 64;
+const CLOSED = 'closed';
 
 /**
  * Our own record of how far the database has come, in a small file beside it. LevelDB opens a truncated or damaged log
@@ -17,22 +18,35 @@ export class Watermark {
   readonly #file: number;
   /** What the record said when it was opened; undefined = none, or not readable. */
   readonly found: Mark | undefined;
+  /** Whether the database was closed in order, as the record said when it was opened. */
+  readonly wasClosed: boolean;
+  #last: Mark | undefined;
 
   constructor(path: string) {
     this.#file = openSync(path, 'a+');
     closeSync(this.#file);
-    this.found = parse(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8');
+    this.found = parse(text);
+    this.wasClosed = this.found !== undefined && text.trimEnd().endsWith(` ${CLOSED}`);
     this.#file = openSync(path, 'r+');
   }
 
   /** One short write in place: a kill cannot tear it. */
-  write({ sequence, documents }: Mark): void {
-    writeSync(this.#file, `${sequence} ${documents} ${check(sequence, documents)}`.padEnd(TEXT_LENGTH), 0);
+  write(mark: Mark): void {
+    this.#last = mark;
+    this.#write(mark, '');
   }
 
-  close(): void {
+  /** `inOrder`: the database was closed and nothing had failed before. */
+  close(inOrder: boolean): void {
+    if (inOrder && this.#last) this.#write(this.#last, CLOSED);
     fsyncSync(this.#file);
     closeSync(this.#file);
+  }
+
+  #write({ sequence, documents }: Mark, state: string): void {
+    const text = `${sequence} ${documents} ${check(sequence, documents)} ${state}`;
+    writeSync(this.#file, text.padEnd(TEXT_LENGTH), 0);
   }
 }
 
