@@ -1,4 +1,9 @@
-import type { AttributeType, CollectionDefinition } from '../../src/wire/collections.ts';
+import {
+  type AttributeDefinition,
+  type AttributeType,
+  columnOf,
+  type CollectionDefinition,
+} from '../../src/wire/collections.ts';
 import type { Row } from './projection.ts';
 
 export type Value = string | number | boolean;
@@ -7,7 +12,10 @@ export type Value = string | number | boolean;
 export interface Attribute {
   name: string;
   type: AttributeType | 'id' | 'sequence';
+  /** Of an attribute that is a list: null. */
   read: (row: Row) => Value | null;
+  /** Of an attribute that is a list; absent = it is none. */
+  readList?: (row: Row) => readonly (Value | null)[] | null;
 }
 
 const SYSTEM: readonly Attribute[] = [
@@ -21,12 +29,27 @@ const SYSTEM: readonly Attribute[] = [
 export function queryableAttributes({ attributes }: CollectionDefinition): ReadonlyMap<string, Attribute> {
   const own = attributes
     .filter(({ unindexed }) => !unindexed)
-    .map(({ key, type }): Attribute => ({ name: key, type, read: row => row.data[key] ?? null }));
+    .map(attribute => (attribute.array ? listAttribute(attribute) : scalarAttribute(attribute)));
   return new Map([...SYSTEM, ...own].map(attribute => [attribute.name, attribute]));
 }
 
+function scalarAttribute(definition: AttributeDefinition): Attribute {
+  const column = columnOf(definition);
+  return { name: definition.key, type: definition.type, read: row => row.data[column] ?? null };
+}
+
+function listAttribute(definition: AttributeDefinition): Attribute {
+  const column = columnOf(definition);
+  return {
+    name: definition.key,
+    type: definition.type,
+    read: () => null,
+    readList: row => row.lists?.[column] ?? null,
+  };
+}
+
 export function isText({ type }: Attribute): boolean {
-  return type !== 'integer' && type !== 'boolean' && type !== 'sequence';
+  return type !== 'integer' && type !== 'float' && type !== 'boolean' && type !== 'sequence';
 }
 
 /** Null first, then by value; text by code unit, the same on every machine. */

@@ -1,12 +1,14 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { queryableAttributes, type Attribute, type Value } from './attributes.ts';
 import { OrderCache } from './order-cache.ts';
+import { OwnedRows } from './owned-rows.ts';
 import type { Filter, Order } from './plan.ts';
 import type { Row } from './projection.ts';
+import { ownersIn } from './row-owners.ts';
 import type { Schema } from './read-plan.ts';
 import { bySequence, compareBy } from './row-order.ts';
 import { SortedRows } from './sorted-rows.ts';
-import { TotalCache } from './total-cache.ts';
 import { ValueIndex } from './value-index.ts';
 
 /** Up to so many rows are sorted for the query alone. */
@@ -14,28 +16,41 @@ const FEW_ROWS = 512;
 
 /** The rows of one collection with all that finds them. A row is never changed, only replaced. */
 export class CollectionRows {
-  readonly schema: Schema;
-  readonly totals = new TotalCache();
+  #schema: Schema;
+  readonly totals = new AnswerCache<number>();
+  readonly pages = new AnswerCache<readonly Row[]>();
   readonly #byId = new Map<string, Row>();
   readonly #byOperation = new Map<string, Row>();
+  readonly #owned: OwnedRows;
+  readonly #pending = new Set<string>();
   readonly #bySequence = new SortedRows([], bySequence);
-  readonly #indexes: readonly ValueIndex[];
-  readonly #orders = new OrderCache();
+  #indexes: readonly ValueIndex[];
+  #orders = new OrderCache();
   #lastSequence = 0;
 
   constructor(definition: CollectionDefinition) {
-    const queryable = queryableAttributes(definition);
-    const indexed = (type: 'key' | 'unique' | 'fulltext') =>
-      definition.indexes.filter(index => index.type === type).map(({ attributes }) => attributes[0] ?? '');
-    this.schema = {
-      queryable,
-      keys: new Set(definition.attributes.map(({ key }) => key)),
-      fulltext: new Set(indexed('fulltext')),
-    };
-    const attributes = [...new Set([...indexed('unique'), ...indexed('key')])];
-    this.#indexes = attributes.flatMap(name => {
-      const attribute = queryable.get(name);
-      return attribute ? [new ValueIndex(attribute)] : [];
+    this.#schema = schemaOf(definition);
+    this.#owned = new OwnedRows(ownersIn(definition));
+    this.#indexes = this.#indexesOf(definition);
+  }
+
+  get schema(): Schema {
+    return this.#schema;
+  }
+
+  /** The same rows under other attributes and indexes. */
+  redefine(definition: CollectionDefinition): void {
+    this.#schema = schemaOf(definition);
+    this.#indexes = this.#indexesOf(definition);
+    this.#orders = new OrderCache();
+    this.#forgetAnswers();
+  }
+
+  #indexesOf(definition: CollectionDefinition): ValueIndex[] {
+    const attributes = [...new Set([...firstOf(definition, 'unique'), ...firstOf(definition, 'key')])];
+    return attributes.flatMap(name => {
+      const attribute = this.#schema.queryable.get(name);
+      return attribute && !attribute.readList ? [new ValueIndex(attribute, () => this.#byId.values())] : [];
     });
   }
 
@@ -51,6 +66,24 @@ export class CollectionRows {
     return this.#byOperation.get(operationId);
   }
 
+  ownedBy(owner: string): Row[] {
+    return this.#owned.of(owner).sort(bySequence);
+  }
+
+  removedFrom(owner: string): Row[] {
+    return this.#owned.removedFrom(owner);
+  }
+
+  /** Once for each owner that they were removed from, who is then the only one named. */
+  removed(): Row[] {
+    return this.#owned.removed();
+  }
+
+  /** Documents with effects that were not carried out yet. */
+  get pending(): string[] {
+    return [...this.#pending];
+  }
+
   /** A copy: it may be read on while rows change. */
   inSequence(): Row[] {
     return this.#bySequence.rows.slice();
@@ -61,27 +94,56 @@ export class CollectionRows {
     return this.#lastSequence;
   }
 
+  /** Of an empty collection, in `$sequence` order. */
+  fill(rows: readonly Row[], removed: readonly Row[] = []): void {
+    for (const row of rows) this.#add(row);
+    this.#bySequence.fill(rows);
+    this.#owned.fillRemoved(removed);
+  }
+
   put(row: Row): void {
-    this.delete(row.documentId);
+    const before = this.#byId.get(row.documentId);
+    this.#drop(row.documentId);
+    this.#owned.note(before, row);
+    this.#add(row);
+    this.#bySequence.add(row);
+    this.#orders.add(row);
+    this.#forgetAnswers();
+  }
+
+  #add(row: Row): void {
     this.#byId.set(row.documentId, row);
     if (row.operation) this.#byOperation.set(row.operation.id, row);
-    this.#bySequence.add(row);
+    if (row.pending) this.#pending.add(row.documentId);
+    this.#owned.add(row);
     for (const index of this.#indexes) index.add(row);
-    this.#orders.add(row);
-    this.totals.clear();
     this.#lastSequence = Math.max(this.#lastSequence, row.sequence);
   }
 
-  delete(documentId: string): void {
+  /** `tombstone`: what is left of it. */
+  remove(documentId: string, position: number, tombstone?: Row): void {
+    const before = this.#byId.get(documentId);
+    this.#drop(documentId);
+    this.#owned.noteRemoved(before, tombstone, position);
+  }
+
+  #drop(documentId: string): void {
     const row = this.#byId.get(documentId);
     if (!row) return;
     this.#byId.delete(documentId);
     if (row.operation && this.#byOperation.get(row.operation.id) === row)
       this.#byOperation.delete(row.operation.id);
+    this.#pending.delete(documentId);
+    this.#owned.drop(row);
     this.#bySequence.remove(row);
     for (const index of this.#indexes) index.remove(row);
     this.#orders.remove(row);
+    this.#forgetAnswers();
+  }
+
+  #forgetAnswers(): void {
     this.totals.clear();
+    this.pages.clear();
   }
 
   /** Undefined = the attribute has no index. */
@@ -140,6 +202,21 @@ export class CollectionRows {
     const count = values.reduce((sum: number, value) => sum + index.count(value), 0);
     return { filter, attribute, only: values.length === 1 ? values[0] : undefined, count, rows };
   }
+}
+
+function schemaOf(definition: CollectionDefinition): Schema {
+  return {
+    queryable: queryableAttributes(definition),
+    keys: new Set(definition.attributes.map(({ key }) => key)),
+    fulltext: new Set(
+      definition.indexes.filter(({ type }) => type === 'fulltext').flatMap(({ attributes }) => attributes),
+    ),
+  };
+}
+
+/** The attribute that an index begins with is the one that it finds rows by. */
+function firstOf({ indexes }: CollectionDefinition, type: 'key' | 'unique'): string[] {
+  return indexes.filter(index => index.type === type).map(({ attributes }) => attributes[0] ?? '');
 }
 
 function isBySequence([first]: readonly Order[]): boolean {

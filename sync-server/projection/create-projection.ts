@@ -1,29 +1,61 @@
-import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Change, JsonObject, Store } from '../store/store.ts';
+import type { Timer } from '../catalogue/timer.ts';
+import type { Change, JsonObject, Sequence, Store } from '../store/store.ts';
 import { CollectionRows } from './collection-rows.ts';
-import type { Projection, Row } from './projection.ts';
+import type { Projection, Row, RowChange } from './projection.ts';
 import { readPlan } from './read-plan.ts';
-import { rowMaker } from './record-to-row.ts';
+import { type RowMaker, rowMaker } from './record-to-row.ts';
+import { loadRows, saveRows, type SnapshotCollection, type SnapshotPlace } from './projection-snapshot.ts';
 import { runQuery } from './run-query.ts';
+import { SnapshotKeeper } from './snapshot-keeper.ts';
+
+const READ_PAGE = 500;
+
+/** Collections that come and go while the server runs (`schema-registry.ts`). */
+export interface ComingCollections {
+  made: () => readonly CollectionDefinition[];
+  watch: (listener: {
+    opened: (definition: CollectionDefinition) => void;
+    changed: (definition: CollectionDefinition) => void;
+    closed: (definition: CollectionDefinition) => void;
+  }) => () => void;
+}
 
 /** The little that is used of the server's log. */
 export interface ProjectionLog {
   error: (details: object, message: string) => void;
 }
 
+export interface ProjectionOptions {
+  /** Where the rows are kept from one start to the next; absent = they are read from the store at each start. */
+  snapshot?: SnapshotPlace & { timer: Timer };
+  /** Beside those that are always there. */
+  schemas?: ComingCollections;
+  /** In [0, 1), for lists in no order. */
+  random?: () => number;
+}
+
 /** Resolves when the rows of everything committed so far are there; from then on they follow each commit. */
 export async function createProjection(
   store: Store,
-  collections: readonly CollectionDefinition[],
+  definitions: readonly CollectionDefinition[],
   log: ProjectionLog,
-): Promise<Projection & { close: () => void }> {
-  const byId = new Map(
-    collections.map(definition => [
-      definition.id,
-      { rows: new CollectionRows(definition), toRow: rowMaker(definition) },
-    ]),
-  );
+  { snapshot, schemas, random }: ProjectionOptions = {},
+): Promise<Projection & { close: () => Promise<void> }> {
+  const byId = new Map<string, SnapshotCollection>();
+  const open = (definition: CollectionDefinition): SnapshotCollection => {
+    const collection = { definition, rows: new CollectionRows(definition), maker: rowMaker(definition) };
+    byId.set(storageOf(definition), collection);
+    return collection;
+  };
+  for (const definition of [...definitions, ...(schemas?.made() ?? [])]) open(definition);
+  /** In one order whatever came first. */
+  const collections = () =>
+    [...byId.values()].sort((a, b) => (storageOf(a.definition) < storageOf(b.definition) ? -1 : 1));
+  let sequence: Sequence | undefined;
+  /** Of a store whose sequences are texts: only the store compares those. */
+  let counted = 0;
 
   const rowsOf = (collectionId: string): CollectionRows => {
     const collection = byId.get(collectionId);
@@ -31,30 +63,69 @@ export async function createProjection(
     return collection.rows;
   };
 
-  const take = ({ id, body }: Change): void => {
+  const listeners = new Map<CollectionRows, Set<(row: Row) => void>>();
+  const observers = new Set<(change: RowChange) => void>();
+
+  const take = ({ id, body, sequence: at }: Change): void => {
     const slash = id.indexOf('/');
     const collection = byId.get(id.slice(0, slash));
     if (!collection) return;
-    const row = body === null ? undefined : toRow(collection.toRow, id, body);
-    if (row) collection.rows.put(row);
-    else collection.rows.delete(id.slice(slash + 1));
+    const { definition, rows, maker } = collection;
+    const documentId = id.slice(slash + 1);
+    const before = rows.get(documentId);
+    const position = typeof at === 'number' ? at : ++counted;
+    const made = body && toRow(maker, id, body, position);
+    const row = body?.['tombstone'] === true ? undefined : (made ?? undefined);
+    if (row) rows.put(row);
+    else rows.remove(documentId, position, made ?? undefined);
+    if (row) for (const listener of listeners.get(rows) ?? []) listener(row);
+    if (before || row) for (const observer of observers) observer({ definition, before, after: row, body });
   };
 
-  const toRow = (make: (body: JsonObject) => Row | undefined, id: string, body: JsonObject) => {
-    const row = make(body);
+  const toRow = ({ make }: RowMaker, id: string, body: JsonObject, position: number) => {
+    const row = make(body, position);
     if (!row) log.error({ id }, 'A stored document is not a record and is left out of lists');
     return row;
   };
 
-  const subscription = await store.subscribe(undefined, changes => {
+  let keeper: SnapshotKeeper | undefined;
+  const unwatch = schemas?.watch({
+    opened(definition) {
+      const { rows, maker } = open(definition);
+      // Where a feed may lag, another process's documents may have been shown before what they belong to.
+      if (counted > 0)
+        readBehind(store, definition, (id, body) => {
+          const documentId = id.slice(id.indexOf('/') + 1);
+          const row = rows.get(documentId) ? undefined : toRow(maker, id, body, ++counted);
+          if (row && body['tombstone'] !== true) rows.put(row);
+        }).catch((error: unknown) => log.error({ err: error }, 'A collection could not be read'));
+    },
+    changed(definition) {
+      const collection = byId.get(storageOf(definition));
+      if (!collection) return;
+      collection.rows.redefine(definition);
+      byId.set(storageOf(definition), { ...collection, definition, maker: rowMaker(definition) });
+      keeper?.invalidate();
+    },
+    closed(definition) {
+      byId.delete(storageOf(definition));
+      keeper?.invalidate();
+    },
+  });
+
+  if (snapshot) sequence = (await loadRows(snapshot, store, collections())) ?? undefined;
+  keeper = snapshot && keepRows(snapshot, collections, snapshot.timer, log, () => sequence);
+  const subscription = await store.subscribe(sequence, changes => {
     for (const change of changes) take(change);
+    sequence = changes.at(-1)?.sequence ?? sequence;
+    keeper?.note(changes.length);
   });
 
   return {
     query: (collectionId, queries, readable, options) => {
       const rows = rowsOf(collectionId);
       const plan = readPlan(rows.schema, queries);
-      const { rows: page, total } = runQuery(rows, plan, readable, options);
+      const { rows: page, total } = runQuery(rows, plan, readable, options, random);
       return { rows: page, total, select: plan.select };
     },
     row: (collectionId, documentId) => rowsOf(collectionId).get(documentId),
@@ -64,9 +135,62 @@ export async function createProjection(
       return found;
     },
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
+    ownedBy: (collectionId, owner) => rowsOf(collectionId).ownedBy(owner),
+    removedFrom: (collectionId, owner) => rowsOf(collectionId).removedFrom(owner),
+    arePositionsLasting: () => counted === 0,
+    pendingEffects: collectionId => rowsOf(collectionId).pending,
+    watch(collectionId, listener) {
+      const rows = rowsOf(collectionId);
+      const watching = listeners.get(rows) ?? new Set();
+      listeners.set(rows, watching.add(listener));
+      return () => void watching.delete(listener);
+    },
+    observe(listener) {
+      observers.add(listener);
+      return () => void observers.delete(listener);
+    },
     all: collectionId => rowsOf(collectionId).inSequence(),
     count: collectionId => rowsOf(collectionId).size,
     nextSequence: collectionId => rowsOf(collectionId).nextSequence(),
-    close: () => subscription.close(),
+    async close() {
+      unwatch?.();
+      subscription.close();
+      await keeper?.close();
+    },
   };
+}
+
+function keepRows(
+  place: SnapshotPlace,
+  collections: () => readonly SnapshotCollection[],
+  timer: Timer,
+  log: ProjectionLog,
+  sequence: () => Sequence | undefined,
+): SnapshotKeeper {
+  return new SnapshotKeeper({
+    timer,
+    rows: () => collections().reduce((sum, { rows }) => sum + rows.size, 0),
+    save: async () => {
+      const now = sequence();
+      if (typeof now === 'number') await saveRows(place, collections(), now);
+    },
+    onFailure: error =>
+      log.error({ err: error }, 'The rows could not be kept: the next start reads all again'),
+  });
+}
+
+/** What the store has of a collection already. */
+async function readBehind(
+  store: Store,
+  definition: CollectionDefinition,
+  take: (id: string, body: JsonObject) => void,
+): Promise<void> {
+  const end = `${storageOf(definition)}0`;
+  for (let start = `${storageOf(definition)}/`; ; ) {
+    const page = await store.range({ start, end, limit: READ_PAGE });
+    for (const { id, body } of page) take(id, body);
+    const last = page.at(-1);
+    if (!last || page.length < READ_PAGE) return;
+    start = `${last.id} `;
+  }
 }

@@ -1,4 +1,6 @@
+import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
+import type { JsonObject } from '../store/store.ts';
 
 /**
  * The queryable attributes of `board`, in memory, fed by the store's one change feed; it answers every query.
@@ -12,7 +14,15 @@ export interface Row {
   permissions: readonly string[];
   /** Indexed attributes; unset ones are null. */
   data: Readonly<Record<string, string | number | boolean | null>>;
+  /** Those of them that are lists; unset ones are not there. */
+  lists?: Readonly<Record<string, readonly (string | number | boolean | null)[]>> | undefined;
   operation: DocumentRecord['operation'] | undefined;
+  /** Whose document it is (`DocumentRecord`); of older documents, who made it. */
+  owner: string | undefined;
+  /** Names of the effects that were not carried out yet. */
+  pending: readonly string[] | undefined;
+  /** Where its last change stands among all changes; no two rows have the same. */
+  position: number;
 }
 
 /** Appwrite's query, as the SDK sends it. */
@@ -20,6 +30,17 @@ export interface Query {
   method: string;
   attribute?: string;
   values?: unknown[];
+}
+
+/** A document that came, changed or went. */
+export interface RowChange {
+  definition: CollectionDefinition;
+  /** Undefined = it was not there, or only as a tombstone. */
+  before: Row | undefined;
+  /** Undefined = it is gone. */
+  after: Row | undefined;
+  /** As stored now, with the attributes that rows lack; null = deleted. */
+  body: JsonObject | null;
 }
 
 export interface QueryPage {
@@ -34,12 +55,13 @@ export interface QueryOptions {
   /** False = the caller does not want the total, which is then 0. Default true. */
   countTotal?: boolean;
   /**
-   * Names those who may read the same rows (the same roles): a total counted for one of them is kept for the others until
-   * the collection changes. Absent = counted each time.
+   * Names those who may read the same rows (the same roles): what was found and counted for one of them is kept for the others
+   * until the collection changes. Absent = found each time.
    */
   audience?: string;
 }
 
+/** Collections are named as `storageOf` names them: those of the program by their ids. */
 export interface Projection {
   /**
    * Rows that match and that `readable` lets through (permissions are decided before totals, cursors and pages).
@@ -54,8 +76,26 @@ export interface Projection {
   ): QueryPage;
   row(collectionId: string, documentId: string): Row | undefined;
   /** Exact match on an attribute that has a `key` or `unique` index. */
-  find(collectionId: string, attribute: string, value: string | number): Row[];
+  find(collectionId: string, attribute: string, value: string | number | boolean): Row[];
   findByOperation(collectionId: string, operationId: string): Row | undefined;
+  /**
+   * Rows of one owner, and those that they may change (`user:` and `team:` of an `update` permission; a team is asked
+   * for as `team:ID`), in `$sequence` order. Of applications and what happened to them: those that they may read.
+   */
+  ownedBy(collectionId: string, owner: string): Row[];
+  /**
+   * What `ownedBy` no longer gives: tombstones, documents that were deleted since everything was last read (as they were),
+   * and those that are no longer theirs (without what they say); each at the position where it went.
+   */
+  removedFrom(collectionId: string, owner: string): Row[];
+  /** False: another start gives other positions to the same changes. */
+  arePositionsLasting(): boolean;
+  /** Ids of the documents that have effects to be carried out. */
+  pendingEffects(collectionId: string): string[];
+  /** Called with each row that came or changed after this call. Gives a function that stops it. */
+  watch(collectionId: string, listener: (row: Row) => void): () => void;
+  /** Called with each change after this call, of all collections. Gives a function that stops it. Must not throw. */
+  observe(listener: (change: RowChange) => void): () => void;
   /** All rows in `$sequence` order. */
   all(collectionId: string): Iterable<Row>;
   count(collectionId: string): number;

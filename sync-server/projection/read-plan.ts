@@ -1,8 +1,10 @@
-import type { Attribute } from './attributes.ts';
+import type { Attribute, Value } from './attributes.ts';
 import { FILTER_METHODS } from './filters.ts';
 import { invalidQuery } from './invalid-query.ts';
+import { LIST_METHODS, refuseOnList, someElement } from './list-filters.ts';
 import type { Filter, Order, Plan } from './plan.ts';
 import type { Query } from './projection.ts';
+import { WorkMeter } from './work-meter.ts';
 
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 5000;
@@ -18,6 +20,7 @@ const SYSTEM_KEYS = [
   '$permissions',
   '$databaseId',
   '$collectionId',
+  '$tableId',
 ];
 
 export interface Schema {
@@ -30,7 +33,7 @@ export interface Schema {
 }
 
 /** Throws `general_query_invalid` for whatever cannot be answered. Of limits, offsets and cursors the first counts. */
-export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
+export function readPlan(schema: Schema, queries: readonly Query[], meter = new WorkMeter()): Plan {
   if (countQueries(queries, 1) > MAX_QUERIES) throw invalidQuery(`more than ${MAX_QUERIES} queries`);
   const asked: Query[] = [];
   const orders: Order[] = [];
@@ -38,6 +41,7 @@ export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
   let limit: number | undefined;
   let offset: number | undefined;
   let cursor: Plan['cursor'] = null;
+  let isRandom = false;
   for (const query of queries) {
     switch (query.method) {
       case 'limit':
@@ -54,6 +58,9 @@ export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
       case 'orderDesc':
         orders.push({ attribute: orderAttribute(schema, query), descending: query.method === 'orderDesc' });
         break;
+      case 'orderRandom':
+        isRandom = true;
+        break;
       case 'select':
         selected.push(...readSelection(schema, query));
         break;
@@ -64,40 +71,85 @@ export function readPlan(schema: Schema, queries: readonly Query[]): Plan {
   if (orders.length > MAX_ORDERS) throw invalidQuery(`more than ${MAX_ORDERS} order attributes`);
   if (orders.length === 0) orders.push({ attribute: named(schema, '$sequence'), descending: false });
   const select = selected.length === 0 || selected.includes('*') ? null : selected;
-  const filters = asked.map(query => readFilter(schema, query));
+  if (isRandom && cursor) throw invalidQuery('Cursors cannot be used with a random order');
+  const filters = asked.map(query => readFilter(schema, query, meter));
   const filterKey = JSON.stringify(asked);
-  return { filters, filterKey, orders, limit: limit ?? DEFAULT_LIMIT, offset: offset ?? 0, cursor, select };
+  const page = { limit: limit ?? DEFAULT_LIMIT, offset: offset ?? 0, cursor };
+  const pageKey = JSON.stringify([
+    orders.map(({ attribute, descending }) => [attribute.name, descending]),
+    page,
+  ]);
+  return { filters, filterKey, pageKey, orders, isRandom, ...page, select, meter };
 }
 
-function readFilter(schema: Schema, query: Query): Filter {
+function readFilter(schema: Schema, query: Query, meter: WorkMeter): Filter {
   const { method, values = [] } = query;
-  if (method === 'and' || method === 'or') return readNested(schema, method, values);
+  if (method === 'and' || method === 'or') return readNested(schema, method, values, meter);
+  if (method === 'elemMatch') return readElemMatch(schema, query, meter);
   const build = FILTER_METHODS.get(method);
   if (!build) throw invalidQuery(`Invalid query method: ${method}`);
   const attribute = named(schema, query.attribute ?? '');
+  if (attribute.readList) {
+    const buildList = LIST_METHODS.get(method);
+    if (!buildList) throw refuseOnList(method, attribute);
+    return buildList(attribute, values, method, meter);
+  }
   if ((method === 'search' || method === 'notSearch') && !schema.fulltext.has(attribute.name)) {
     throw invalidQuery(`Searching by attribute "${attribute.name}" requires a fulltext index.`);
   }
-  return build(attribute, values, method);
+  return build(attribute, values, method, meter);
 }
 
-function readNested(schema: Schema, method: 'and' | 'or', values: readonly unknown[]): Filter {
+function readNested(
+  schema: Schema,
+  method: 'and' | 'or',
+  values: readonly unknown[],
+  meter: WorkMeter,
+): Filter {
   const nested = values.map(toQuery);
   const title = method === 'and' ? 'And' : 'Or';
-  const isFilter = (query: Query) => FILTER_METHODS.has(query.method) || ['and', 'or'].includes(query.method);
   if (!nested.every(isFilter)) throw invalidQuery(`${title} queries can only contain filter queries`);
   if (nested.length < 2) throw invalidQuery(`${title} queries require at least two queries`);
-  const filters = nested.map(query => readFilter(schema, query));
+  const filters = nested.map(query => readFilter(schema, query, meter));
   if (method === 'and') return { matches: row => filters.every(({ matches }) => matches(row)) };
   return { matches: row => filters.some(({ matches }) => matches(row)) };
 }
+
+/** Its queries are about one element: they name the list itself, or nothing. */
+function readElemMatch(
+  schema: Schema,
+  { attribute: name = '', values = [] }: Query,
+  meter: WorkMeter,
+): Filter {
+  const attribute = named(schema, name);
+  if (!attribute.readList)
+    throw invalidQuery(`Cannot query elemMatch on attribute "${name}" because it is not an array.`);
+  const element: { value: Value | null } = { value: null };
+  const single: Attribute = { name, type: attribute.type, read: () => element.value };
+  const ofElement: Schema = {
+    queryable: new Map([
+      ['', single],
+      [name, single],
+    ]),
+    keys: new Set(),
+    fulltext: new Set(),
+  };
+  const nested = values.map(toQuery);
+  if (nested.length === 0) throw invalidQuery('ElemMatch queries require at least one query');
+  if (!nested.every(isFilter)) throw invalidQuery('ElemMatch queries can only contain filter queries');
+  const filters = nested.map(query => readFilter(ofElement, query, meter));
+  return someElement(attribute, element, filters, meter);
+}
+
+const NESTING = new Set(['and', 'or', 'elemMatch']);
+const isFilter = ({ method }: Query): boolean => FILTER_METHODS.has(method) || NESTING.has(method);
 
 /** Checked before anything is built, so that depth and number are bounded whatever the methods. */
 function countQueries(queries: readonly Query[], depth: number): number {
   if (depth > MAX_DEPTH) throw invalidQuery(`nested deeper than ${MAX_DEPTH}`);
   let count = queries.length;
   for (const { method, values = [] } of queries) {
-    if (method === 'and' || method === 'or') count += countQueries(values.map(toQuery), depth + 1);
+    if (NESTING.has(method)) count += countQueries(values.map(toQuery), depth + 1);
     if (count > MAX_QUERIES) break;
   }
   return count;
@@ -122,7 +174,9 @@ function named({ queryable, keys }: Schema, name: string): Attribute {
 
 /** An order without an attribute is by age, as in Appwrite. */
 function orderAttribute(schema: Schema, { attribute = '' }: Query): Attribute {
-  return named(schema, attribute === '' ? '$sequence' : attribute);
+  const found = named(schema, attribute === '' ? '$sequence' : attribute);
+  if (found.readList) throw invalidQuery(`Cannot order by attribute "${attribute}" because it is an array.`);
+  return found;
 }
 
 function readCount({ values = [] }: Query, name: string, min: number, max: number): number {

@@ -15,6 +15,8 @@ function convert({ type }: Attribute, value: unknown): Value | null {
       return typeof value === 'boolean' ? value : null;
     case 'integer':
       return typeof value === 'number' && Number.isInteger(value) ? value : null;
+    case 'float':
+      return typeof value === 'number' ? value : null;
     case 'sequence':
       return toSequence(value);
     case 'datetime':
@@ -24,6 +26,8 @@ function convert({ type }: Attribute, value: unknown): Value | null {
     case 'enum':
     case 'day':
     case 'email':
+    case 'ip':
+    case 'url':
       return typeof value === 'string' ? value : null;
   }
 }

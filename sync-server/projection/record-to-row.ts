@@ -1,4 +1,4 @@
-import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { columnOf, type CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import type { Row } from './projection.ts';
@@ -6,15 +6,35 @@ import { TextPool } from './text-pool.ts';
 
 const MAX_PERMISSION_LISTS = 50_000;
 
-/**
- * Makes rows of records, lean: repeated texts (places, employers, days) and permissions are held once. Undefined when
- * the record is not one.
- */
-export function rowMaker({ attributes }: CollectionDefinition): (body: JsonObject) => Row | undefined {
-  const keys = attributes.filter(({ unindexed }) => !unindexed).map(({ key }) => key);
-  const unset: Record<string, null> = Object.fromEntries(keys.map(key => [key, null]));
+type RowData = Record<string, string | number | boolean | null>;
+
+/** Makes rows of records, lean: repeated texts (places, employers, days) and permissions are held once. */
+export interface RowMaker {
+  /** Undefined when the record is not one. */
+  make: (body: JsonObject, position: number) => Row | undefined;
+  /** Of the attributes in `data`. */
+  keys: readonly string[];
+  /** All of them unset. */
+  emptyData: () => RowData;
+  permissionsOf: (list: readonly string[]) => readonly string[];
+  /** Of an attribute, or of `$createdAt`, `$updatedAt`, `$owner`. */
+  poolOf: (name: string) => TextPool;
+}
+
+export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
+  const held = attributes.filter(({ unindexed }) => !unindexed);
+  const keys = held.filter(({ array }) => !array).map(columnOf);
+  const listKeys = held.filter(({ array }) => array).map(columnOf);
+  const unset: RowData = Object.fromEntries(keys.map(key => [key, null]));
   const pools = keys.map(key => ({ key, pool: new TextPool() }));
   const moments = new TextPool();
+  const owners = new TextPool();
+  const poolByName = new Map([
+    ...pools.map(({ key, pool }) => [key, pool] as const),
+    ['$createdAt', moments],
+    ['$updatedAt', moments],
+    ['$owner', owners],
+  ]);
   const permissionLists = new Map<string, readonly string[]>();
 
   const permissionsOf = (list: readonly string[]): readonly string[] => {
@@ -26,14 +46,15 @@ export function rowMaker({ attributes }: CollectionDefinition): (body: JsonObjec
     return frozen;
   };
 
-  return body => {
+  const make = (body: JsonObject, position: number): Row | undefined => {
     if (!isRecord(body)) return undefined;
-    const data: Record<string, string | number | boolean | null> = { ...unset };
+    const data: RowData = { ...unset };
     for (const { key, pool } of pools) {
       const value = body.data[key];
       if (typeof value === 'string') data[key] = pool.share(value);
       else if (typeof value === 'number' || typeof value === 'boolean') data[key] = value;
     }
+    const owner = typeof body.owner === 'string' ? body.owner : body.operation?.person;
     return {
       documentId: body.documentId,
       sequence: body.sequence,
@@ -41,14 +62,47 @@ export function rowMaker({ attributes }: CollectionDefinition): (body: JsonObjec
       updatedAt: moments.share(body.updatedAt),
       permissions: permissionsOf(body.permissions),
       data,
+      lists: listKeys.length > 0 ? listsOf(body.data, listKeys) : undefined,
       operation: body.operation,
+      owner: owner === undefined ? undefined : owners.share(owner),
+      pending: pendingOf(body['effects']),
+      position,
     };
   };
+
+  return {
+    make,
+    keys,
+    emptyData: () => ({ ...unset }),
+    permissionsOf,
+    poolOf: name => poolByName.get(name) ?? new TextPool(),
+  };
+}
+
+function listsOf(data: JsonObject, keys: readonly string[]): Row['lists'] {
+  const found = keys.flatMap(key => {
+    const value = data[key];
+    return Array.isArray(value) ? [[key, value.map(scalarOrNull)] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+function scalarOrNull(value: Json): string | number | boolean | null {
+  return typeof value === 'object' ? null : value;
+}
+
+function pendingOf(effects: Json | undefined): readonly string[] | undefined {
+  if (!isObject(effects)) return undefined;
+  const names = Object.keys(effects).filter(name => {
+    const effect = effects[name];
+    return isObject(effect) && effect['state'] === 'pending';
+  });
+  return names.length > 0 ? names : undefined;
 }
 
 type StoredRecord = Pick<
   DocumentRecord,
-  'documentId' | 'sequence' | 'createdAt' | 'updatedAt' | 'permissions' | 'data' | 'operation'
+  'documentId' | 'sequence' | 'createdAt' | 'updatedAt' | 'permissions' | 'data' | 'operation' | 'owner'
 >;
 
 function isRecord(body: JsonObject): body is JsonObject & StoredRecord {

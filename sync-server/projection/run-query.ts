@@ -7,6 +7,8 @@ import { compareBy, firstPosition } from './row-order.ts';
 
 /** Row 50: nobody is told of more. */
 const MAX_TOTAL = 5000;
+/** Longer pages are found anew each time: a thousand of them would be held. */
+const LONGEST_KEPT = 100;
 
 export interface QueryResult {
   rows: Row[];
@@ -20,17 +22,26 @@ export function runQuery(
   plan: Plan,
   readable: (row: Row) => boolean,
   { countTotal = true, audience }: QueryOptions = {},
+  random: () => number = Math.random,
 ): QueryResult {
   const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders);
   const span: Span = { candidates, ...bounds(candidates, plan) };
   let visited = 0;
   const isWanted = (row: Row): boolean => {
     visited += 1;
+    plan.meter.add(1 + untested.length);
     return untested.every(({ matches }) => matches(row)) && readable(row);
   };
-  const cursor = cursorRow(collection, plan, readable);
-  const rows = cursor ? pageAtCursor(span, plan, cursor, isWanted) : firstPage(span, plan, isWanted);
-  const total = countTotal ? totalOf(collection, span, plan, audience, isWanted) : 0;
+  const page = () => {
+    const cursor = cursorRow(collection, plan, readable);
+    return cursor ? pageAtCursor(span, plan, cursor, isWanted) : firstPage(span, plan, isWanted);
+  };
+  const key = audience === undefined ? undefined : `${audience}\n${plan.filterKey}`;
+  const pageKey = key === undefined || plan.limit > LONGEST_KEPT ? undefined : `${key}\n${plan.pageKey}`;
+  const rows = plan.isRandom
+    ? anyPage(span, plan, isWanted, random)
+    : [...collection.pages.get(pageKey, page)];
+  const total = countTotal ? collection.totals.get(key, () => totalOf(span, isWanted)) : 0;
   return { rows, total, visited };
 }
 
@@ -57,22 +68,29 @@ function firstPage(
   return rows;
 }
 
-function totalOf(
-  { totals }: CollectionRows,
+/** Each page of that size is as likely as any other. */
+function anyPage(
   { candidates, from, to }: Span,
-  { filterKey }: Plan,
-  audience: string | undefined,
+  { limit, offset }: Plan,
   isWanted: (row: Row) => boolean,
-): number {
-  const key = audience === undefined ? undefined : `${audience}\n${filterKey}`;
-  const known = key === undefined ? undefined : totals.get(key);
-  if (known !== undefined) return known;
+  random: () => number,
+): Row[] {
+  const found = candidates.slice(from, to).filter(isWanted);
+  const end = Math.min(offset + limit, found.length);
+  for (let place = 0; place < end; place += 1) {
+    const other = place + Math.floor(random() * (found.length - place));
+    const [here, there] = [found[place], found[other]];
+    if (here && there) [found[place], found[other]] = [there, here];
+  }
+  return found.slice(offset, end);
+}
+
+function totalOf({ candidates, from, to }: Span, isWanted: (row: Row) => boolean): number {
   let total = 0;
   for (let position = from; position < to && total < MAX_TOTAL; position += 1) {
     const row = candidates[position];
     if (row && isWanted(row)) total += 1;
   }
-  if (key !== undefined) totals.set(key, total);
   return total;
 }
 

@@ -16,6 +16,12 @@ export class SortedRows {
     this.#rows = [...rows].sort(compare);
   }
 
+  /** Instead of what is there; in order already. */
+  fill(rows: readonly Row[]): void {
+    this.#rows = [...rows];
+    this.#forgetChanges();
+  }
+
   get rows(): readonly Row[] {
     const changes = this.#removed.size + this.#added.size;
     if (changes > FEW) this.#merge();

@@ -1,41 +1,61 @@
 import type { Attribute, Value } from './attributes.ts';
 import type { Row } from './projection.ts';
 
-/** Rows by the value of one attribute. Most values of a unique attribute have one row: it is held without a set. */
+type RowsByValue = Map<Value, Row | Set<Row>>;
+
+/**
+ * Rows by the value of one attribute, made when somebody first asks. Most values of a unique attribute have one row: it
+ * is held without a set.
+ */
 export class ValueIndex {
   readonly attribute: Attribute;
-  readonly #rows = new Map<Value, Row | Set<Row>>();
+  readonly #all: () => Iterable<Row>;
+  #rows: RowsByValue | undefined;
 
-  constructor(attribute: Attribute) {
+  /** `all` gives the rows that were added and not removed. */
+  constructor(attribute: Attribute, all: () => Iterable<Row>) {
     this.attribute = attribute;
+    this.#all = all;
   }
 
   add(row: Row): void {
-    const value = this.attribute.read(row);
-    if (value === null) return;
-    const present = this.#rows.get(value);
-    if (present === undefined) this.#rows.set(value, row);
-    else if (present instanceof Set) present.add(row);
-    else this.#rows.set(value, new Set([present, row]));
+    if (this.#rows) this.#put(this.#rows, row);
   }
 
   remove(row: Row): void {
     const value = this.attribute.read(row);
-    if (value === null) return;
+    if (value === null || !this.#rows) return;
     const present = this.#rows.get(value);
     if (present === row) this.#rows.delete(value);
     else if (present instanceof Set && present.delete(row) && present.size === 0) this.#rows.delete(value);
   }
 
   rows(value: Value): Iterable<Row> {
-    const present = this.#rows.get(value);
+    const present = this.#made().get(value);
     if (present === undefined) return [];
     return present instanceof Set ? present : [present];
   }
 
   count(value: Value): number {
-    const present = this.#rows.get(value);
+    const present = this.#made().get(value);
     if (present === undefined) return 0;
     return present instanceof Set ? present.size : 1;
+  }
+
+  #made(): RowsByValue {
+    if (this.#rows) return this.#rows;
+    const rows: RowsByValue = new Map();
+    for (const row of this.#all()) this.#put(rows, row);
+    this.#rows = rows;
+    return rows;
+  }
+
+  #put(rows: RowsByValue, row: Row): void {
+    const value = this.attribute.read(row);
+    if (value === null) return;
+    const present = rows.get(value);
+    if (present === undefined) rows.set(value, row);
+    else if (present instanceof Set) present.add(row);
+    else rows.set(value, new Set([present, row]));
   }
 }

@@ -1,0 +1,153 @@
+import type { Value } from './attributes.ts';
+import type { Row } from './projection.ts';
+import type { RowMaker } from './record-to-row.ts';
+
+/** To be raised whenever `record-to-row.ts` makes other rows of the same documents: older snapshots are then left. */
+export const ROWS_FORMAT = 3;
+
+/** The values of one attribute over all rows. */
+type Column =
+  /** All of them null. */
+  | { kind: 'nothing' }
+  /** NaN = null. */
+  | { kind: 'numbers'; values: Float64Array }
+  /** 0 = null, else one more than the place among `texts`. */
+  | { kind: 'texts'; texts: string[]; codes: Uint32Array }
+  | { kind: 'values'; values: (Value | null)[] };
+
+/** What few rows have, by their places. */
+interface Sparse<T> {
+  places: number[];
+  values: T[];
+}
+
+interface Fixed {
+  count: number;
+  /** Of the columns that follow. */
+  keys: string[];
+  permissions: { lists: (readonly string[])[]; codes: Uint32Array };
+  operations: Sparse<NonNullable<Row['operation']>>;
+  pending: Sparse<readonly string[]>;
+  lists: Sparse<NonNullable<Row['lists']>>;
+}
+
+/** Rows as few large values, each of which is quickly written and read (`v8.serialize`). Rows must not change meanwhile. */
+export function* rowsToColumns(rows: readonly Row[], keys: readonly string[]): Generator<Fixed | Column> {
+  const lists = new Map<readonly string[], number>();
+  const codes = Uint32Array.from(rows, ({ permissions }) => {
+    const code = lists.get(permissions) ?? lists.size;
+    lists.set(permissions, code);
+    return code;
+  });
+  yield {
+    count: rows.length,
+    keys: [...keys],
+    permissions: { lists: [...lists.keys()], codes },
+    operations: sparse(rows, ({ operation }) => operation),
+    pending: sparse(rows, ({ pending }) => pending),
+    lists: sparse(rows, ({ lists }) => lists),
+  };
+  yield columnOf(rows, ({ documentId }) => documentId);
+  yield columnOf(rows, ({ sequence }) => sequence);
+  yield columnOf(rows, ({ createdAt }) => createdAt);
+  yield columnOf(rows, ({ updatedAt }) => updatedAt);
+  yield columnOf(rows, ({ owner }) => owner ?? null);
+  yield columnOf(rows, ({ position }) => position);
+  for (const key of keys) yield columnOf(rows, ({ data }) => data[key] ?? null);
+}
+
+/** The rows of `rowsToColumns`, in their order; texts and permissions are shared with the rows that `maker` makes. */
+export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
+  const { count, keys, permissions, operations, pending, lists: listed } = next() as Fixed;
+  const readerOf = (name: string) => valuesOf(next() as Column, maker, name);
+  const [ids, sequences, createdAt, updatedAt, owners, positions] = [
+    readerOf('$id'),
+    readerOf('$sequence'),
+    readerOf('$createdAt'),
+    readerOf('$updatedAt'),
+    readerOf('$owner'),
+    readerOf('$position'),
+  ];
+  const lists = permissions.lists.map(maker.permissionsOf);
+  const operationAt = new Map(operations.places.map((place, index) => [place, operations.values[index]]));
+  const pendingAt = new Map(pending.places.map((place, index) => [place, pending.values[index]]));
+  const listsAt = new Map(listed.places.map((place, index) => [place, listed.values[index]]));
+  const attributes = keys.flatMap(key => {
+    const column = next() as Column;
+    return column.kind === 'nothing' ? [] : [{ key, read: valuesOf(column, maker, key) }];
+  });
+  return Array.from({ length: count }, (_, place): Row => {
+    const data = maker.emptyData();
+    for (const { key, read } of attributes) {
+      const value = read(place);
+      if (value !== null) data[key] = value;
+    }
+    const owner = owners(place);
+    return {
+      documentId: String(ids(place)),
+      sequence: Number(sequences(place)),
+      createdAt: String(createdAt(place)),
+      updatedAt: String(updatedAt(place)),
+      permissions: lists[permissions.codes[place] ?? 0] ?? [],
+      data,
+      lists: listsAt.get(place),
+      operation: operationAt.get(place),
+      owner: owner === null ? undefined : String(owner),
+      pending: pendingAt.get(place),
+      position: Number(positions(place)),
+    };
+  });
+}
+
+function columnOf(rows: readonly Row[], read: (row: Row) => Value | null): Column {
+  if (rows.every(row => read(row) === null)) return { kind: 'nothing' };
+  if (rows.every(row => isNumberOrNull(read(row))))
+    return { kind: 'numbers', values: Float64Array.from(rows, row => Number(read(row) ?? Number.NaN)) };
+  const codes = new Uint32Array(rows.length);
+  const known = new Map<string, number>();
+  for (const [place, row] of rows.entries()) {
+    const value = read(row);
+    if (value === null) continue;
+    // Mixed, or hardly any two alike: as they are.
+    if (typeof value !== 'string' || known.size > 1000 + place / 2)
+      return { kind: 'values', values: rows.map(read) };
+    const code = known.get(value) ?? known.size + 1;
+    known.set(value, code);
+    codes[place] = code;
+  }
+  return { kind: 'texts', texts: [...known.keys()], codes };
+}
+
+function valuesOf(column: Column, maker: RowMaker, name: string): (place: number) => Value | null {
+  switch (column.kind) {
+    case 'nothing':
+      return () => null;
+    case 'numbers':
+      return place => {
+        const value = column.values[place] ?? Number.NaN;
+        return Number.isNaN(value) ? null : value;
+      };
+    case 'texts': {
+      const pool = maker.poolOf(name);
+      const texts = column.texts.map(text => pool.share(text));
+      return place => texts[(column.codes[place] ?? 0) - 1] ?? null;
+    }
+    case 'values':
+      return place => column.values[place] ?? null;
+  }
+}
+
+function sparse<T>(rows: readonly Row[], read: (row: Row) => T | undefined): Sparse<T> {
+  const found: Sparse<T> = { places: [], values: [] };
+  for (const [place, row] of rows.entries()) {
+    const value = read(row);
+    if (value === undefined) continue;
+    found.places.push(place);
+    found.values.push(value);
+  }
+  return found;
+}
+
+function isNumberOrNull(value: Value | null): boolean {
+  return value === null || typeof value === 'number';
+}
