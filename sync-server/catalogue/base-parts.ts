@@ -4,6 +4,11 @@ import type { Card } from '../../src/domain/listing.ts';
 const MOST_CARDS = 8_000;
 /** Provinces with fewer cards share segments: small ones compress badly and cost a request each. */
 const FEW_CARDS = 1_000;
+/**
+ * A catalogue of so many cards is one segment of about 100 kB. Cut by province it is a quarter larger and takes five
+ * requests, which a first download on a slow link feels, and nobody saves much by keeping only some provinces of it.
+ */
+const SMALL_CATALOGUE = 12_000;
 
 /** Label of a segment with cards of several provinces. */
 export const SEVERAL_PROVINCES = 'CA';
@@ -14,12 +19,14 @@ export interface BasePart<T> {
   postings: T[];
 }
 
-/** How a catalogue is cut into bases: by province, then into equal parts along the job ids. */
+/** How a catalogue is cut into bases: by province, then into equal parts along the job ids. An empty one is one too. */
 export function baseParts<T extends Pick<Card, 'jobId' | 'provinceId'>>(
   postings: Iterable<T>,
 ): BasePart<T>[] {
+  const all = [...postings];
+  if (all.length <= SMALL_CATALOGUE) return [{ province: SEVERAL_PROVINCES, postings: all }];
   const byProvince = new Map<string, T[]>();
-  for (const posting of postings) {
+  for (const posting of all) {
     const province = posting.provinceId ?? NO_PROVINCE;
     const group = byProvince.get(province);
     if (group) group.push(posting);

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJobId } from '../../src/domain/job-id.ts';
 import type { Card } from '../../src/domain/listing.ts';
+import { cardAt, type SegmentColumns } from '../../src/wire/segment-columns.ts';
+import { newestRows } from '../../src/wire/segment-merge.ts';
 import { CARD_VALUES } from '../../src/wire/segment-terms.ts';
 import { baseParts } from './base-parts.ts';
 import { cardOf, isClosed } from './posting.ts';
@@ -9,7 +11,7 @@ import { type BuiltSegment, buildSegment } from './segment-archive.ts';
 
 /** An open posting; its card is read only when its segment is built, so that a large catalogue blocks nobody. */
 export interface OpenPosting extends Pick<Card, 'jobId' | 'provinceId'> {
-  source: PostingRow | Card;
+  card(): Card | null;
 }
 
 /** All open postings by number, and over them `changes`, which the rows may not hold yet. */
@@ -23,17 +25,24 @@ export function openPostings(
     if (!isJobId(jobId) || isClosed(row.data)) continue;
     const provinceId = CARD_VALUES.provinceId.find(code => code === row.data.provinceId) ?? null;
     // Two documents with one number: the later row has it.
-    postings.set(jobId, { jobId, provinceId, source: row });
+    postings.set(jobId, { jobId, provinceId, card: () => cardOf(row.data, row.createdAt) });
   }
   for (const [jobId, card] of changes) {
-    if (card) postings.set(jobId, { jobId, provinceId: card.provinceId, source: card });
+    if (card) postings.set(jobId, { jobId, provinceId: card.provinceId, card: () => card });
     else postings.delete(jobId);
   }
   return postings;
 }
 
-export function cardOfPosting({ source }: OpenPosting): Card | null {
-  return 'documentId' in source ? cardOf(source.data, source.createdAt) : source;
+/** The postings that segments say when they are laid over each other. Without patches, see `applyPatches`. */
+export function* publishedPostings(segments: readonly SegmentColumns[]): Generator<OpenPosting> {
+  const newest = newestRows(segments);
+  for (const [at, jobId] of newest.jobIds.entries()) {
+    const columns = segments[newest.segments[at] ?? 0];
+    const row = newest.rows[at] ?? 0;
+    const place = columns?.place.entries[columns.place.codes[row] ?? 0];
+    if (columns) yield { jobId, provinceId: place?.provinceId ?? null, card: () => cardAt(columns, row) };
+  }
 }
 
 /** One part is encoded while the one before is compressed; requests are answered in between. */
@@ -41,7 +50,7 @@ export async function buildBases(postings: Iterable<OpenPosting>, to: number): P
   const building: Promise<BuiltSegment>[] = [];
   for (const { province, postings: part } of baseParts(postings)) {
     await nextTurn();
-    const cards = part.flatMap(posting => cardOfPosting(posting) ?? []);
+    const cards = part.flatMap(posting => posting.card() ?? []);
     building.push(buildSegment({ cards, tombstones: [] }, { kind: 'base', province, from: 0, to }));
     await building.at(-2)?.catch(() => undefined);
   }

@@ -1,51 +1,57 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { SegmentEntry } from '../../src/wire/catalogue.ts';
-import { deltasToMerge } from '../../src/wire/delta-merging.ts';
+import type { Manifest } from '../../src/wire/catalogue.ts';
+import { weightOf } from '../../src/wire/delta-merging.ts';
 import { decodeSegment } from '../../src/wire/segment.ts';
-import type { SegmentColumns } from '../../src/wire/segment-columns.ts';
-import { mergedContent, newestRows } from '../../src/wire/segment-merge.ts';
+import { newestRows } from '../../src/wire/segment-merge.ts';
 import type { Environment } from '../context.ts';
 import type { Store, Subscription } from '../store/store.ts';
 import { SEVERAL_PROVINCES } from './base-parts.ts';
-import { buildBases, cardOfPosting, openPostings } from './bases.ts';
-import { GoneRecord } from './gone-record.ts';
-import { basePosition, deltasSinceBases, isBase, rebaseDue, withoutOldHistory } from './levels.ts';
+import { buildBases, type OpenPosting, openPostings } from './bases.ts';
+import { deltaContent, sizeOf } from './delta-content.ts';
+import { withoutOldHistory } from './delta-levels.ts';
+import type { GoneRecord } from './gone-record.ts';
 import {
   emptyManifest,
+  fenceManifest,
   ManifestConflict,
   type ManifestVersion,
   readManifest,
   type StoredManifest,
   writeManifest,
 } from './manifest-document.ts';
+import { basePosition, wholeManifest } from './manifest-views.ts';
 import { type Changes, PostingLedger, type PostingRow } from './posting-ledger.ts';
-import { type ArchivedSegment, buildSegment, type BuiltSegment, SegmentArchive } from './segment-archive.ts';
+import { PublishedCards, type ReadSegment } from './published-cards.ts';
+import { buildSegment, type BuiltSegment, type SegmentArchive } from './segment-archive.ts';
+import { SegmentCollector } from './segment-collector.ts';
+import type { SegmentMaker } from './segment-making.ts';
+import { mergeDeltas, rebase, type Rewriting } from './tidying.ts';
 import type { Timer } from './timer.ts';
+import { WorkBudget } from './work-budget.ts';
 
 /** Changes of this time go into one delta. Together with the writing of it, well within the second that is promised. */
 const COALESCE_MS = 250;
 const RETRY_MS = 2_000;
 /** Bases are rebuilt when nothing changed for so long. */
 const QUIET_MS = 5_000;
-/** Segments that no manifest names any more are served for so long to phones in mid-download. */
-const GRACE_MS = 10 * 60_000;
 /** This many changes at once, or half of the catalogue, are built as bases rather than as a delta. */
 const BULK = 1_000;
+/** So many changes of other documents are read again after a crash, at most. */
+const NOTE_EVERY = 10_000;
 
 export interface CatalogueSources {
   board: Store;
   catalogue: Store;
+  archive: SegmentArchive;
+  gone: GoneRecord;
   /** All postings, open and closed, as they stand: `projection.all('jobs')`. */
   postings(): Iterable<PostingRow>;
   environment: Environment;
   timer: Timer;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-}
-
-interface Reached {
-  position: number;
-  cards: number;
-  sequence: StoredManifest['sequence'];
+  maker: SegmentMaker;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Where several processes share the stores: which one in turn this is, and what to call when another one publishes. */
+  lease?: { term: number; onLost: () => void };
 }
 
 /**
@@ -54,39 +60,55 @@ interface Reached {
  * Guarantees: a segment is on disk before a manifest names it; a change is in the manifest within a second of its
  * commit; what is lost in a crash between the two is read again from the feed, from the sequence stored with the
  * manifest. At start every segment is read and compared with its name, and the job numbers with the postings' own; a
- * catalogue that does not hold is built anew. Published by one writer, one publication after the other.
+ * catalogue that does not hold is built anew. Positions are what the manifest says: each publication is a difference
+ * from the one before, and the compare-and-set of the manifest makes sure that it is that one.
  */
 export class CatalogueBuilder {
-  readonly archive: SegmentArchive;
-  readonly gone: GoneRecord;
   readonly #sources: CatalogueSources;
   readonly #listeners = new Set<() => void>();
-  readonly #retired = new Map<string, number>();
-  #ledger = new PostingLedger();
+  readonly #collector: SegmentCollector;
+  readonly #budget: WorkBudget;
+  readonly #ledger: PostingLedger;
+  #published = new PublishedCards([]);
   #version: ManifestVersion;
   #subscription: Subscription | undefined;
   #work: Promise<void> = Promise.resolve();
   #tidying: Promise<void> | undefined;
+  /** Asked for while that one was under way. */
+  #tidyNext: 'now' | 'soon' | undefined;
   #cancelFlush: (() => void) | undefined;
   #cancelQuiet: (() => void) | undefined;
-  #closed = false;
+  #isNew = false;
+  #isHistoryRead = false;
+  #unnoted = 0;
+  #state: 'open' | 'lost' | 'closed' = 'open';
 
   private constructor(sources: CatalogueSources) {
     this.#sources = sources;
-    this.archive = new SegmentArchive(sources.catalogue);
-    this.gone = new GoneRecord(sources.catalogue);
+    this.#ledger = new PostingLedger(() => sources.postings());
+    this.#collector = new SegmentCollector(sources.archive);
+    this.#budget = new WorkBudget(() => sources.environment.nowMs());
     this.#version = { stored: this.#empty(), revision: undefined };
   }
 
-  /** Resolves when the catalogue is level with the postings. */
+  /** Resolves when the catalogue is level with the postings. Rejects with `ManifestConflict` when another builder is. */
   static async open(sources: CatalogueSources): Promise<CatalogueBuilder> {
     const builder = new CatalogueBuilder(sources);
-    await builder.#start();
+    try {
+      await builder.#start();
+    } catch (error) {
+      builder.#stop('lost');
+      throw error;
+    }
     return builder;
   }
 
-  get manifest(): StoredManifest['manifest'] {
-    return this.#version.stored.manifest;
+  get stored(): StoredManifest {
+    return this.#version.stored;
+  }
+
+  get manifest(): Manifest {
+    return wholeManifest(this.stored);
   }
 
   /** Called after each publication. */
@@ -103,79 +125,126 @@ export class CatalogueBuilder {
 
   /** Resolves when nothing is being tidied. */
   async tidied(): Promise<void> {
+    while (this.#tidying) await this.#tidying;
+  }
+
+  /** Publishes what is left, unless another builder does, then stops. May be called twice. */
+  async close(): Promise<void> {
+    if (this.#state === 'open') {
+      this.#stop('closed');
+      await this.flush().catch((error: unknown) =>
+        this.#sources.log.error({ err: error }, 'catalogue: last changes not published'),
+      );
+    }
     await this.#tidying;
   }
 
-  /** Publishes what is left, then stops. May be called twice. */
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#subscription?.close();
-    this.#cancelQuiet?.();
-    await this.flush().catch((error: unknown) =>
-      this.#sources.log.error({ err: error }, 'catalogue: last changes not published'),
-    );
+  /** Somebody else builds from now on: nothing more is published. */
+  async abandon(): Promise<void> {
+    this.#stop('lost');
+    await this.#work;
     await this.#tidying;
   }
 
   async #start(): Promise<void> {
-    const { board, catalogue, log } = this.#sources;
+    const { board, catalogue, lease, log } = this.#sources;
     this.#version = await readManifest(catalogue, this.#empty());
-    const columns = await this.#readSegments();
-    if (!columns) {
-      log.info('catalogue: a segment is missing or damaged, building anew');
-      this.#version = { ...this.#version, stored: this.#empty() };
-    }
-    this.#ledger.begin(this.#sources.postings());
-    this.#subscription = await board.subscribe(this.#version.stored.sequence ?? undefined, changes => {
+    if (lease) this.#version = await fenceManifest(catalogue, this.#version, lease.term);
+    await this.#readPublished();
+    this.#ledger.begin();
+    this.#subscription = await board.subscribe(this.stored.sequence ?? undefined, changes => {
       this.#ledger.take(changes);
-      if (this.#ledger.changed > 0) this.#planFlush(COALESCE_MS);
+      this.#unnoted += changes.length;
+      if (this.#ledger.changed > 0 || this.#unnoted > NOTE_EVERY) this.#planFlush(COALESCE_MS);
     });
-    this.#compare(columns ?? []);
+    this.#compare();
     await this.flush();
-    await this.#retireUnnamed();
+    log.info(
+      { cards: this.stored.cards, position: this.stored.position },
+      'catalogue: level with the postings',
+    );
+    const stored = await this.#sources.archive.hashes();
+    this.#collector.retire(stored, namedBy(this.stored), this.#sources.environment.nowMs());
+    this.#tidyInBackground('now');
   }
 
   #empty(): StoredManifest {
-    const { environment } = this.#sources;
-    return emptyManifest(Buffer.from(environment.randomBytes(12)).toString('base64url'), environment.nowMs());
+    const { environment, lease } = this.#sources;
+    const epoch = Buffer.from(environment.randomBytes(12)).toString('base64url');
+    return { ...emptyManifest(epoch, environment.nowMs()), term: lease?.term ?? 0 };
   }
 
-  /** The manifest's segments in its order, or null if one is not what its hash says. */
-  async #readSegments(): Promise<SegmentColumns[] | null> {
-    const columns: SegmentColumns[] = [];
-    for (const { hash } of this.manifest.segments) {
-      const bytes = await this.archive.decoded(hash);
-      if (!bytes) return null;
-      columns.push(decodeSegment(bytes));
+  /** What the manifest says, from the segments; all is built anew when they are not what their hashes say. */
+  async #readPublished(): Promise<void> {
+    const segments: ReadSegment[] = [];
+    const { bases, chain } = this.stored;
+    const since = chain.filter(delta => delta.to > basePosition(this.stored));
+    for (const entry of [...bases, ...since]) {
+      const bytes = await this.#sources.archive.decoded(entry.hash);
+      if (!bytes) {
+        this.#sources.log.error(
+          { hash: entry.hash },
+          'catalogue: a segment is missing or damaged, building anew',
+        );
+        this.#version = { ...this.#version, stored: this.#empty() };
+        this.#published = new PublishedCards([]);
+        this.#isNew = true;
+        return;
+      }
+      segments.push({ entry, columns: decodeSegment(bytes) });
     }
-    return columns;
+    this.#published = new PublishedCards(segments);
+  }
+
+  /** History that is damaged only makes late phones fetch more. It is read after the first answers, not before. */
+  async #leaveOutDamaged(): Promise<void> {
+    const { archive } = this.#sources;
+    const damaged = new Set<string>();
+    const older = this.stored.chain.filter(delta => delta.to <= basePosition(this.stored));
+    for (const { hash } of [...older, ...this.stored.entrances])
+      if (!(await archive.decoded(hash))) damaged.add(hash);
+    this.#isHistoryRead = true;
+    if (damaged.size === 0) return;
+    await this.#inTurn(() => {
+      const chain = this.stored.chain.slice(
+        this.stored.chain.findLastIndex(({ hash }) => damaged.has(hash)) + 1,
+      );
+      const oldest = chain[0]?.from ?? this.stored.position;
+      const entrances = this.stored.entrances.filter(({ hash, from }) => !damaged.has(hash) && from > oldest);
+      return this.#publish({ ...this.stored, chain, entrances }, [], () => {});
+    });
   }
 
   /** What was deleted or made while nobody listened, and is no longer in the feed as such. */
-  #compare(columns: readonly SegmentColumns[]): void {
-    const published = newestRows(columns).jobIds;
+  #compare(): void {
+    const published = newestRows(this.#published.segments).jobIds;
     const stale = published.filter(jobId => !this.#ledger.isOpen(jobId));
     for (const jobId of stale) this.#ledger.note(jobId, null);
     if (published.length - stale.length === this.#ledger.cards) return;
     const known = new Set(published);
-    for (const posting of openPostings(this.#sources.postings()).values()) {
-      if (!known.has(posting.jobId)) this.#ledger.note(posting.jobId, cardOfPosting(posting));
-    }
+    const lacking = [...openPostings(this.#sources.postings()).values()].filter(
+      ({ jobId }) => !known.has(jobId),
+    );
+    if (lacking.length > BULK) this.#isNew = true;
+    else for (const posting of lacking) this.#ledger.note(posting.jobId, posting.card());
   }
 
   /** One publication after the other. */
   #inTurn(task: () => Promise<void>): Promise<void> {
-    const done = this.#work.then(task);
+    const done = this.#work.then(async () => {
+      if (this.#state === 'lost') throw new ManifestConflict('Another builder publishes');
+      return task();
+    });
     this.#work = done.catch(() => undefined);
     return done;
   }
 
   #planFlush(ms: number): void {
-    if (this.#closed || this.#cancelFlush) return;
+    if (this.#state !== 'open' || this.#cancelFlush) return;
     this.#cancelFlush = this.#sources.timer.after(ms, () => {
       this.#cancelFlush = undefined;
       this.flush().catch((error: unknown) => {
+        if (this.#state === 'lost') return;
         this.#sources.log.error({ err: error }, 'catalogue: not published, trying again');
         this.#planFlush(RETRY_MS);
       });
@@ -183,23 +252,15 @@ export class CatalogueBuilder {
   }
 
   async #publishChanges(): Promise<void> {
-    const isBulk = this.#ledger.changed > Math.max(BULK, this.#ledger.cards / 2);
-    const { sequence } = this.#ledger;
-    const { cards } = this.#ledger;
+    const { sequence, cards } = this.#ledger;
+    const isBulk = this.#isNew || this.#ledger.changed > Math.max(BULK, cards / 2);
     const changes = this.#ledger.takeChanges();
-    if (changes.size === 0) return this.#noteSequence(sequence);
+    if (changes.size === 0 && !isBulk) return this.#noteSequence(sequence);
     try {
-      const position = this.manifest.position + changes.size;
-      const built = isBulk
-        ? await buildBases(openPostings(this.#sources.postings(), changes).values(), position)
-        : [await this.#buildDelta(changes, position)];
-      const before = isBulk ? [] : this.manifest.segments;
-      await this.gone.add([...changes].flatMap(([jobId, card]) => (card ? [] : [jobId])));
-      await this.#publish([...before, ...built.map(({ entry }) => entry)], built, {
-        position,
-        sequence,
-        cards,
-      });
+      await this.#sources.gone.add([...changes].flatMap(([jobId, card]) => (card ? [] : [jobId])));
+      if (isBulk)
+        await this.#publishBases(openPostings(this.#sources.postings(), changes), changes, sequence);
+      else await this.#publishDelta(changes, { sequence, cards });
     } catch (error) {
       this.#ledger.giveBack(changes);
       throw error;
@@ -207,129 +268,166 @@ export class CatalogueBuilder {
     this.#planTidying();
   }
 
-  #buildDelta(changes: Changes, to: number): Promise<BuiltSegment> {
-    const cards = [...changes.values()].filter(card => card !== null);
-    const tombstones = [...changes].flatMap(([jobId, card]) => (card ? [] : [jobId]));
-    const place = { kind: 'delta', province: SEVERAL_PROVINCES, from: this.manifest.position, to } as const;
-    return buildSegment({ cards, tombstones }, place);
+  /** A new beginning: what phones have is of no use for it. */
+  async #publishBases(
+    postings: ReadonlyMap<number, OpenPosting>,
+    changes: Changes,
+    sequence: StoredManifest['sequence'],
+  ): Promise<void> {
+    const position = this.stored.position + Math.max(1, changes.size);
+    const built = await buildBases(postings.values(), position);
+    const bases = built.map(({ entry }) => entry);
+    const next = {
+      ...this.stored,
+      position,
+      cards: weightOf(bases),
+      sequence,
+      bases,
+      chain: [],
+      entrances: [],
+    };
+    await this.#publish({ ...next, builtAt: this.#now() }, built, () => {
+      this.#published = new PublishedCards(built.map(asRead));
+      this.#isNew = false;
+    });
   }
 
-  async #publish(
-    entries: readonly SegmentEntry[],
-    built: readonly { archived: ArchivedSegment }[],
-    { position, sequence, cards }: Reached,
+  async #publishDelta(
+    changes: Changes,
+    { sequence, cards }: Pick<StoredManifest, 'sequence' | 'cards'>,
   ): Promise<void> {
-    const segments = withoutOldHistory(entries, cards);
-    const nowMs = this.#sources.environment.nowMs();
-    await this.archive.put(built.map(({ archived }) => archived));
-    const builtAt = new Date(nowMs).toISOString();
-    const before = this.manifest.segments;
-    await this.#write({ manifest: { ...this.manifest, position, cards, builtAt, segments }, sequence });
-    const named = new Set(segments.map(({ hash }) => hash));
-    for (const { hash } of before) if (!named.has(hash)) this.#retired.set(hash, nowMs);
-    for (const hash of named) this.#retired.delete(hash);
+    const content = deltaContent(changes, jobId => this.#published.find(jobId));
+    const from = this.stored.position;
+    const position = from + sizeOf(content);
+    if (position === from) return this.#noteSequence(sequence);
+    const built = await buildSegment(content, {
+      kind: 'delta',
+      province: SEVERAL_PROVINCES,
+      from,
+      to: position,
+    });
+    const chain = [...this.stored.chain, built.entry];
+    const next = { ...this.stored, chain, position, cards, sequence, builtAt: this.#now() };
+    await this.#publish(next, [built], () => this.#published.add(asRead(built)));
+  }
+
+  /** Segments first, then the manifest that names them. `apply` makes `#published` what it then says. */
+  async #publish(next: StoredManifest, built: readonly BuiltSegment[], apply: () => void): Promise<void> {
+    const { archive, environment } = this.#sources;
+    const before = namedBy(this.stored);
+    const kept = { ...next, ...withoutOldHistory(next, basePosition(next), next.cards) };
+    await archive.put(built.map(({ archived }) => archived));
+    try {
+      await this.#write(kept, apply);
+    } finally {
+      const made = built.map(({ entry }) => entry.hash);
+      this.#collector.retire([...before, ...made], namedBy(this.stored), environment.nowMs());
+    }
     for (const listener of this.#listeners) listener();
   }
 
   /** So that the next start does not read again what changed nothing here. */
   async #noteSequence(sequence: StoredManifest['sequence']): Promise<void> {
-    const { stored } = this.#version;
-    if (sequence !== null && sequence !== stored.sequence) await this.#write({ ...stored, sequence });
+    if (sequence !== null && sequence !== this.stored.sequence)
+      await this.#write({ ...this.stored, sequence }, () => {});
   }
 
-  async #write(stored: StoredManifest): Promise<void> {
-    const { catalogue } = this.#sources;
+  async #write(stored: StoredManifest, apply: () => void): Promise<void> {
+    const { catalogue, lease } = this.#sources;
     try {
       this.#version = await writeManifest(catalogue, stored, this.#version.revision);
+      apply();
     } catch (error) {
-      // Somebody else's, or our own whose answer got lost: either way the next try builds on what is there.
-      if (error instanceof ManifestConflict)
-        this.#version = await readManifest(catalogue, this.#version.stored);
-      throw error;
+      if (!(error instanceof ManifestConflict)) throw error;
+      const present = await readManifest(catalogue, this.#empty());
+      const isOurs = JSON.stringify(present.stored) === JSON.stringify(stored);
+      if (!isOurs && lease) {
+        this.#stop('lost');
+        lease.onLost();
+        throw error;
+      }
+      // Our own, whose answer got lost, or what somebody wrote by hand: the next try builds on what is there.
+      this.#version = present;
+      if (isOurs) apply();
+      else {
+        await this.#readPublished();
+        throw error;
+      }
     }
+    this.#unnoted = 0;
   }
 
   #planTidying(): void {
-    if (this.#closed) return;
+    if (this.#state !== 'open') return;
     this.#tidyInBackground('now');
     this.#cancelQuiet?.();
     this.#cancelQuiet = this.#sources.timer.after(QUIET_MS, () => this.#tidyInBackground('soon'));
   }
 
-  /** One at a time, beside the publications: new changes never wait for it. */
+  /** One at a time, beside the publications: new changes never wait for it. A wish that comes meanwhile is kept. */
   #tidyInBackground(urgency: 'now' | 'soon'): void {
-    this.#tidying ??= this.#tidy(urgency)
-      .catch((error: unknown) => this.#sources.log.error({ err: error }, 'catalogue: not tidied'))
+    if (this.#tidying) {
+      if (this.#tidyNext !== 'soon') this.#tidyNext = urgency;
+      return;
+    }
+    this.#tidying = this.#tidy(urgency)
+      .catch((error: unknown) => {
+        if (this.#state === 'open') this.#sources.log.error({ err: error }, 'catalogue: not tidied');
+      })
       .finally(() => {
         this.#tidying = undefined;
+        const next = this.#tidyNext;
+        this.#tidyNext = undefined;
+        if (next && this.#state === 'open') this.#tidyInBackground(next);
       });
   }
 
-  /** Merges small deltas, rebuilds the bases when deltas outweigh them, removes what nobody can ask for any more. */
+  /** Merges deltas, rebuilds the bases when deltas outweigh them, removes what nobody can ask for any more. */
   async #tidy(urgency: 'now' | 'soon'): Promise<void> {
-    const due = rebaseDue(this.manifest.segments, this.#ledger.cards);
-    if (due === 'now' || due === urgency) await this.#rebase();
-    const merging = deltasToMerge(deltasSinceBases(this.manifest.segments));
-    if (merging.length > 0) await this.#merge(merging);
-    await this.#inTurn(() => this.#collect());
+    const { archive, environment, maker } = this.#sources;
+    const workshop = { archive, maker, budget: this.#budget };
+    const rebased = async () => this.#rewrite(await rebase(this.stored, workshop, urgency));
+    const merged = async () => this.#rewrite(await mergeDeltas(this.stored, workshop));
+    if (!this.#isHistoryRead) await this.#leaveOutDamaged();
+    // Until nothing is due: after a burst of changes nobody asks again.
+    while ((await rebased()) || (await merged()));
+    await this.#inTurn(() => this.#collector.collect(environment.nowMs(), () => this.#readNamed()));
   }
 
-  /** Rows may be ahead of the position: the deltas to come then say the same again. */
-  async #rebase(): Promise<void> {
-    const { position } = this.manifest;
-    const built = await buildBases(openPostings(this.#sources.postings()).values(), position);
+  /** The same cards in other segments, unless what they were made of is gone meanwhile: false then. */
+  async #rewrite(rewriting: Rewriting | null): Promise<boolean> {
+    let isDone = false;
     await this.#inTurn(async () => {
-      if (basePosition(this.manifest.segments) > position) return;
-      const deltas = this.manifest.segments.filter(entry => !isBase(entry));
-      const older = deltas.filter(delta => delta.to <= position);
-      const newer = deltas.filter(delta => delta.to > position);
-      await this.#publish([...older, ...built.map(({ entry }) => entry), ...newer], built, this.#reached());
+      const next = this.#state === 'lost' ? null : rewriting?.over(this.stored);
+      if (!rewriting || !next) return;
+      await this.#publish(next, rewriting.built, () => rewriting.apply(this.#published));
+      isDone = true;
     });
+    return isDone;
   }
 
-  async #merge(merging: readonly SegmentEntry[]): Promise<void> {
-    const columns: SegmentColumns[] = [];
-    for (const { hash } of merging) {
-      const bytes = await this.archive.decoded(hash);
-      if (!bytes)
-        throw new Error(`Segment ${hash} is missing or damaged; the next start builds the catalogue anew`);
-      columns.push(decodeSegment(bytes));
-    }
-    const [from, to] = [merging[0]?.from ?? 0, merging.at(-1)?.to ?? 0];
-    const place = { kind: 'delta', province: SEVERAL_PROVINCES, from, to } as const;
-    const merged = await buildSegment(mergedContent(columns), place);
-    await this.#inTurn(async () => {
-      const entries = this.manifest.segments;
-      const first = entries.findIndex(entry => isSame(entry, merging[0]));
-      // Meanwhile all was built anew, or by somebody else.
-      if (first < 0 || !merging.every((entry, index) => isSame(entry, entries[first + index]))) return;
-      await this.#publish(entries.toSpliced(first, merging.length, merged.entry), [merged], this.#reached());
-    });
+  /** What the stored manifest names; null when it is not the one written here. */
+  async #readNamed(): Promise<ReadonlySet<string> | null> {
+    const { stored, revision } = await readManifest(this.#sources.catalogue, this.#empty());
+    return revision === this.#version.revision ? namedBy(stored) : null;
   }
 
-  /** What the manifest says already: tidying says the same in other segments. */
-  #reached(): Reached {
-    const { manifest, sequence } = this.#version.stored;
-    return { position: manifest.position, cards: manifest.cards, sequence };
+  #stop(state: 'lost' | 'closed'): void {
+    this.#state = state;
+    this.#subscription?.close();
+    this.#cancelFlush?.();
+    this.#cancelQuiet?.();
   }
 
-  async #collect(): Promise<void> {
-    const oldest = this.#sources.environment.nowMs() - GRACE_MS;
-    const due = [...this.#retired].flatMap(([hash, retiredAt]) => (retiredAt < oldest ? [hash] : []));
-    if (due.length === 0) return;
-    await this.archive.remove(due);
-    for (const hash of due) this.#retired.delete(hash);
-  }
-
-  /** Left by a crash between a segment and its manifest, or replaced before the last stop. */
-  async #retireUnnamed(): Promise<void> {
-    const named = new Set(this.manifest.segments.map(({ hash }) => hash));
-    for (const hash of await this.archive.hashes()) {
-      if (!named.has(hash)) this.#retired.set(hash, this.#sources.environment.nowMs());
-    }
+  #now(): string {
+    return new Date(this.#sources.environment.nowMs()).toISOString();
   }
 }
 
-function isSame(a: SegmentEntry, b: SegmentEntry | undefined): boolean {
-  return b !== undefined && a.hash === b.hash && a.from === b.from && a.to === b.to;
+function namedBy({ bases, chain, entrances }: StoredManifest): ReadonlySet<string> {
+  return new Set([...bases, ...chain, ...entrances].map(({ hash }) => hash));
+}
+
+function asRead({ entry, decoded }: BuiltSegment): ReadSegment {
+  return { entry, columns: decodeSegment(decoded) };
 }

@@ -1,43 +1,78 @@
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import type { PostingLookup } from '../services/posting-lookup.ts';
-import { CatalogueBuilder } from './builder.ts';
-import { ManifestAnswer } from './manifest-answer.ts';
+import { CatalogueBuilder, type CatalogueSources } from './builder.ts';
+import { GoneRecord } from './gone-record.ts';
+import type { ManifestAnswer } from './manifest-answer.ts';
+import { ManifestAnswers } from './manifest-answers.ts';
+import type { From } from './manifest-views.ts';
 import { createPostingReader } from './posting-reader.ts';
-import type { ArchivedSegment } from './segment-archive.ts';
+import { type ArchivedSegment, SegmentArchive } from './segment-archive.ts';
+import { makerInPlace, type SegmentMaker } from './segment-making.ts';
+import { SharedManifest } from './shared-manifest.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
 /** The catalogue as the routes see it. */
 export interface ServedCatalogue {
-  manifest(): ManifestAnswer;
-  /** At once when it is in memory. */
-  segment(hash: string): ArchivedSegment | undefined | Promise<ArchivedSegment | undefined>;
+  /** For a phone that has all up to some position, or null = for one that has nothing. */
+  manifest(from: From | null): ManifestAnswer;
+  segment(hash: string): Promise<ArchivedSegment | undefined>;
+  /** If it is in memory. */
+  cached(hash: string): ArchivedSegment | undefined;
   lookUp(jobId: number): Promise<PostingLookup>;
-  /** Resolves when all that was committed is in the manifest. */
+  /** Called whenever the manifest is at another position, from then on what `manifest` answers. */
+  onMoved(listener: (to: From) => void): void;
+  /** Resolves when all that was committed is in the manifest, if it is this process that builds it. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Resolves when the manifest is level with the store. */
-export async function openCatalogue(context: Context, timer: Timer = systemTimer): Promise<ServedCatalogue> {
-  const { stores, projection, environment, log } = context;
-  const builder = await CatalogueBuilder.open({
+/**
+ * Resolves when there is a manifest to serve; where this process is alone with its store, one that is level with it. With
+ * a store that others may share (`STORE_URL`), one of them builds and all serve what is stored.
+ */
+export async function openCatalogue(
+  context: Context,
+  timer: Timer = systemTimer,
+  maker: SegmentMaker = makerInPlace,
+): Promise<ServedCatalogue> {
+  const { config, stores, projection, environment, log } = context;
+  const archive = new SegmentArchive(stores.catalogue);
+  const gone = new GoneRecord(stores.catalogue);
+  const sources: CatalogueSources = {
     board: stores.board,
     catalogue: stores.catalogue,
+    archive,
+    gone,
     postings: () => projection.all(JOBS.id),
     environment,
     timer,
+    maker,
     log,
-  });
-  let answer = new ManifestAnswer(builder.manifest);
-  builder.onPublished(() => {
-    answer = new ManifestAnswer(builder.manifest);
+  };
+  const source =
+    config.storeUrl === null ? await CatalogueBuilder.open(sources) : await SharedManifest.open(sources);
+  let answers = new ManifestAnswers(source.stored);
+  let at: From = source.stored;
+  const movedListeners = new Set<(to: From) => void>();
+  source.onPublished(() => {
+    answers = new ManifestAnswers(source.stored);
+    const { epoch, position } = source.stored;
+    // The same postings in other segments: nobody has to ask for them.
+    if (epoch === at.epoch && position === at.position) return;
+    at = { epoch, position };
+    for (const listener of movedListeners) listener(at);
   });
   return {
-    manifest: () => answer,
-    segment: hash => builder.archive.cached(hash) ?? builder.archive.get(hash),
-    lookUp: createPostingReader(context, builder.gone),
-    flush: () => builder.flush(),
-    close: () => builder.close(),
+    manifest: from => answers.answer(from),
+    segment: hash => archive.get(hash),
+    cached: hash => archive.cached(hash),
+    lookUp: createPostingReader(context, gone),
+    onMoved: listener => void movedListeners.add(listener),
+    flush: () => source.flush(),
+    close: async () => {
+      // What is being tidied is left: the next start begins it again.
+      await Promise.all([source.close(), maker.close()]);
+    },
   };
 }

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Manifest } from '../../src/wire/catalogue.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
-/** The manifest ready to be sent: serialised when it changes, compressed when first asked for in that form. */
+interface AnswerTag {
+  etag: string;
+  /** Every tag that begins so stands for this answer. */
+  isPrefix: boolean;
+}
+
+/** A JSON answer ready to be sent: serialised when it changes, compressed when first asked for in that form. */
 export class ManifestAnswer {
   readonly etag: string;
+  readonly isPrefix: boolean;
   readonly #bodies = new Map<Encoding, Buffer>();
   readonly #json: Buffer;
 
-  constructor(manifest: Manifest) {
-    this.#json = Buffer.from(JSON.stringify(manifest));
-    this.etag = createHash('sha256').update(this.#json).digest('base64url').slice(0, 22);
+  /** `tag`: when absent, the hash of the bytes. */
+  constructor(value: object, tag?: AnswerTag) {
+    this.#json = Buffer.from(JSON.stringify(value));
+    this.etag = tag?.etag ?? createHash('sha256').update(this.#json).digest('base64url').slice(0, 22);
+    this.isPrefix = tag?.isPrefix ?? false;
   }
 
   body(encoding: Encoding): Buffer {
@@ -25,6 +33,7 @@ export class ManifestAnswer {
 }
 
 function compressed(json: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'br') return brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: json.length };
+  if (encoding === 'br') return brotliCompressSync(json, { params });
   return encoding === 'gzip' ? gzipSync(json) : json;
 }

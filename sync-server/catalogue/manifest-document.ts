@@ -1,23 +1,37 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Manifest } from '../../src/wire/catalogue.ts';
-import { SEGMENT_FORMAT } from '../../src/wire/catalogue-constants.ts';
-import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import type { Store } from '../store/store.ts';
+import { SegmentEntry } from '../../src/wire/catalogue.ts';
+import type { JsonObject, Store } from '../store/store.ts';
+import type { DeltaLevels } from './delta-levels.ts';
 
 /**
- * The catalogue's one mutable document: the manifest as phones get it, and the store's sequence up to which it speaks.
- * It is written after the segments that it names, so a kill at any point leaves a manifest whose segments are all there.
+ * The catalogue's one mutable document: what is live, and the store's sequence up to which it speaks. It is written after
+ * the segments that it names, so a kill at any point leaves a document whose segments are all there.
  */
 const StoredManifest = Type.Object({
-  manifest: Manifest,
+  /** Positions of another epoch mean nothing. */
+  epoch: Type.String(),
+  position: Type.Integer(),
+  cards: Type.Integer(),
+  /** When the position was reached, ISO. */
+  builtAt: Type.String(),
+  bases: Type.Array(SegmentEntry),
+  /** See `DeltaLevels`. */
+  chain: Type.Array(SegmentEntry),
+  entrances: Type.Array(SegmentEntry),
   /** Of store `board`; null before anything was read. */
   sequence: Type.Union([Type.Number(), Type.String(), Type.Null()]),
+  /** Which builder wrote it, counted by the lease; 0 where one process is alone with its store. */
+  term: Type.Integer(),
 });
-export type StoredManifest = Static<typeof StoredManifest>;
+export interface StoredManifest
+  extends Omit<Static<typeof StoredManifest>, 'bases' | 'chain' | 'entrances'>,
+    DeltaLevels {
+  readonly bases: readonly SegmentEntry[];
+}
 
 const check = Compile(StoredManifest);
-const ID = 'manifest';
+export const MANIFEST_ID = 'manifest';
 
 export interface ManifestVersion {
   stored: StoredManifest;
@@ -25,32 +39,35 @@ export interface ManifestVersion {
   revision: string | undefined;
 }
 
-/** Another process wrote the manifest meanwhile. */
+/** Somebody else wrote the manifest meanwhile. */
 export class ManifestConflict extends Error {
   override readonly name = 'ManifestConflict';
 }
 
 export function emptyManifest(epoch: string, nowMs: number): StoredManifest {
+  const builtAt = new Date(nowMs).toISOString();
   return {
-    manifest: {
-      protocol: PROTOCOL_VERSION,
-      format: SEGMENT_FORMAT,
-      epoch,
-      position: 0,
-      cards: 0,
-      builtAt: new Date(nowMs).toISOString(),
-      segments: [],
-    },
+    epoch,
+    position: 0,
+    cards: 0,
+    builtAt,
+    bases: [],
+    chain: [],
+    entrances: [],
     sequence: null,
+    term: 0,
   };
 }
 
-/** The manifest as stored; one that is missing, unreadable or of another format is an empty one of a new epoch. */
+/** Undefined for what no version of this program wrote, and for the mark of a builder that has yet to build. */
+export function asManifest(body: unknown): StoredManifest | undefined {
+  return check.Check(body) ? body : undefined;
+}
+
+/** The manifest as stored; one that is missing or unreadable is an empty one of a new epoch. */
 export async function readManifest(store: Store, empty: StoredManifest): Promise<ManifestVersion> {
-  const document = await store.get(ID);
-  const body: unknown = document?.body;
-  const isOurs = check.Check(body) && body.manifest.format === SEGMENT_FORMAT;
-  return { stored: isOurs ? body : empty, revision: document?.revision };
+  const document = await store.get(MANIFEST_ID);
+  return { stored: asManifest(document?.body) ?? empty, revision: document?.revision };
 }
 
 export async function writeManifest(
@@ -59,9 +76,26 @@ export async function writeManifest(
   revision: string | undefined,
 ): Promise<ManifestVersion> {
   const body = JSON.parse(JSON.stringify(stored));
-  const [result] = await store.commit([
-    revision === undefined ? { id: ID, body } : { id: ID, revision, body },
-  ]);
-  if (result?.status !== 'committed') throw new ManifestConflict('The manifest was written by somebody else');
-  return { stored, revision: result.revision };
+  return { stored, revision: await commitManifest(store, body, revision) };
+}
+
+/**
+ * Makes every earlier writer's next write a conflict, before this one does anything. A manifest that is not there yet is
+ * only marked: an empty one would tell phones that there are no postings.
+ */
+export async function fenceManifest(
+  store: Store,
+  { stored, revision }: ManifestVersion,
+  term: number,
+): Promise<ManifestVersion> {
+  const present = (await store.get(MANIFEST_ID))?.body;
+  const body = asManifest(present) ? { ...present, term } : { building: term };
+  return { stored: { ...stored, term }, revision: await commitManifest(store, body, revision) };
+}
+
+async function commitManifest(store: Store, body: JsonObject, revision: string | undefined): Promise<string> {
+  const write = revision === undefined ? { id: MANIFEST_ID, body } : { id: MANIFEST_ID, revision, body };
+  const [result] = await store.commit([write]);
+  if (result?.status === 'committed') return result.revision;
+  throw new ManifestConflict('The manifest was written by somebody else');
 }

@@ -24,16 +24,24 @@ export class PostingLedger {
   readonly #numbers = new Map<string, number>();
   /** Open ones. Two documents with one number should not be; then the one written last has it. */
   readonly #owners = new Map<number, string>();
+  /** Other open documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
+  readonly #rivals = new Map<number, Set<string>>();
+  readonly #postings: () => Iterable<PostingRow>;
   #changes: Changes = new Map();
   #sequence: Sequence | null = null;
 
-  /** The postings as they stand, before any change is taken. */
-  begin(postings: Iterable<PostingRow>): void {
-    for (const { documentId, data } of postings) {
+  /** `postings`: as they stand, at least up to the changes taken before. */
+  constructor(postings: () => Iterable<PostingRow>) {
+    this.#postings = postings;
+  }
+
+  /** Before any change is taken. */
+  begin(): void {
+    for (const { documentId, data } of this.#postings()) {
       const { jobId } = data;
       if (!isJobId(jobId)) continue;
       this.#numbers.set(documentId, jobId);
-      if (!isClosed(data)) this.#owners.set(jobId, documentId);
+      if (!isClosed(data)) this.#own(documentId, jobId);
     }
   }
 
@@ -54,15 +62,23 @@ export class PostingLedger {
   }
 
   take(changes: readonly Change[]): void {
+    const taken = new Map<string, Card>();
+    const ownerless = new Set<number>();
     for (const change of changes) {
       this.#sequence = change.sequence;
       if (!change.id.startsWith(PREFIX)) continue;
       const documentId = change.id.slice(PREFIX.length);
       const row = change.body && rowOf(documentId, change.body);
       const card = row && cardOf(row.data, row.createdAt);
-      if (row && card) this.#put(row, card);
-      else this.#drop(documentId);
+      const left = row && card ? this.#put(row, card) : this.#drop(documentId);
+      for (const jobId of left) ownerless.add(jobId);
+      if (row && card && !isClosed(row.data)) taken.set(documentId, card);
+      else taken.delete(documentId);
     }
+    this.#inherit(
+      [...ownerless].filter(jobId => this.#rivals.has(jobId) && !this.isOpen(jobId)),
+      taken,
+    );
   }
 
   /** Notes a posting as changed although no change came: it differs from what the catalogue has. */
@@ -82,26 +98,66 @@ export class PostingLedger {
     this.#changes = new Map([...changes, ...this.#changes]);
   }
 
-  #put(row: PostingRow, card: Card): void {
+  /** Here and below: the numbers that have no owner after it. */
+  #put(row: PostingRow, card: Card): number[] {
     const before = this.#numbers.get(row.documentId);
-    if (before !== undefined && before !== card.jobId) this.#close(row.documentId, before);
+    const left = before !== undefined && before !== card.jobId ? this.#close(row.documentId, before) : [];
     this.#numbers.set(row.documentId, card.jobId);
-    if (isClosed(row.data)) return this.#close(row.documentId, card.jobId);
-    this.#owners.set(card.jobId, row.documentId);
+    if (isClosed(row.data)) return [...left, ...this.#close(row.documentId, card.jobId)];
+    this.#own(row.documentId, card.jobId);
     this.#changes.set(card.jobId, card);
+    return left;
   }
 
-  #drop(documentId: string): void {
+  #drop(documentId: string): number[] {
     const jobId = this.#numbers.get(documentId);
-    if (jobId === undefined) return;
+    if (jobId === undefined) return [];
     this.#numbers.delete(documentId);
-    this.#close(documentId, jobId);
+    return this.#close(documentId, jobId);
   }
 
-  #close(documentId: string, jobId: number): void {
-    if (this.#owners.get(jobId) !== documentId) return;
+  #close(documentId: string, jobId: number): number[] {
+    if (this.#owners.get(jobId) !== documentId) {
+      this.#forgetRival(documentId, jobId);
+      return [];
+    }
     this.#owners.delete(jobId);
     this.#changes.set(jobId, null);
+    return [jobId];
+  }
+
+  #own(documentId: string, jobId: number): void {
+    const before = this.#owners.get(jobId);
+    this.#owners.set(jobId, documentId);
+    this.#forgetRival(documentId, jobId);
+    if (before === undefined || before === documentId) return;
+    const rivals = this.#rivals.get(jobId) ?? new Set<string>();
+    this.#rivals.set(jobId, rivals.add(before));
+  }
+
+  #forgetRival(documentId: string, jobId: number): void {
+    const rivals = this.#rivals.get(jobId);
+    if (rivals?.delete(documentId) && rivals.size === 0) this.#rivals.delete(jobId);
+  }
+
+  /** Their other documents are advertised from now on. All postings are read once for all of them. */
+  #inherit(jobIds: readonly number[], taken: ReadonlyMap<string, Card>): void {
+    if (jobIds.length === 0) return;
+    const heirs = new Set(jobIds.flatMap(jobId => [...(this.#rivals.get(jobId) ?? [])]));
+    const cards = new Map<string, Card>();
+    for (const { documentId, data, createdAt } of this.#postings()) {
+      const card = heirs.has(documentId) && !isClosed(data) && cardOf(data, createdAt);
+      if (card) cards.set(documentId, card);
+    }
+    for (const jobId of jobIds) {
+      const cardOfHeir = (heir: string) => taken.get(heir) ?? cards.get(heir);
+      // One that has another number by now comes with its own change.
+      const heir = [...(this.#rivals.get(jobId) ?? [])].findLast(each => cardOfHeir(each)?.jobId === jobId);
+      const card = heir && cardOfHeir(heir);
+      if (!heir || !card) continue;
+      this.#own(heir, jobId);
+      this.#changes.set(jobId, card);
+    }
   }
 }
 

@@ -26,7 +26,7 @@ export function listingOf(data: Attributes, createdAt: string): Listing | null {
   return card && { card, details: detailsOf(data.details) };
 }
 
-function detailsOf(json: Json | undefined): Details {
+export function detailsOf(json: Json | undefined): Details {
   if (typeof json !== 'string' || json === '') return emptyDetails();
   try {
     return readDetails(JSON.parse(json));

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SegmentEntry } from '../../src/wire/catalogue.ts';
 import { encodeSegment, type SegmentContent } from '../../src/wire/segment.ts';
-import type { JsonObject, Store, Write } from '../store/store.ts';
+import { type JsonObject, type Store, StoreUnavailable, type Write } from '../store/store.ts';
 import { BEST, FAST, fromBrotli, fromGzip, toBrotli, toGzip } from './compression.ts';
+import type { MadeSegment } from './segment-making.ts';
 
 /** A segment as it is sent: compressed once, when it is made. */
 export interface ArchivedSegment {
@@ -18,6 +19,13 @@ export interface ArchivedSegment {
 export interface BuiltSegment {
   entry: SegmentEntry;
   archived: ArchivedSegment;
+  decoded: Uint8Array;
+}
+
+/** A stored segment as it was when somebody looked. */
+export interface SegmentRevision {
+  hash: string;
+  revision: string;
 }
 
 const PREFIX = 'segment/';
@@ -25,6 +33,9 @@ const PREFIX_END = 'segment0';
 const HASH_PATTERN = /^[0-9a-f]{64}$/;
 /** A million cards fit about three times; a small server's catalogue stays in memory whole. */
 const CACHE_BYTES = 64 * 1024 * 1024;
+const PAGE = 100;
+/** Others remove one only when it was not named for a long while. */
+const PUT_ATTEMPTS = 10;
 /** Larger ones would keep a fresh change from the manifest for too long. */
 const SMALL_BYTES = 100_000;
 
@@ -44,20 +55,29 @@ export async function buildSegment(
   const bytes = encodeSegment(content);
   const quality = place.kind === 'base' || bytes.length < SMALL_BYTES ? BEST : FAST;
   const [brotli, gzip] = await Promise.all([toBrotli(bytes, quality), toGzip(bytes)]);
-  const archived = { hash: segmentHash(bytes), bytes: bytes.length, brotli, gzip };
-  const entry: SegmentEntry = {
-    hash: archived.hash,
-    ...place,
-    cards: content.cards.length,
-    tombstones: content.tombstones.length,
-    bytes: bytes.length,
-    wireBytes: brotli.length,
-  };
-  return { entry, archived };
+  const cards = content.cards.length + (content.patches?.length ?? 0);
+  return builtOf({ ...place, bytes, brotli, gzip, cards, tombstones: content.tombstones.length }, place);
 }
 
-function isSame(stored: JsonObject, body: { brotli: string; gzip: string }): boolean {
-  return stored['brotli'] === body.brotli && stored['gzip'] === body.gzip;
+/** With its name and its place. */
+export function builtOf(
+  { province, bytes, brotli, gzip, cards, tombstones }: MadeSegment,
+  { kind, from, to }: Pick<SegmentEntry, 'kind' | 'from' | 'to'>,
+): BuiltSegment {
+  const hash = segmentHash(bytes);
+  const archived = { hash, bytes: bytes.length, brotli: asBuffer(brotli), gzip: asBuffer(gzip) };
+  const sizes = { cards, tombstones, bytes: bytes.length, wireBytes: brotli.length };
+  return { entry: { hash, kind, province, from, to, ...sizes }, archived, decoded: bytes };
+}
+
+/** The same bytes; what comes from a thread is no `Buffer`. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function asSegment(hash: string, { bytes, brotli, gzip }: JsonObject): ArchivedSegment | undefined {
+  if (typeof bytes !== 'number' || typeof brotli !== 'string' || typeof gzip !== 'string') return undefined;
+  return { hash, bytes, brotli: Buffer.from(brotli, 'base64'), gzip: Buffer.from(gzip, 'base64') };
 }
 
 /** Segments in the store, one document each, immutable; the ones asked for lately in memory. */
@@ -72,20 +92,26 @@ export class SegmentArchive {
     this.#store = store;
   }
 
-  /** On disk when it resolves. One that is there already is the same, or was damaged and is mended. */
+  /**
+   * On disk when it resolves. One that is there already is written again: it is the same, or was damaged and is mended;
+   * and whoever looked at it before and found it unnamed cannot remove it any more.
+   */
   async put(segments: readonly ArchivedSegment[]): Promise<void> {
-    const writes = segments.map(({ hash, bytes, brotli, gzip }) => ({
+    let writes: Write[] = segments.map(({ hash, bytes, brotli, gzip }) => ({
       id: PREFIX + hash,
       body: { bytes, brotli: brotli.toString('base64'), gzip: gzip.toString('base64') },
     }));
-    const results = await this.#store.commit(writes);
-    const present = writes.filter((_, index) => results[index]?.status === 'conflict');
-    const documents = await this.#store.getMany(present.map(({ id }) => id));
-    const mended = present.flatMap(({ id, body }, index): Write[] => {
-      const document = documents[index];
-      return document && !isSame(document.body, body) ? [{ id, revision: document.revision, body }] : [];
-    });
-    if (mended.length > 0) await this.#store.commit(mended);
+    for (let attempt = 0; writes.length > 0; attempt++) {
+      if (attempt === PUT_ATTEMPTS)
+        throw new StoreUnavailable('Segments are written and removed all the time');
+      const results = await this.#store.commit(writes);
+      const present = writes.filter((_, index) => results[index]?.status === 'conflict');
+      const documents = await this.#store.getMany(present.map(({ id }) => id));
+      writes = present.map(({ id, body }, index): Write => {
+        const revision = documents[index]?.revision;
+        return revision === undefined ? { id, body } : { id, revision, body };
+      });
+    }
     for (const segment of segments) this.#cache.set(segment.hash, segment);
   }
 
@@ -99,11 +125,18 @@ export class SegmentArchive {
     if (known) return known;
     const body = (await this.#store.get(PREFIX + hash))?.body;
     if (!body) return undefined;
-    const { bytes, brotli, gzip } = body;
-    if (typeof bytes !== 'number' || typeof brotli !== 'string' || typeof gzip !== 'string') return undefined;
-    const segment = { hash, bytes, brotli: Buffer.from(brotli, 'base64'), gzip: Buffer.from(gzip, 'base64') };
-    this.#cache.set(hash, segment);
+    const segment = asSegment(hash, body);
+    if (segment) this.#cache.set(hash, segment);
     return segment;
+  }
+
+  /** What the store's feed says of a document, whoever wrote it. */
+  take(id: string, body: JsonObject | null): void {
+    if (!id.startsWith(PREFIX)) return;
+    const hash = id.slice(PREFIX.length);
+    const segment = body && asSegment(hash, body);
+    if (segment) this.#cache.set(hash, segment);
+    else this.#cache.delete(hash);
   }
 
   /** The decoded bytes, or undefined if they are not there or one of their forms is not what the hash names. */
@@ -118,17 +151,37 @@ export class SegmentArchive {
     }
   }
 
+  /** Read page by page: thousands may wait to be removed. */
   async hashes(): Promise<string[]> {
-    const documents = await this.#store.range({ start: PREFIX, end: PREFIX_END });
-    return documents.map(({ id }) => id.slice(PREFIX.length));
+    const hashes: string[] = [];
+    for (let start = PREFIX; ; ) {
+      const page = await this.#store.range({ start, end: PREFIX_END, limit: PAGE });
+      hashes.push(...page.map(({ id }) => id.slice(PREFIX.length)));
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return hashes;
+      start = `${last.id}\u0000`;
+    }
   }
 
-  async remove(hashes: readonly string[]): Promise<void> {
+  /** Those of them that are stored, as they are now. */
+  async look(hashes: readonly string[]): Promise<SegmentRevision[]> {
     const documents = await this.#store.getMany(hashes.map(hash => PREFIX + hash));
-    const writes = documents.flatMap(document =>
-      document ? [{ id: document.id, revision: document.revision, body: null }] : [],
+    return documents.flatMap((document, index) =>
+      document ? [{ hash: hashes[index] ?? '', revision: document.revision }] : [],
     );
-    if (writes.length > 0) await this.#store.commit(writes);
+  }
+
+  /** Those that were not written again since. */
+  async remove(looked: readonly SegmentRevision[]): Promise<void> {
+    if (looked.length === 0) return;
+    await this.#store.commit(
+      looked.map(({ hash, revision }) => ({ id: PREFIX + hash, revision, body: null })),
+    );
+    this.forget(looked.map(({ hash }) => hash));
+  }
+
+  /** No longer asked for often: the store has them. */
+  forget(hashes: readonly string[]): void {
     for (const hash of hashes) this.#cache.delete(hash);
   }
 }

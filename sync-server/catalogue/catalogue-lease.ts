@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Store, StoredDocument } from '../store/store.ts';
+import type { Timer } from './timer.ts';
+
+/** A holder that did not renew for so long is taken for dead. */
+const TERM_MS = 6_000;
+const EVERY_MS = TERM_MS / 3;
+export const LEASE_ID = 'lease';
+
+export interface LeaseOptions {
+  store: Store;
+  /** This process: no other one has the same. */
+  holder: string;
+  timer: Timer;
+  nowMs: () => number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** `term` is higher than that of every holder before. */
+  onHeld: (term: number) => void;
+  onLost: () => void;
+}
+
+/**
+ * Which of several processes on one store builds the catalogue: a document with its holder, written again every two
+ * seconds. No clocks are compared: a process takes over when it has seen the same revision for six seconds by its own
+ * clock, and a holder that could not write for six seconds stops by itself. It only saves work, since two builders
+ * at once are told apart by the compare-and-set of the manifest, which every new holder writes first of all.
+ */
+export class CatalogueLease {
+  readonly #options: LeaseOptions;
+  #held: { term: number; renewedAtMs: number } | null = null;
+  #seen: { revision: string; atMs: number } | null = null;
+  #cancel: (() => void) | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves after the first try to have it. */
+  async start(): Promise<void> {
+    this.#working = this.#turn();
+    await this.#working;
+  }
+
+  /** Somebody else builds, whatever the document says. */
+  giveUp(): void {
+    this.#held = null;
+  }
+
+  /** Another process may have it at once. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancel?.();
+    await this.#working;
+    const { store } = this.#options;
+    if (!this.#held) return;
+    this.#held = null;
+    const document = await store.get(LEASE_ID).catch(() => undefined);
+    if (document && holderOf(document) === this.#options.holder)
+      await store.commit([{ ...document, body: { ...document.body, holder: null } }]).catch(() => undefined);
+  }
+
+  async #turn(): Promise<void> {
+    const { nowMs, log, timer } = this.#options;
+    const startedAtMs = nowMs();
+    try {
+      await this.#renewOrTake(startedAtMs);
+    } catch (error) {
+      log.warn({ err: error }, 'catalogue: the lease could not be read or written');
+      if (this.#held && nowMs() - this.#held.renewedAtMs >= TERM_MS) this.#lose();
+    }
+    if (this.#closed) return;
+    this.#cancel = timer.after(EVERY_MS, () => {
+      this.#working = this.#turn();
+    });
+  }
+
+  async #renewOrTake(nowMs: number): Promise<void> {
+    const { store, holder } = this.#options;
+    const document = await store.get(LEASE_ID);
+    const isMine = document !== undefined && holderOf(document) === holder;
+    if (this.#held && !isMine) return this.#lose();
+    if (!isMine && document && !this.#isFree(document, nowMs)) return;
+    const term = isMine ? termOf(document) : termOf(document) + 1;
+    const body = { holder, term, renewals: isMine ? renewalsOf(document) + 1 : 0 };
+    const [result] = await store.commit([
+      { id: LEASE_ID, ...(document && { revision: document.revision }), body },
+    ]);
+    if (result?.status === 'committed') return this.#hold(term, nowMs);
+    if (this.#held) this.#lose();
+  }
+
+  /** Given back, or not renewed for a term since it was first seen so. */
+  #isFree(document: StoredDocument, nowMs: number): boolean {
+    if (document.body['holder'] === null) return true;
+    if (this.#seen?.revision !== document.revision) this.#seen = { revision: document.revision, atMs: nowMs };
+    return nowMs - this.#seen.atMs >= TERM_MS;
+  }
+
+  #hold(term: number, nowMs: number): void {
+    const isNew = !this.#held;
+    this.#held = { term, renewedAtMs: nowMs };
+    if (!isNew) return;
+    this.#options.log.info({ term }, 'catalogue: this process builds it');
+    this.#options.onHeld(term);
+  }
+
+  #lose(): void {
+    this.#held = null;
+    this.#options.log.info('catalogue: another process builds it');
+    this.#options.onLost();
+  }
+}
+
+function holderOf({ body }: StoredDocument): unknown {
+  return body['holder'];
+}
+
+function termOf(document: StoredDocument | undefined): number {
+  const term = document?.body['term'];
+  return typeof term === 'number' && Number.isSafeInteger(term) ? term : 0;
+}
+
+function renewalsOf({ body }: StoredDocument): number {
+  return typeof body['renewals'] === 'number' ? body['renewals'] : 0;
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isJobId } from '../../src/domain/job-id.ts';
+import type { Listing } from '../../src/domain/listing.ts';
+import { PROVINCE_CODES } from '../../src/domain/province.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import type { Row } from '../projection/projection.ts';
+import { recordId } from '../services/document-record.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import type { DetailsArchive, StoredPart } from './details-archive.ts';
+import { buildPack } from './details-pack.ts';
+import { type DetailsPart, detailsParts } from './details-parts.ts';
+import { isClosed, listingOf } from './posting.ts';
+
+const NO_PROVINCE = 'XX';
+/** The thirteen, and `XX` for postings whose province is not known. */
+export const DETAILS_PROVINCES: ReadonlySet<string> = new Set([...PROVINCE_CODES, NO_PROVINCE]);
+
+/** Of a posting's JSON text. Longer ones are read one by one: a phone unpacks 256 together. */
+const MOST_CHARACTERS = 24 * 1024;
+/** Documents read between two turns of the event loop: some 2 ms. */
+const AT_A_TIME = 32;
+/** A document changed so lately may change again within the same millisecond, and look the same. */
+const SETTLED_MS = 2_000;
+
+interface Posting {
+  jobId: number;
+  row: Row;
+}
+
+export interface DetailsSources extends Pick<Context, 'projection' | 'environment'> {
+  board: Store;
+}
+
+/**
+ * Makes the packs of one province whose postings are not those of `before`, one at a time, and writes them before the
+ * index that names them; requests are answered in between. Answers with all parts of the province.
+ */
+export async function buildDetails(
+  sources: DetailsSources,
+  archive: DetailsArchive,
+  province: string,
+  before: readonly StoredPart[],
+  isStopping: () => boolean,
+): Promise<StoredPart[]> {
+  const nowMs = sources.environment.nowMs();
+  const known = new Map(before.map(part => [rangeKey(part), part]));
+  const parts: StoredPart[] = [];
+  for (const part of detailsParts(openPostings(sources, province))) {
+    if (isStopping()) throw new StoreUnavailable('The server is stopping');
+    const fingerprint = fingerprintOf(part, nowMs);
+    const same = known.get(rangeKey(part));
+    if (same && fingerprint !== null && same.fingerprint === fingerprint) parts.push(same);
+    else {
+      const pack = await buildPack(await listingsOf(sources, province, part.postings));
+      const { from, to } = part;
+      const { hash, jobIds, gzip } = pack;
+      if (jobIds.length === 0) continue;
+      if (hash !== same?.hash) await archive.putPack(province, part, pack);
+      parts.push({ hash, from, to, postings: jobIds.length, bytes: gzip.length, fingerprint });
+    }
+    await nextTurn();
+  }
+  const ranges = new Set(parts.map(rangeKey));
+  const gone = before.filter(part => !ranges.has(rangeKey(part)));
+  if (!isSameIndex(before, parts)) await archive.putIndex(province, parts, gone);
+  return parts;
+}
+
+function openPostings({ projection }: DetailsSources, province: string): Posting[] {
+  const rows =
+    province === NO_PROVINCE
+      ? [...projection.all(JOBS.id)].filter(({ data }) => !DETAILS_PROVINCES.has(String(data['provinceId'])))
+      : projection.find(JOBS.id, 'provinceId', province);
+  const byNumber = new Map<number, Posting>();
+  for (const row of rows) {
+    const jobId = row.data['jobId'];
+    // Two documents with one number: the later row has it.
+    if (isJobId(jobId) && !isClosed(row.data)) byNumber.set(jobId, { jobId, row });
+  }
+  return [...byNumber.values()];
+}
+
+/** A few at a time: whoever asks for something else waits for no more than these. */
+async function listingsOf(
+  sources: DetailsSources,
+  province: string,
+  postings: readonly Posting[],
+): Promise<Listing[]> {
+  const listings: Listing[] = [];
+  for (let start = 0; start < postings.length; start += AT_A_TIME) {
+    listings.push(...(await readListings(sources, province, postings.slice(start, start + AT_A_TIME))));
+    await nextTurn();
+  }
+  return listings;
+}
+
+/** From the documents as they are now: a posting that was closed or moved meanwhile is left out. */
+async function readListings(
+  { board }: DetailsSources,
+  province: string,
+  postings: readonly Posting[],
+): Promise<Listing[]> {
+  const documents = await board.getMany(postings.map(({ row }) => recordId(JOBS.id, row.documentId)));
+  return postings.flatMap(({ jobId, row }, index) => {
+    const data = documents[index]?.body['data'];
+    if (typeof data !== 'object' || data === null || Array.isArray(data) || isClosed(data)) return [];
+    if (typeof data['details'] === 'string' && data['details'].length > MOST_CHARACTERS) return [];
+    const listing = listingOf(data, row.createdAt);
+    const isHere = listing?.card.jobId === jobId && (listing.card.provinceId ?? NO_PROVINCE) === province;
+    return isHere ? [listing] : [];
+  });
+}
+
+/** Names the versions of the postings in a part; null while one of them may still change without a trace. */
+function fingerprintOf({ postings }: DetailsPart<Posting>, nowMs: number): string | null {
+  const settled = new Date(nowMs - SETTLED_MS).toISOString();
+  if (postings.some(({ row }) => row.updatedAt > settled)) return null;
+  const hash = createHash('sha256');
+  for (const { jobId, row } of postings) hash.update(`${jobId} ${row.documentId} ${row.updatedAt}\n`);
+  return hash.digest('base64url').slice(0, 22);
+}
+
+function rangeKey({ from, to }: { from: number; to: number }): string {
+  return `${from}-${to}`;
+}
+
+function isSameIndex(before: readonly StoredPart[], after: readonly StoredPart[]): boolean {
+  return (
+    before.length === after.length &&
+    after.every(
+      ({ hash, fingerprint }, index) =>
+        before[index]?.hash === hash && before[index]?.fingerprint === fingerprint,
+    )
+  );
+}

@@ -1,0 +1,209 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { JOBS } from '../../src/wire/collections.ts';
+import { DETAILS_FORMAT } from '../../src/wire/details-columns.ts';
+import type { DetailsIndex } from '../../src/wire/details-packs.ts';
+import type { Context } from '../context.ts';
+import type { Change, Subscription } from '../store/store.ts';
+import { DetailsArchive, type StoredPart } from './details-archive.ts';
+import { buildDetails, DETAILS_PROVINCES, type DetailsSources } from './details-builder.ts';
+import { type DetailsPack, isWhole } from './details-pack.ts';
+import { ManifestAnswer } from './manifest-answer.ts';
+import { isClosed } from './posting.ts';
+
+/** While postings change all the time, an index is made anew so often; a takedown does not wait. */
+const REBUILD_EVERY_MS = 5_000;
+/** Of packs asked for lately: some four hundred. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+interface HeldProvince {
+  parts: readonly StoredPart[];
+  answer: ManifestAnswer;
+  /** Of the postings when it was made; −1 = of before this process, or damaged. */
+  version: number;
+  takedowns: number;
+  madeAtMs: number;
+}
+
+/** Nothing is made before somebody asks. */
+export async function openDetailsPacks({
+  stores,
+  projection,
+  environment,
+  log,
+}: Context): Promise<DetailsPacks> {
+  const packs = new DetailsPacks(
+    { projection, environment, board: stores.board },
+    new DetailsArchive(stores.catalogue),
+    log,
+  );
+  // From now on: what changed before is seen in the projection.
+  const { sequence } = await stores.board.status();
+  packs.subscription = await stores.board.subscribe(sequence, changes => packs.take(changes));
+  return packs;
+}
+
+/**
+ * The full postings of a province in packs. An index is made when it is asked for and something changed since the last
+ * time, and of the packs only those whose postings changed. What was made is kept in the store.
+ *
+ * Guarantees: one index is made at a time, pack by pack, so that memory stays flat however many postings there are; who
+ * asks meanwhile for the same waits for the same; a posting that was closed or deleted is in no pack sent from then on.
+ */
+export class DetailsPacks {
+  subscription: Subscription | undefined;
+  readonly #sources: DetailsSources;
+  readonly #archive: DetailsArchive;
+  readonly #log: Pick<FastifyBaseLogger, 'error'>;
+  readonly #held = new Map<string, HeldProvince>();
+  readonly #building = new Map<string, Promise<void>>();
+  readonly #cache = new LRUCache<string, DetailsPack>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ gzip, jobIds }) => gzip.length + 8 * jobIds.length + 1,
+  });
+  readonly #reading = new Map<string, Promise<DetailsPack | undefined>>();
+  #restored: Promise<void> | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #version = 0;
+  #takedowns = 0;
+  #closed = false;
+
+  constructor(sources: DetailsSources, archive: DetailsArchive, log: Pick<FastifyBaseLogger, 'error'>) {
+    this.#sources = sources;
+    this.#archive = archive;
+    this.#log = log;
+  }
+
+  /** Changes of the board. */
+  take(changes: readonly Change[]): void {
+    for (const { id, body } of changes) {
+      if (!id.startsWith(`${JOBS.id}/`)) continue;
+      this.#version += 1;
+      const data = body?.['data'];
+      const isOpen = typeof data === 'object' && data !== null && !Array.isArray(data) && !isClosed(data);
+      if (!isOpen) this.#takedowns += 1;
+    }
+  }
+
+  /** The index of one of `DETAILS_PROVINCES`, as of now. */
+  async index(province: string): Promise<ManifestAnswer> {
+    const version = this.#version;
+    for (;;) {
+      const held = this.#held.get(province);
+      if (held && this.#isGoodEnough(held, version)) return held.answer;
+      await this.#build(province);
+    }
+  }
+
+  /** Undefined: no index names it any more, or one of its postings is closed. The next index has another one then. */
+  async pack(hash: string): Promise<DetailsPack | undefined> {
+    const pack = this.#cache.get(hash) ?? (await this.#read(hash));
+    return pack?.jobIds.every(jobId => this.#isOpen(jobId)) ? pack : undefined;
+  }
+
+  /** What is being made is left at the next pack. May be called twice. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.subscription?.close();
+    await this.#turn;
+  }
+
+  #isGoodEnough(held: HeldProvince, version: number): boolean {
+    if (held.version >= version) return true;
+    const isRecent = this.#sources.environment.nowMs() - held.madeAtMs < REBUILD_EVERY_MS;
+    return held.version >= 0 && isRecent && held.takedowns === this.#takedowns;
+  }
+
+  #isOpen(jobId: number): boolean {
+    return this.#sources.projection.find(JOBS.id, 'jobId', jobId).some(({ data }) => !isClosed(data));
+  }
+
+  /** One province after the other; who asks for one that waits or runs waits with it. */
+  #build(province: string): Promise<void> {
+    const running = this.#building.get(province);
+    if (running) return running;
+    const built = this.#turn
+      .then(() => this.#buildNow(province))
+      .finally(() => this.#building.delete(province));
+    this.#building.set(province, built);
+    this.#turn = built.catch(() => undefined);
+    return built;
+  }
+
+  async #buildNow(province: string): Promise<void> {
+    const [version, takedowns, madeAtMs] = [
+      this.#version,
+      this.#takedowns,
+      this.#sources.environment.nowMs(),
+    ];
+    const before = this.#held.get(province)?.parts ?? (await this.#archive.index(province));
+    const parts = await buildDetails(this.#sources, this.#archive, province, before, () => this.#closed);
+    const named = new Set(parts.map(({ hash }) => hash));
+    for (const { hash } of before) if (!named.has(hash)) this.#cache.delete(hash);
+    this.#held.set(province, { parts, answer: answerOf(province, parts), version, takedowns, madeAtMs });
+  }
+
+  /** Each pack is read once, however many ask for it. */
+  #read(hash: string): Promise<DetailsPack | undefined> {
+    let reading = this.#reading.get(hash);
+    if (!reading) {
+      reading = this.#readNow(hash).finally(() => this.#reading.delete(hash));
+      this.#reading.set(hash, reading);
+    }
+    return reading;
+  }
+
+  async #readNow(hash: string): Promise<DetailsPack | undefined> {
+    await this.#restore();
+    for (const [province, { parts }] of this.#held) {
+      const part = parts.find(named => named.hash === hash);
+      if (!part) continue;
+      const pack = await this.#archive.pack(province, part);
+      if (pack && (await isWhole(pack))) {
+        this.#cache.set(hash, pack);
+        return pack;
+      }
+      this.#makeAnew(province, part);
+    }
+    return undefined;
+  }
+
+  /** The indexes of before this process, so that a phone in mid-download goes on. */
+  #restore(): Promise<void> {
+    this.#restored ??= this.#readIndexes().catch((error: unknown) => {
+      this.#restored = undefined;
+      throw error;
+    });
+    return this.#restored;
+  }
+
+  async #readIndexes(): Promise<void> {
+    for (const province of DETAILS_PROVINCES) {
+      const parts = await this.#archive.index(province);
+      if (parts.length === 0 || this.#held.has(province)) continue;
+      const answer = answerOf(province, parts);
+      this.#held.set(province, { parts, answer, version: -1, takedowns: -1, madeAtMs: 0 });
+    }
+  }
+
+  /** Named, and not there or damaged: the next index makes it again. */
+  #makeAnew(province: string, damaged: StoredPart): void {
+    const held = this.#held.get(province);
+    // Meanwhile replaced: its place holds another one, as it should.
+    if (!held?.parts.includes(damaged)) return;
+    this.#log.error({ province, hash: damaged.hash }, 'details: a pack is missing or damaged');
+    const parts = held.parts.map(part =>
+      part === damaged ? { ...part, hash: '', fingerprint: null } : part,
+    );
+    this.#held.set(province, { ...held, parts, version: -1 });
+  }
+}
+
+function answerOf(province: string, parts: readonly StoredPart[]): ManifestAnswer {
+  const index: DetailsIndex = {
+    format: DETAILS_FORMAT,
+    province,
+    packs: parts.map(({ hash, from, to, postings, bytes }) => ({ hash, from, to, postings, bytes })),
+  };
+  return new ManifestAnswer(index);
+}

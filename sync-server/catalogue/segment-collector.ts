@@ -1,0 +1,41 @@
+import type { SegmentArchive } from './segment-archive.ts';
+
+/** Segments that no manifest names any more are served for so long to phones in mid-download. */
+const GRACE_MS = 10 * 60_000;
+/** Many at once, rather than a few after each change. */
+const EVERY_MS = 60_000;
+
+/** Removes segments some time after the last manifest that named them. */
+export class SegmentCollector {
+  readonly #archive: SegmentArchive;
+  readonly #retired = new Map<string, number>();
+  #notBeforeMs = 0;
+
+  constructor(archive: SegmentArchive) {
+    this.#archive = archive;
+  }
+
+  /** `named`: what is live from now on, of `hashes` or anything else. */
+  retire(hashes: Iterable<string>, named: ReadonlySet<string>, nowMs: number): void {
+    const retired = [...hashes].filter(hash => !named.has(hash) && !this.#retired.has(hash));
+    for (const hash of retired) this.#retired.set(hash, nowMs);
+    for (const hash of named) this.#retired.delete(hash);
+    this.#archive.forget(retired);
+  }
+
+  /**
+   * Looks first, then asks what is named, and removes what was not written again since: so another builder that names
+   * one of them meanwhile, having put it before, keeps it. `readNamed` answers null when this builder is not the one any more.
+   */
+  async collect(nowMs: number, readNamed: () => Promise<ReadonlySet<string> | null>): Promise<void> {
+    if (nowMs < this.#notBeforeMs) return;
+    this.#notBeforeMs = nowMs + EVERY_MS;
+    const due = [...this.#retired].flatMap(([hash, atMs]) => (atMs < nowMs - GRACE_MS ? [hash] : []));
+    if (due.length === 0) return;
+    const looked = await this.#archive.look(due);
+    const named = await readNamed();
+    if (!named) return;
+    await this.#archive.remove(looked.filter(({ hash }) => !named.has(hash)));
+    for (const hash of due) this.#retired.delete(hash);
+  }
+}

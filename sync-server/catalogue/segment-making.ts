@@ -1,0 +1,59 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { applyPatches } from '../../src/wire/apply-patches.ts';
+import { decodeSegment, encodeSegment, type SegmentContent } from '../../src/wire/segment.ts';
+import { mergedContent } from '../../src/wire/segment-merge.ts';
+import { baseParts, SEVERAL_PROVINCES } from './base-parts.ts';
+import { publishedPostings } from './bases.ts';
+import { BEST } from './compression.ts';
+
+/** A segment encoded and compressed, before it has a place in the catalogue. */
+export interface MadeSegment {
+  province: string;
+  bytes: Uint8Array;
+  brotli: Uint8Array;
+  gzip: Uint8Array;
+  /** Whole cards and patches. */
+  cards: number;
+  tombstones: number;
+}
+
+/** Tidying's share of the work, in one piece: for a thread of its own. `segments`: decoded bytes, oldest first. */
+export interface SegmentMaker {
+  /** One delta of several. */
+  merge(segments: readonly Uint8Array[]): Promise<MadeSegment>;
+  /** The bases that say the same as all these laid over each other. */
+  rebase(segments: readonly Uint8Array[]): Promise<MadeSegment[]>;
+  close(): Promise<void>;
+}
+
+export function makeMerged(segments: readonly Uint8Array[]): MadeSegment {
+  return made(mergedContent(segments.map(decodeSegment)), SEVERAL_PROVINCES);
+}
+
+export function makeBases(segments: readonly Uint8Array[]): MadeSegment[] {
+  const postings = publishedPostings(applyPatches(segments.map(decodeSegment)));
+  return baseParts(postings).map(({ province, postings: part }) => {
+    const cards = part.flatMap(posting => posting.card() ?? []);
+    return made({ cards, tombstones: [] }, province);
+  });
+}
+
+/** Where there is no thread: in tests. */
+export const makerInPlace: SegmentMaker = {
+  merge: async segments => makeMerged(segments),
+  rebase: async segments => makeBases(segments),
+  close: async () => {},
+};
+
+function made(content: SegmentContent, province: string): MadeSegment {
+  const bytes = encodeSegment(content);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BEST, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return {
+    province,
+    bytes,
+    brotli: brotliCompressSync(bytes, { params }),
+    gzip: gzipSync(bytes, { level: 9 }),
+    cards: content.cards.length + (content.patches?.length ?? 0),
+    tombstones: content.tombstones.length,
+  };
+}

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { makeBases, makeMerged, type MadeSegment } from './segment-making.ts';
+
+/** The thread's own file: `openSegmentThread` starts it and asks. */
+export interface ThreadRequest {
+  id: number;
+  kind: 'merge' | 'rebase';
+  segments: readonly Uint8Array[];
+}
+
+/** `error`: in words, when it failed. */
+export interface ThreadAnswer {
+  id: number;
+  made: MadeSegment[];
+  error: string | null;
+}
+
+parentPort?.on('message', ({ id, kind, segments }: ThreadRequest) => {
+  let answer: ThreadAnswer;
+  try {
+    answer = { id, made: kind === 'merge' ? [makeMerged(segments)] : makeBases(segments), error: null };
+  } catch (error) {
+    answer = { id, made: [], error: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(answer, []);
+});
