@@ -1,6 +1,8 @@
-import type { AccountRecord, SessionRecord } from './account-record.ts';
+import type { AccountRecord, PushTargetRecord, SessionRecord } from './account-record.ts';
+import type { ToldEvent } from './account-events.ts';
 import { emailFacts } from './email-address.ts';
 import { formatMoment } from './moments.ts';
+import { livePushTargets } from './push-targets.ts';
 
 /** Appwrite's `user` (row 20): never the password or its hash. */
 export function accountAnswer(account: AccountRecord) {
@@ -15,28 +17,73 @@ export function accountAnswer(account: AccountRecord) {
     labels: account.labels,
     passwordUpdate: account.passwordUpdatedAt === null ? '' : formatMoment(account.passwordUpdatedAt),
     email: account.email,
-    phone: '',
+    phone: account.phone,
     emailVerification: account.emailVerified,
     ...emailFacts(account.email),
-    phoneVerification: false,
-    mfa: false,
+    phoneVerification: account.phoneVerified,
+    mfa: account.mfa.enabled,
     prefs: account.prefs,
-    targets: [emailTarget(account, createdAt)],
+    targets: [
+      ...contactTargets(account, createdAt),
+      ...livePushTargets(account).map(target => pushTargetAnswer(account.id, target)),
+    ],
     accessedAt: formatMoment(account.accessedAt),
   };
 }
 
-function emailTarget(account: AccountRecord, createdAt: string) {
+/** Row 20: the address first. */
+function contactTargets({ id: userId, ...account }: AccountRecord, createdAt: string) {
+  const { email, emailTargetId, phone, phoneTargetId } = account;
+  const contacts = [
+    { $id: emailTargetId, providerType: 'email', identifier: email },
+    { $id: phoneTargetId, providerType: 'sms', identifier: phone },
+  ];
+  return contacts
+    .filter(({ identifier }) => identifier !== '')
+    .map(({ $id, providerType, identifier }) => ({
+      $id,
+      $createdAt: createdAt,
+      $updatedAt: createdAt,
+      name: '',
+      userId,
+      providerId: null,
+      providerType,
+      identifier,
+      expired: false,
+    }));
+}
+
+/** Appwrite's `target` of a browser that takes push messages. */
+export function pushTargetAnswer(userId: string, target: PushTargetRecord) {
   return {
-    $id: account.emailTargetId,
-    $createdAt: createdAt,
-    $updatedAt: createdAt,
-    name: '',
-    userId: account.id,
-    providerId: null,
-    providerType: 'email',
-    identifier: account.email,
+    $id: target.id,
+    $createdAt: formatMoment(target.createdAt),
+    $updatedAt: formatMoment(target.updatedAt),
+    name: target.name,
+    userId,
+    providerId: target.providerId,
+    providerType: 'push',
+    identifier: target.identifier,
     expired: false,
+  };
+}
+
+/** Where an address is, is not looked up: nobody is told where people are (row 10's words for it). */
+const UNKNOWN_PLACE = { countryCode: '--', countryName: 'Unknown' };
+
+/** Appwrite's `log`. */
+export function eventAnswer(account: AccountRecord, { event, at, ip, device }: ToldEvent) {
+  return {
+    event,
+    userId: account.id,
+    userEmail: account.email,
+    userName: account.name,
+    mode: 'default',
+    userType: 'user',
+    ip,
+    time: formatMoment(at),
+    ...device,
+    ...UNKNOWN_PLACE,
   };
 }
 
@@ -59,11 +106,10 @@ export function sessionAnswer(
     providerRefreshToken: '',
     ip: session.ip,
     ...session.device,
-    countryCode: '--',
-    countryName: 'Unknown',
+    ...UNKNOWN_PLACE,
     current,
     factors: session.factors,
     secret,
-    mfaUpdatedAt: '',
+    mfaUpdatedAt: session.mfaUpdatedAt === undefined ? '' : formatMoment(session.mfaUpdatedAt),
   };
 }

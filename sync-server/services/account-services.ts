@@ -1,27 +1,75 @@
 import type { Context } from '../context.ts';
-import { createAccountChanges } from './account-changes.ts';
+import { type ChangeAccount, createAccountChanges } from './account-changes.ts';
+import {
+  type AccountReservations,
+  type CreateAccount,
+  createAccountCreation,
+  createAccountReservations,
+} from './account-creation.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { createEmailReservations } from './email-reservations.ts';
+import { createJwts, type Jwts } from './jwts.ts';
 import { createLoginDelays, NO_DELAYS } from './login-delays.ts';
 import { createPasswordHashes } from './password-hashes.ts';
+import { createContactChanges, type ContactChanges } from './contact-changes.ts';
+import { createOneShotTokens, type OneShotTokens } from './one-shot-tokens.ts';
+import { type CheckPassword, createPasswordCheck } from './password-check.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createSignInTokens, type SignInTokens } from './sign-in-tokens.ts';
+import { createTokenSignIn, type SignInByToken } from './token-sign-in.ts';
+import { createVerifications, type Verifications } from './verifications.ts';
+
+export interface AccountServices {
+  accounts: Accounts;
+  contacts: ContactChanges;
+  sessions: Sessions;
+  jwts: Jwts;
+  secondFactors: SecondFactors;
+  checkPassword: CheckPassword;
+  tokens: OneShotTokens;
+  signInTokens: SignInTokens;
+  signInByToken: SignInByToken;
+  recovery: Recovery;
+  verifications: Verifications;
+  changeAccount: ChangeAccount;
+  createAccount: CreateAccount;
+  reservations: AccountReservations;
+}
 
 /** Accounts and sessions over one store, sharing the queue of changes per account. */
-export function createAccountServices(context: Pick<Context, 'config' | 'environment' | 'stores'>): {
-  accounts: Accounts;
-  sessions: Sessions;
-} {
-  const { config, environment } = context;
+export function createAccountServices(
+  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'idKey'>,
+): AccountServices {
+  const { config, environment, idKey, messenger, teams } = context;
   const store = context.stores.accounts;
   const nowMs = () => environment.nowMs();
   const changeAccount = createAccountChanges(store, nowMs);
-  const accounts = createAccounts({
+  const reservations = createAccountReservations(store, nowMs);
+  const hashes = createPasswordHashes();
+  const delays = config.rateLimits ? createLoginDelays(nowMs) : NO_DELAYS;
+  const parts = {
     store,
     environment,
+    idKey,
     changeAccount,
-    reservations: createEmailReservations(store, nowMs),
-    hashes: createPasswordHashes(),
-    delays: config.rateLimits ? createLoginDelays(nowMs) : NO_DELAYS,
-  });
-  return { accounts, sessions: createSessions({ store, environment, changeAccount }) };
+    createAccount: createAccountCreation(store, reservations),
+    reservations,
+    hashes,
+    checkPassword: createPasswordCheck(hashes, delays),
+    tokens: createOneShotTokens(environment, idKey),
+  };
+  const sessions = createSessions({ store, environment, changeAccount, messenger, teams });
+  return {
+    ...parts,
+    accounts: createAccounts(parts),
+    contacts: createContactChanges(parts),
+    sessions,
+    jwts: createJwts({ idKey, environment, sessions }),
+    secondFactors: createSecondFactors({ config, environment, idKey, messenger, changeAccount }),
+    signInTokens: createSignInTokens(parts),
+    signInByToken: createTokenSignIn(parts),
+    recovery: createRecovery(parts),
+    verifications: createVerifications(parts),
+  };
 }

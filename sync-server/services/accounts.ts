@@ -2,28 +2,41 @@ import type { Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
-import { type AccountRecord, accountBody, accountKey, readAccount } from './account-record.ts';
+import { eventOrigin, withEvent } from './account-events.ts';
+import { type AccountReservations, type CreateAccount, newAccount } from './account-creation.ts';
+import { type AccountRecord, readAccount } from './account-record.ts';
+import type { Origin } from './device.ts';
 import { foldEmail } from './email-address.ts';
-import type { EmailReservations } from './email-reservations.ts';
-import type { LoginDelays } from './login-delays.ts';
-import { newId } from './ids.ts';
+import type { CheckPassword } from './password-check.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
-
-const PREFS_MAX_BYTES = 65_536;
+import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
 
 export interface Accounts {
   get(userId: string): Promise<AccountRecord>;
-  register(input: { userId: string; email: string; password: string; name: string }): Promise<AccountRecord>;
+  register(
+    input: { userId: string; email: string; password: string; name: string },
+    origin: Origin,
+  ): Promise<AccountRecord>;
   /** The account that this address and password open; one answer for every way of being wrong (row 6). */
   verify(email: string, password: string): Promise<AccountRecord>;
-  rename(userId: string, name: string): Promise<AccountRecord>;
-  setPrefs(userId: string, prefs: Record<string, unknown>): Promise<AccountRecord>;
-  setEmail(userId: string, input: { email: string; password: string }): Promise<AccountRecord>;
-  /** Every session but `keepSessionId` ends in the same write. */
+  rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
+  /** Blocks: nothing opens any more (row 28) but a first proof of the address. Its sessions stay, to say so to whoever comes with one. */
+  block(userId: string, origin: Origin): Promise<AccountRecord>;
+  setPrefs(userId: string, prefs: Record<string, unknown>, origin: Origin): Promise<AccountRecord>;
+  /**
+   * Whoever has a password shows it (row 15). Every session but `keepSessionId` ends in the same write, as does every recovery under way;
+   * that one gets the secret `renewed`, if one is given. Throws `user_email_not_found` for who could not sign in with it.
+   */
   setPassword(
     userId: string,
-    input: { password: string; oldPassword: string; keepSessionId: string },
+    input: {
+      password: string;
+      oldPassword: string;
+      keepSessionId: string;
+      renewed?: { secretHash: string } | undefined;
+    },
+    origin: Origin,
   ): Promise<AccountRecord>;
 }
 
@@ -31,27 +44,18 @@ interface Parts {
   store: Store;
   environment: Environment;
   changeAccount: ChangeAccount;
-  reservations: EmailReservations;
+  createAccount: CreateAccount;
+  reservations: AccountReservations;
   hashes: PasswordHashes;
-  delays: LoginDelays;
+  checkPassword: CheckPassword;
 }
 
 export function createAccounts(parts: Parts): Accounts {
-  const { store, environment, changeAccount, reservations, hashes, delays } = parts;
+  const { store, environment, changeAccount, createAccount, hashes, checkPassword } = parts;
+  const { email: reservations } = parts.reservations;
 
-  /** Counts the wrong ones; unknown addresses take the same time and wait alike. */
-  async function checkPassword(
-    email: string,
-    account: AccountRecord | undefined,
-    password: string,
-  ): Promise<void> {
-    delays.check(email);
-    if (!(await hashes.verify(account?.passwordHash ?? null, password))) {
-      delays.failed(email);
-      throw new ApiError('user_invalid_credentials');
-    }
-    delays.succeeded(email);
-  }
+  const updated = (account: AccountRecord, origin: Origin) =>
+    withEvent(account, 'user.update', eventOrigin(origin, environment.nowMs()));
 
   async function get(userId: string): Promise<AccountRecord> {
     const stored = await readAccount(store, userId);
@@ -59,43 +63,21 @@ export function createAccounts(parts: Parts): Accounts {
     return stored.account;
   }
 
-  async function create(account: AccountRecord): Promise<void> {
-    const claim = await reservations.claim(account.email, account.id);
-    if (!claim) throw new ApiError('user_already_exists');
-    const [result] = await store.commit([{ id: accountKey(account.id), body: accountBody(account) }]);
-    if (result?.status !== 'committed') {
-      await reservations.release(claim);
-      throw new ApiError('user_already_exists');
-    }
-    if (await reservations.isHeld(claim)) return;
-    await store.commit([{ id: accountKey(account.id), revision: result.revision, body: null }]);
-    throw new ApiError('user_already_exists');
-  }
-
   return {
     get,
 
-    async register({ userId, email, password, name }) {
+    async register({ userId, email, password, name }, origin) {
       refuseWeakPassword(password);
       const passwordHash = await hashes.hash(password);
-      const now = environment.nowMs();
-      const account: AccountRecord = {
+      const plain = newAccount(environment, {
         id: userId,
-        createdAt: now,
-        updatedAt: now,
-        accessedAt: now,
         name,
         email: foldEmail(email),
-        emailVerified: false,
-        emailTargetId: newId(environment),
         passwordHash,
-        passwordUpdatedAt: now,
-        active: true,
-        labels: [],
-        prefs: {},
-        sessions: [],
-      };
-      await create(account);
+        passwordUpdatedAt: environment.nowMs(),
+      });
+      const account = withEvent(plain, 'user.create', eventOrigin(origin, plain.createdAt));
+      await createAccount(account);
       return account;
     },
 
@@ -114,51 +96,46 @@ export function createAccounts(parts: Parts): Accounts {
       );
     },
 
-    rename: (userId, name) => changeAccount(userId, account => ({ ...account, name })),
+    rename: (userId, name, origin) => changeAccount(userId, account => updated({ ...account, name }, origin)),
 
-    async setPrefs(userId, prefs) {
-      if (Buffer.byteLength(JSON.stringify(prefs)) > PREFS_MAX_BYTES) {
+    block: (userId, origin) =>
+      changeAccount(userId, account => updated({ ...account, active: false }, origin)),
+
+    async setPrefs(userId, prefs, origin) {
+      if (arePrefsTooLarge(prefs)) {
         throw invalidParam(
           'prefs',
           `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`,
         );
       }
-      return changeAccount(userId, account => ({ ...account, prefs }));
+      return changeAccount(userId, account => {
+        const prefWriters = setBy(account, prefs, environment.nowMs());
+        return updated({ ...account, prefs, prefWriters }, origin);
+      });
     },
 
-    async setEmail(userId, { email, password }) {
-      const before = await get(userId);
-      const folded = foldEmail(email);
-      await checkPassword(before.email, before, password);
-      if (folded === before.email) return before;
-      const claim = await reservations.claim(folded, userId);
-      if (!claim) throw new ApiError('user_email_already_exists');
-      const changed = await changeAccount(userId, account => ({
-        ...account,
-        email: folded,
-        emailVerified: false,
-      }));
-      if (await reservations.isHeld(claim)) {
-        await reservations.releaseAddress(before.email, userId);
-        return changed;
-      }
-      await changeAccount(userId, account =>
-        account.email === folded ? { ...account, email: before.email } : account,
-      );
-      throw new ApiError('user_email_already_exists');
-    },
-
-    async setPassword(userId, { password, oldPassword, keepSessionId }) {
+    async setPassword(userId, { password, oldPassword, keepSessionId, renewed }, origin) {
       refuseWeakPassword(password);
       const before = await get(userId);
-      await checkPassword(before.email, before, oldPassword);
+      if (before.passwordHash !== null) await checkPassword(before.email || userId, before, oldPassword);
+      else if (before.email === '' && before.phone === '') throw new ApiError('user_email_not_found');
       const passwordHash = await hashes.hash(password);
       const now = environment.nowMs();
       return changeAccount(userId, account => {
         if (account.passwordHash !== before.passwordHash) throw new ApiError('user_invalid_credentials');
-        const sessions = account.sessions.filter(session => session.id === keepSessionId);
-        return { ...account, passwordHash, passwordUpdatedAt: now, sessions };
+        const sessions = account.sessions
+          .filter(session => session.id === keepSessionId)
+          .map(session => ({ ...session, secretHash: renewed?.secretHash ?? session.secretHash }));
+        const tokens = account.tokens.filter(({ kind }) => kind !== 'recovery');
+        return updated({ ...account, passwordHash, passwordUpdatedAt: now, sessions, tokens }, origin);
       });
     },
   };
+}
+
+/** All of them were set at once, now: an edit that was made before and arrives later does not undo it. */
+function setBy(account: AccountRecord, prefs: Record<string, unknown>, nowMs: number) {
+  const names = new Set([...Object.keys(account.prefs), ...Object.keys(prefs)]);
+  const now = { at: nowMs, editedAt: nowMs, operation: '', digest: '', early: [] };
+  return { ...account.prefWriters, ...Object.fromEntries([...names].map(name => [name, now])) };
 }

@@ -1,76 +1,82 @@
+import { APPLICATIONS } from '../../src/wire/collections.ts';
 import type { ApplicationSubmit } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
+import { adoptedPerson } from './adoptions.ts';
 import { readApplication } from './application-fields.ts';
-import { readRecord, recordBody } from './board-documents.ts';
-import { derivedId, referenceOf } from './derived-ids.ts';
-import { type DocumentRecord, recordId } from './document-record.ts';
-import { formatMoment } from './moments.ts';
+import { applicationsOf, isWithdrawn, placeAfter, placeOf, sealOtherPlaces } from './application-places.ts';
+import { commitRecord, readStored } from './board-documents.ts';
+import { referenceOf } from './derived-ids.ts';
+import { type DocumentRecord, pendingEffect } from './document-record.ts';
+import { newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
-import { applied, outcomeOfTaken, rejected } from './outcomes.ts';
+import { applied, outcomeOfTaken, rejected, rejectedFor } from './outcomes.ts';
 import { payChange } from './pay-change.ts';
-import type { Person } from './people.ts';
+import { identitiesOf, type Person } from './people.ts';
 import { isOpen } from './posting-state.ts';
 
-const COLLECTION = 'applications';
+const COLLECTION = APPLICATIONS.id;
+/** Each try but the last means that somebody else wrote at the same moment. */
+const MAX_TRIES = 5;
 
 /**
  * The one place where applications are made, whichever door they come through. One for each person and job: the
  * document's id is derived from both, so that the store refuses a second one and the loser of any race reads the
- * winner. What was taken once is answered from its document for ever, also when the posting is closed by then.
+ * winner. What was taken once is answered from its document for ever, also when the posting is closed by then. After a
+ * withdrawal there may be another one, which names the withdrawn one and has an id derived from that.
  */
 export async function submitApplication(
   context: Context,
   person: Person,
   operation: Operation,
 ): Promise<Outcome> {
-  const { id } = operation;
   const reading = readApplication(operation.payload);
-  if (!reading.ok) return rejected(id, 'operation_invalid', reading.message, reading.field);
-  const { application } = reading;
-  const digest = operationDigest(operation);
-  const documentIds = documentIdsOf(context, person, application.jobId);
-  const taken = findTaken(context, person, operation, documentIds);
-  if (taken) {
-    return documentIds.includes(taken.documentId)
-      ? outcomeOfTaken(operation, digest, taken)
-      : rejected(id, 'operation_payload_mismatch');
+  if (!reading.ok) return rejected(operation.id, 'operation_invalid', reading.message, reading.field);
+  let who = person;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const outcome = await submitOnce(context, who, operation, reading.application);
+    if (outcome !== 'again') return outcome;
+    who = adoptedPerson(context, who);
   }
-  const posting = context.projection.find('jobs', 'jobId', application.jobId)[0];
+  throw new Error(`The place of application ${operation.id} keeps changing`);
+}
+
+async function submitOnce(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  application: ApplicationSubmit,
+): Promise<Outcome | 'again'> {
+  const { id } = operation;
+  const { jobId, after } = application;
+  const digest = operationDigest(operation);
+  const chain = applicationsOf(context, person, jobId);
+  const own = chain.find(row => row.operation?.id === id) ?? ofSameOperation(context, person, id);
+  if (own) return outcomeOfTaken(operation, digest, own);
+  const last = chain.at(-1);
+  if (last && !isWithdrawn(context, last.documentId)) return outcomeOfTaken(operation, digest, last);
+  if (last && after !== last.documentId) return rejectedFor(id, 'application_withdrawn', last.documentId);
+  const posting = context.projection.find('jobs', 'jobId', jobId)[0];
   if (!posting) return rejected(id, 'posting_not_found', undefined, 'jobId');
   const objection = objectionTo(context, id, application, posting);
   if (objection) return objection;
 
-  const [documentId = ''] = documentIds;
-  const record = newRecord(context, person, { documentId, application, posting, operation, digest });
-  const [result] = await context.stores.board.commit([
-    { id: recordId(COLLECTION, documentId), body: recordBody(record) },
-  ]);
-  if (result?.status === 'committed') return applied(id, record);
-  const winner = await readRecord(context.stores.board, COLLECTION, documentId);
+  const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
+  if (!last && person.accountId !== null && !(await sealOtherPlaces(context, person, jobId))) return 'again';
+  const record = applicationRecord(context, person, { documentId, application, posting, operation });
+  if (await commitRecord(context.stores.board, record)) return applied(id, record);
+  const winner = await readStored(context.stores.board, COLLECTION, documentId);
   if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
+  // A former identity's place: the account that it became has its own.
+  if (winner.record.tombstone) return 'again';
   return outcomeOfTaken(operation, digest, winner.record);
 }
 
-/** Where this person's application to this job would be: first its own place, then those of its other identities. */
-function documentIdsOf({ idKey }: Context, person: Person, jobId: number): string[] {
-  return [person.id, ...person.aliases].map(id => derivedId(idKey, 'application', id, jobId));
-}
-
-/** An application to this job, or what this person's same operation made for another one. */
-function findTaken(
-  { projection }: Context,
-  person: Person,
-  operation: Operation,
-  documentIds: readonly string[],
-): Row | undefined {
-  for (const documentId of documentIds) {
-    const row = projection.row(COLLECTION, documentId);
-    if (row) return row;
-  }
-  const row = projection.findByOperation(COLLECTION, operation.id);
-  const isOwn = row?.operation && [person.id, ...person.aliases].includes(row.operation.person);
+/** What this person's same operation made for another job. */
+function ofSameOperation({ projection }: Context, person: Person, operationId: string): Row | undefined {
+  const row = projection.findByOperation(COLLECTION, operationId);
+  const isOwn = row?.operation && identitiesOf(person).includes(row.operation.person);
   return isOwn ? row : undefined;
 }
 
@@ -83,46 +89,50 @@ function objectionTo(
   if (!isOpen(posting.data, environment.nowMs())) return rejected(id, 'posting_closed');
   const change = seen && confirmChanged !== true ? payChange(seen, posting.data) : null;
   if (change === null) return null;
-  return rejected(id, 'posting_changed', `This posting changed while your application waited: ${change}.`);
+  const message = `This posting changed while your application waited: ${change.words}.`;
+  return { id, status: 'rejected', error: { type: 'posting_changed', message, pay: change.now } };
 }
 
-function newRecord(
-  { config, environment, projection }: Context,
+function applicationRecord(
+  context: Context,
   person: Person,
-  made: {
-    documentId: string;
-    application: ApplicationSubmit;
-    posting: Row;
-    operation: Operation;
-    digest: string;
-  },
+  made: { documentId: string; application: ApplicationSubmit; posting: Row; operation: Operation },
 ): DocumentRecord {
-  const { documentId, application, posting, operation, digest } = made;
-  const now = formatMoment(environment.nowMs());
+  const { documentId, application, posting, operation } = made;
+  const { jobId, name, email, message, after } = application;
   const reference = referenceOf(documentId);
-  const jobTitle = posting.data['jobTitle'] ?? '';
-  const { jobId, name, email, message } = application;
-  return {
+  const record = newRecord(context, person, operation, {
     collectionId: COLLECTION,
     documentId,
-    sequence: projection.nextSequence(COLLECTION),
-    createdAt: now,
-    updatedAt: now,
-    permissions: readersOf(person, posting),
-    data: { jobId, jobTitle, name, email, message, state: 'sent', sentAt: now, reference },
-    operation: { id: operation.id, digest, person: person.id, reference },
-    ...(config.formForwardUrl !== null && {
-      effects: { forward: { state: 'pending', attempts: 0, at: now } },
-    }),
+    permissions: readersOf(person, posting.permissions),
+    data: {
+      jobId,
+      jobTitle: posting.data['jobTitle'] ?? '',
+      name,
+      email,
+      message,
+      state: 'sent',
+      reference,
+      ...(after !== undefined && { after }),
+    },
+  });
+  record.data['sentAt'] = record.createdAt;
+  return {
+    ...record,
+    ...(context.config.formForwardUrl !== null && { effects: { forward: pendingEffect(record.createdAt) } }),
   };
 }
 
 /** The applicant, if there is an account, and whoever may edit the posting: never a role that anybody has. */
-function readersOf({ userId }: Person, posting: Row): string[] {
-  const employer = posting.permissions.flatMap(permission => {
+function readersOf({ accountId }: Person, postingPermissions: readonly string[]): string[] {
+  const applicant = accountId === null ? [] : [`read("user:${accountId}")`];
+  return [...new Set([...applicant, ...employersOf(postingPermissions)])];
+}
+
+/** Reading rights for those who may edit a posting. */
+export function employersOf(postingPermissions: readonly string[]): string[] {
+  return postingPermissions.flatMap(permission => {
     const role = /^update\("((?:user|team|member):[^"]+)"\)$/.exec(permission)?.[1];
     return role === undefined ? [] : [`read("${role}")`];
   });
-  const applicant = userId === null ? [] : [`read("user:${userId}")`];
-  return [...new Set([...applicant, ...employer])];
 }

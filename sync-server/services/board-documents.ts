@@ -12,8 +12,30 @@ export async function readRecord(
   collectionId: string,
   documentId: string,
 ): Promise<StoredRecord | undefined> {
+  const stored = await readStored(store, collectionId, documentId);
+  return stored?.record.tombstone ? undefined : stored;
+}
+
+/** The same, also of a document that is only a tombstone any more. */
+export async function readStored(
+  store: Store,
+  collectionId: string,
+  documentId: string,
+): Promise<StoredRecord | undefined> {
   const stored = await store.get(recordId(collectionId, documentId));
   return stored && { record: toRecord(stored.body), revision: stored.revision };
+}
+
+/** False: it is there already, or was changed since `revision`. */
+export async function commitRecord(
+  store: Store,
+  record: DocumentRecord,
+  revision?: string,
+): Promise<boolean> {
+  const id = recordId(record.collectionId, record.documentId);
+  const body = recordBody(record);
+  const [result] = await store.commit([revision === undefined ? { id, body } : { id, revision, body }]);
+  return result?.status === 'committed';
 }
 
 /** Throws for a body that is not a document's: somebody else wrote into our database. */

@@ -1,4 +1,3 @@
-import { JOB_STATUS_CLOSED } from '../../src/domain/listing.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -7,6 +6,7 @@ import { readRecord, recordBody } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { formatMoment } from './moments.ts';
 import { allows } from './permissions.ts';
+import { closedData } from './posting-ends.ts';
 
 const TRIES = 5;
 
@@ -27,8 +27,7 @@ export async function closePosting(
     if (!allows(caller, 'update', JOBS, record.permissions)) throw new ApiError('user_unauthorized');
     if (typeof record.data['closedAt'] === 'string') return record;
     const now = formatMoment(environment.nowMs());
-    const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
-    const closed = { ...record, updatedAt: now, data: { ...record.data, ...status, closedAt: now } };
+    const closed = { ...record, updatedAt: now, data: closedData(record.data, now) };
     const id = recordId(JOBS.id, documentId);
     const [result] = await stores.board.commit([{ id, revision, body: recordBody(closed) }]);
     if (result?.status === 'committed') return closed;

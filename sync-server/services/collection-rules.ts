@@ -7,6 +7,8 @@ import type { DocumentRecord } from './document-record.ts';
 export interface CollectionRules {
   /** Attributes that the server sets: a client may send them back unchanged, and nothing else. */
   serverOwned: ReadonlySet<string>;
+  /** So are permissions: who may change it follows from whose it is, and from nothing that one of them grants or takes away. */
+  permissionsAreServerOwned?: true;
   /**
    * Makes the document instead of the general way, and resolves when it is on disk. It gets the data as sent and
    * does its own checks; it throws `ApiError` to refuse.
@@ -18,8 +20,8 @@ export interface CollectionRules {
   }) => Promise<DocumentRecord>;
   /** Throws `ApiError` for changes that are in order by their types and still none to take; `data` as it would be. */
   check?: (changes: JsonObject, data: JsonObject) => void;
-  /** What follows from the other attributes, after a change of them. */
-  derive?: (data: JsonObject) => JsonObject;
+  /** What follows from the other attributes, after a change of them by this caller. */
+  derive?: (data: JsonObject, before: JsonObject, caller: Caller) => JsonObject;
 }
 
 export type RulesByCollection = Readonly<Record<string, CollectionRules>>;
@@ -35,6 +37,8 @@ const JOB_SERVER_OWNED = [
   'externalId',
   'firstPostedDate',
   'closedAt',
+  'edition',
+  'repostOf',
   'province',
   'details',
 ];
@@ -48,13 +52,24 @@ export function collectionRules(createJob: CreateDocument): RulesByCollection {
   return {
     jobs: {
       serverOwned: new Set(JOB_SERVER_OWNED),
+      permissionsAreServerOwned: true,
       create: createJob,
       check: checkJob,
-      derive: data => ({ ...data, province: data['provinceId'] ?? '' }),
+      derive: deriveJob,
     },
-    employers: { serverOwned: new Set(['verified']) },
-    applications: { serverOwned: new Set(['jobId', 'jobTitle', 'state', 'sentAt', 'reference']) },
+    employers: { serverOwned: new Set(['verified']), permissionsAreServerOwned: true },
+    applications: {
+      serverOwned: new Set(['jobId', 'jobTitle', 'state', 'sentAt', 'reference']),
+      permissionsAreServerOwned: true,
+    },
   };
+}
+
+function deriveJob(data: JsonObject, before: JsonObject, { kind }: Caller): JsonObject {
+  const derived = { ...data, province: data['provinceId'] ?? '' };
+  // Verified was another name; a key says both.
+  const isRenamed = kind !== 'key' && data['businessName'] !== before['businessName'];
+  return isRenamed ? { ...derived, verified: false } : derived;
 }
 
 /** What a row of a batch is refused for, for changes of a posting that is there (`domain/intake`). */

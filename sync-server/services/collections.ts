@@ -1,20 +1,10 @@
 import {
   type AttributeDefinition,
   COLLECTIONS,
+  columnOf,
   type CollectionDefinition,
-  DATABASE_ID,
 } from '../../src/wire/collections.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { JsonObject, Store } from '../store/store.ts';
-
-const byId = new Map(COLLECTIONS.map(definition => [definition.id, definition]));
-
-export function findCollection(databaseId: string, collectionId: string): CollectionDefinition {
-  if (databaseId !== DATABASE_ID) throw new ApiError('database_not_found');
-  const definition = byId.get(collectionId);
-  if (!definition) throw new ApiError('collection_not_found');
-  return definition;
-}
 
 /** In the store beside the documents; the slash-less id is no document's (`recordId`). */
 const definitionKey = (collectionId: string): string => `collection:${collectionId}`;
@@ -59,6 +49,8 @@ export function unindexedAttributes(definition: CollectionDefinition): Attribute
   return definition.attributes.filter(({ unindexed }) => unindexed === true);
 }
 
+/** By column, as in `data`. */
 export function unindexedOf(definition: CollectionDefinition, data: JsonObject): JsonObject {
-  return Object.fromEntries(unindexedAttributes(definition).map(({ key }) => [key, data[key] ?? null]));
+  const columns = unindexedAttributes(definition).map(columnOf);
+  return Object.fromEntries(columns.map(column => [column, data[column] ?? null]));
 }

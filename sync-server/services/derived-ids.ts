@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 const ID_HEX_DIGITS = 36;
 /** Crockford's base 32: no letter that is mistaken for a digit on the telephone. */
@@ -14,7 +14,7 @@ export function derivedId(idKey: Uint8Array, ...parts: readonly (string | number
 
 /** `PT-7K3F-9Q2M`: a short name of a document to read out, always the same. It finds a document, it opens none. */
 export function referenceOf(documentId: string): string {
-  const bytes = createHash('sha256').update(documentId).digest().subarray(0, 8);
+  const bytes = hash('sha256', documentId, 'buffer').subarray(0, 8);
   const letters = Array.from(bytes, byte => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('');
   return `PT-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

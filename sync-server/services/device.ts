@@ -3,6 +3,12 @@ import type { SessionRecord } from './account-record.ts';
 
 type Device = SessionRecord['device'];
 
+/** Where a request comes from, as far as it tells. */
+export interface Origin {
+  ip: string;
+  userAgent: string | undefined;
+}
+
 /** Appwrite's short codes (those of Matomo's device detector) for what `bowser` recognises. */
 const SYSTEMS: Readonly<Record<string, readonly [code: string, name: string]>> = {
   Windows: ['WIN', 'Windows'],

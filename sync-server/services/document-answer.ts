@@ -1,4 +1,4 @@
-import { type CollectionDefinition, DATABASE_ID } from '../../src/wire/collections.ts';
+import { type CollectionDefinition, columnOf, DATABASE_ID } from '../../src/wire/collections.ts';
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
@@ -8,7 +8,12 @@ export type DocumentAnswer = Record<string, Json>;
 type Source = Pick<DocumentRecord, 'documentId' | 'sequence' | 'createdAt' | 'updatedAt'> & {
   permissions: readonly string[];
   data: Readonly<Record<string, Json>>;
+  /** Of a row of the projection, whose `data` has no lists. */
+  lists?: Readonly<Record<string, readonly Json[]>> | undefined;
 };
+
+/** Under what name a document tells its collection: `/tablesdb` calls it a table. */
+export type CollectionName = '$collectionId' | '$tableId';
 
 /**
  * `select` null = every attribute; what begins with `$` is always there. `unindexed` has what a row of the projection
@@ -19,18 +24,23 @@ export function documentAnswer(
   source: Source,
   select: readonly string[] | null,
   unindexed?: Readonly<Record<string, Json>>,
+  collectionName: CollectionName = '$collectionId',
 ): DocumentAnswer {
   const answer: DocumentAnswer = {
     $id: source.documentId,
     $sequence: String(source.sequence),
-    $collectionId: definition.id,
-    $databaseId: DATABASE_ID,
+    [collectionName]: definition.id,
+    $databaseId: definition.databaseId ?? DATABASE_ID,
     $createdAt: source.createdAt,
     $updatedAt: source.updatedAt,
     $permissions: [...source.permissions],
   };
-  for (const { key } of definition.attributes) {
-    if (isSelected(select, key)) answer[key] = source.data[key] ?? unindexed?.[key] ?? null;
+  for (const attribute of definition.attributes) {
+    const { key } = attribute;
+    if (!isSelected(select, key)) continue;
+    const column = columnOf(attribute);
+    const list = source.lists?.[column];
+    answer[key] = list ? [...list] : (source.data[column] ?? unindexed?.[column] ?? null);
   }
   return answer;
 }

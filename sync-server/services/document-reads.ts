@@ -1,24 +1,25 @@
-import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
+import { COLLECTIONS_DIALECT, type Dialect } from '../http/dialect.ts';
 import { invalidQuery } from '../http/queries.ts';
-import type { Query, Row } from '../projection/projection.ts';
-import type { JsonObject } from '../store/store.ts';
+import type { Query, QueryPage, Row } from '../projection/projection.ts';
 import { readRecord, toRecord } from './board-documents.ts';
 import { unindexedAttributes, unindexedOf } from './collections.ts';
 import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
 import { recordId } from './document-record.ts';
+import { createDocumentTexts } from './document-texts.ts';
 import { allows, permissionTest } from './permissions.ts';
-import { createUnindexedCache } from './unindexed-cache.ts';
 
 export interface DocumentReads {
+  /** `{total, documents}` as JSON: of a whole document the text is made once, and kept for the next list. */
   list(
     caller: Caller,
     definition: CollectionDefinition,
     queries: readonly Query[],
     options: { withTotal: boolean },
-  ): Promise<{ total: number; documents: DocumentAnswer[] }>;
+  ): Promise<Buffer>;
   get(
     caller: Caller,
     definition: CollectionDefinition,
@@ -27,37 +28,69 @@ export interface DocumentReads {
   ): Promise<DocumentAnswer>;
 }
 
-export function createDocumentReads({
-  stores,
-  projection,
-}: Pick<Context, 'stores' | 'projection'>): DocumentReads {
-  const cache = createUnindexedCache();
+/** Reads of documents in the words of one of the two APIs. */
+export function createDocumentReads(
+  { stores, projection }: Pick<Context, 'stores' | 'projection'>,
+  { names }: Pick<Dialect, 'names'> = COLLECTIONS_DIALECT,
+): DocumentReads {
+  const kept = createDocumentTexts();
+  const { collectionName: collection, documents: list } = names;
 
-  /** What the projection does not hold, for the rows of a page; null if nobody asked for such an attribute. */
-  async function unindexed(
+  /** Under way: of the many who ask for the same page at once, one reads it. */
+  const reading = new Map<Row, Promise<Buffer | undefined>>();
+
+  /** A row that the store has nothing of was deleted between the two looks, and is left out. */
+  async function wholeDocuments(definition: CollectionDefinition, rows: readonly Row[]): Promise<Buffer[]> {
+    const known = rows.map(row => kept.get(idOf(definition, row), row, definition));
+    const missing = rows.filter((row, at) => !known[at] && !reading.has(row));
+    if (missing.length > 0) read(definition, missing);
+    const texts = known.includes(undefined)
+      ? await Promise.all(rows.map(async (row, at) => known[at] ?? reading.get(row)))
+      : known;
+    return texts.filter(text => text !== undefined);
+  }
+
+  function read(definition: CollectionDefinition, rows: readonly Row[]): void {
+    const made = makeTexts(definition, rows);
+    const forget = async () => {
+      await Promise.allSettled([made]);
+      for (const row of rows) reading.delete(row);
+    };
+    void forget();
+    for (const row of rows)
+      reading.set(
+        row,
+        made.then(texts => texts.get(row)),
+      );
+  }
+
+  async function makeTexts(
     definition: CollectionDefinition,
     rows: readonly Row[],
-    select: readonly string[] | null,
-  ): Promise<Map<Row, JsonObject> | null> {
-    const wanted = unindexedAttributes(definition).some(({ key }) => isSelected(select, key));
-    if (!wanted) return null;
-    const idOf = (row: Row) => recordId(definition.id, row.documentId);
-    const found = new Map<Row, JsonObject>();
-    const missing: Row[] = [];
-    for (const row of rows) {
-      const data = cache.get(idOf(row), row);
-      if (data) found.set(row, data);
-      else missing.push(row);
+  ): Promise<Map<Row, Buffer>> {
+    const hasMore = unindexedAttributes(definition).length > 0;
+    const stored = hasMore ? await stores.board.getMany(rows.map(row => idOf(definition, row))) : [];
+    const made = new Map<Row, Buffer>();
+    for (const [at, row] of rows.entries()) {
+      const body = stored[at]?.body;
+      if (hasMore && !body) continue;
+      const more = body && unindexedOf(definition, toRecord(body).data);
+      const text = textOf(documentAnswer(definition, row, null, more, collection));
+      made.set(row, text);
+      kept.set(idOf(definition, row), row, definition, text);
     }
-    const stored = await stores.board.getMany(missing.map(idOf));
-    for (const [index, row] of missing.entries()) {
-      const body = stored[index]?.body;
-      if (!body) continue;
-      const data = unindexedOf(definition, toRecord(body).data);
-      found.set(row, data);
-      cache.set(idOf(row), row, data);
-    }
-    return found;
+    return made;
+  }
+
+  async function documents(
+    definition: CollectionDefinition,
+    { rows, select }: Pick<QueryPage, 'rows' | 'select'>,
+  ): Promise<Buffer[]> {
+    if (select === null) return wholeDocuments(definition, rows);
+    if (!unindexedAttributes(definition).some(({ key }) => isSelected(select, key)))
+      return rows.map(row => textOf(documentAnswer(definition, row, select, undefined, collection)));
+    const whole = await wholeDocuments(definition, rows);
+    return whole.map(text => textOf(selected(text, select)));
   }
 
   return {
@@ -65,27 +98,27 @@ export function createDocumentReads({
       if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
         throw new ApiError('user_unauthorized');
       const readable = permissionTest(caller, 'read', definition);
-      const page = projection.query(definition.id, queries, row => readable(row.permissions), {
+      const page = projection.query(storageOf(definition), queries, row => readable(row.permissions), {
         countTotal: withTotal,
         audience: `${caller.kind} ${caller.roles.join(' ')}`,
       });
-      const more = await unindexed(definition, page.rows, page.select);
-      // A row that has none of it was deleted between the two looks.
-      const rows = more ? page.rows.filter(row => more.has(row)) : page.rows;
-      const documents = rows.map(row => documentAnswer(definition, row, page.select, more?.get(row)));
-      return { total: page.total, documents };
+      return listText(list, page.total, await documents(definition, page));
     },
 
     async get(caller, definition, documentId, queries) {
       const select = selectedAttributes(definition, queries);
-      const stored = await readRecord(stores.board, definition.id, documentId);
+      const stored = await readRecord(stores.board, storageOf(definition), documentId);
       // Row 41: what one may not read does not exist.
       if (!stored || !allows(caller, 'read', definition, stored.record.permissions)) {
         throw new ApiError('document_not_found');
       }
-      return documentAnswer(definition, stored.record, select);
+      return documentAnswer(definition, stored.record, select, undefined, collection);
     },
   };
+}
+
+function idOf(definition: CollectionDefinition, row: Row): string {
+  return recordId(storageOf(definition), row.documentId);
 }
 
 /** A single document takes no other query than `select`. */
@@ -102,4 +135,24 @@ function selectedAttributes(definition: CollectionDefinition, queries: readonly 
 
 function isSelectable(definition: CollectionDefinition, name: string): boolean {
   return name === '*' || name.startsWith('$') || definition.attributes.some(({ key }) => key === name);
+}
+
+const COMMA = Buffer.from(',');
+const END = Buffer.from(']}');
+
+function listText(name: string, total: number, documents: readonly Buffer[]): Buffer {
+  const list = documents.flatMap((document, at) => (at === 0 ? [document] : [COMMA, document]));
+  return Buffer.concat([Buffer.from(`{"total":${total},"${name}":[`), ...list, END]);
+}
+
+function textOf(answer: DocumentAnswer): Buffer {
+  return Buffer.from(JSON.stringify(answer));
+}
+
+/** As `documentAnswer` has it: what begins with `$` is always there. */
+function selected(whole: Buffer, select: readonly string[]): DocumentAnswer {
+  const answer: DocumentAnswer = JSON.parse(whole.toString());
+  return Object.fromEntries(
+    Object.entries(answer).filter(([key]) => key.startsWith('$') || isSelected(select, key)),
+  );
 }

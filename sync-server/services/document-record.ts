@@ -1,4 +1,4 @@
-import type { JsonObject } from '../store/store.ts';
+import type { Json, JsonObject } from '../store/store.ts';
 
 /**
  * A document of database `board` as the store holds it: store id `<collectionId>/<documentId>`.
@@ -14,15 +14,64 @@ export interface DocumentRecord {
   permissions: string[];
   data: JsonObject;
   /** The operation that made it: a replay is recognised in the same document. */
-  operation?: { id: string; digest: string; person: string; reference: string };
-  /** What must happen outside because of this document: carried out from here, also after a kill. */
+  operation?: { id: string; digest: string; person: string; reference: string; shortened?: string[] };
+  /** Whose it is: an account's id, or a guest identity (`people.ts`). What a person's other devices are told of. */
+  owner?: string;
+  /** Kept for what it decides, and shown to nobody: no row of the projection, not found by its id. */
+  tombstone?: true;
+  /** Of a tombstone: where the document is that its id would stand for (`application-places.ts`). */
+  movedTo?: string;
+  /** Of a document that several people edit: what was done to it, so that a replay is recognised (`edit-record.ts`). */
+  edits?: EditRecord;
+  /** Of a document that one person sets: the edit that stands (`last-writer.ts`). */
+  lastWriter?: LastWriter;
+  /** What must happen because of this document: carried out from here, also after a kill (`effects.ts`). */
   effects?: Effects;
 }
 
-export type Effects = {
-  /** Sending it on to the form service of `FORM_FORWARD_URL` (`form-forwarding.ts`). */
-  forward?: { state: 'pending' | 'done' | 'refused'; attempts: number; at: string };
+export type RecordedEdit = {
+  id: string;
+  kind: string;
+  digest: string;
+  person: string;
+  /** Server time. */
+  at: string;
+  conflicts?: { field: string; mine: Json; theirs: Json }[];
 };
+
+export type EditRecord = {
+  /** How many there were. */
+  edition: number;
+  /** The last of them, oldest first. */
+  recent: RecordedEdit[];
+};
+
+export type LastWriter = {
+  /** By which edits are ordered, ms: the time of the edit, or of its arrival where that was earlier. */
+  at: number;
+  /** As the device said it. */
+  editedAt: number;
+  operation: string;
+  digest: string;
+  /** Edits whose device's clock was ahead, and when they arrived first: a replay counts no later. */
+  early: { operation: string; at: number }[];
+};
+
+export type EffectState = 'pending' | 'done' | 'refused';
+
+export type EffectRecord = {
+  state: EffectState;
+  attempts: number;
+  at: string;
+};
+
+/** By name of the port that carries it out (`effects.ts`). */
+export type Effects = { [name: string]: EffectRecord };
+
+/** To be put into a new document. */
+export function pendingEffect(at: string): EffectRecord {
+  return { state: 'pending', attempts: 0, at };
+}
 
 export function recordId(collectionId: string, documentId: string): string {
   return `${collectionId}/${documentId}`;

@@ -1,12 +1,16 @@
-import type { AttributeDefinition, CollectionDefinition } from '../../src/wire/collections.ts';
+import { isIP } from 'node:net';
+import { type AttributeDefinition, type CollectionDefinition, columnOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { EMAIL_MAX_LENGTH, isEmail } from './email-address.ts';
 import { formatMoment, isRealDay, parseMoment } from './moments.ts';
 
+/** More of them say nothing that a text would not say better. */
+const MAX_LIST_LENGTH = 10_000;
+
 /**
- * Holds `data` against the collection (row 43) and gives it back as it is stored: moments in one form, nothing unknown.
- * `partial`: only what is there is looked at (a PATCH); else every required attribute must be there.
+ * Holds `data` against the collection (row 43) and gives it back as it is stored, by column: moments in one form, defaults filled
+ * in, nothing unknown. `partial`: only what is there is looked at (a PATCH); else every required attribute must be there.
  */
 export function readAttributes(
   definition: CollectionDefinition,
@@ -20,57 +24,95 @@ export function readAttributes(
   const read: JsonObject = {};
   for (const attribute of definition.attributes) {
     const { key, required } = attribute;
-    const value = data[key];
+    const value = Object.hasOwn(data, key) ? data[key] : undefined;
     const isSet = value !== undefined && value !== null;
     if (!isSet && required && (!partial || value === null))
       throw invalid(`Missing required attribute "${key}"`, key);
-    if (isSet) read[key] = readValue(attribute, value);
-    else if (value === null) read[key] = null;
+    const column = columnOf(attribute);
+    if (isSet) read[column] = attribute.array ? readList(attribute, value) : readValue(attribute, value);
+    else if (value === null) read[column] = null;
+    else if (!partial && attribute.default !== undefined) read[column] = attribute.default;
   }
   return read;
 }
 
-function readValue(attribute: AttributeDefinition, value: unknown): Json {
-  const {
-    key,
-    min = Number.MIN_SAFE_INTEGER,
-    max = Number.MAX_SAFE_INTEGER,
-    size,
-    elements = [],
-  } = attribute;
+function readList(attribute: AttributeDefinition, value: unknown): Json[] {
+  const { key, required } = attribute;
+  if (!Array.isArray(value)) throw invalid(`Attribute "${key}" must be an array`, key);
+  if (value.length > MAX_LIST_LENGTH)
+    throw invalid(`Attribute "${key}" must have no more than ${grouped(MAX_LIST_LENGTH)} elements`, key);
+  return value.map((element: unknown, at) =>
+    element === null && !required ? null : readValue(attribute, element, `${key}['${at}']`),
+  );
+}
+
+/** One value of the attribute's type; `name` is what a refusal calls it. */
+export function readValue(attribute: AttributeDefinition, value: unknown, name = attribute.key): Json {
+  const { key, size, elements = [] } = attribute;
+  const wrong = (label: 'type' | 'format', rule: string) =>
+    invalid(`Attribute "${name}" has invalid ${label}. ${rule}`, key);
   switch (attribute.type) {
     case 'string':
       if (typeof value === 'string' && (size === undefined || fits(value, size))) return value;
       throw wrong(
-        key,
         'type',
         `Value must be a valid string${size === undefined ? '' : ` and no longer than ${size} chars`}`,
       );
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value))
-        throw wrong(key, 'type', 'Value must be a valid integer');
-      if (value < min || value > max) {
-        throw wrong(key, 'format', `Value must be a valid range between ${grouped(min)} and ${grouped(max)}`);
-      }
-      return value;
+        throw wrong('type', 'Value must be a valid integer');
+      return inRange(attribute, value, wrong);
+    case 'float':
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        throw wrong('type', 'Value must be a valid float');
+      return inRange(attribute, value, wrong);
     case 'boolean':
       if (typeof value === 'boolean') return value;
-      throw wrong(key, 'type', 'Value must be a valid boolean');
+      throw wrong('type', 'Value must be a valid boolean');
     case 'enum':
       if (typeof value === 'string' && elements.includes(value)) return value;
-      throw wrong(key, 'format', `Value must be one of (${elements.join(', ')})`);
+      throw wrong('format', `Value must be one of (${elements.join(', ')})`);
     case 'email':
       if (typeof value === 'string' && fits(value, size ?? EMAIL_MAX_LENGTH) && isEmail(value)) return value;
-      throw wrong(key, 'format', 'Value must be a valid email address');
+      throw wrong('format', 'Value must be a valid email address');
+    case 'ip':
+      if (typeof value === 'string' && value.length <= IP_MAX_LENGTH && isIP(value) !== 0) return value;
+      throw wrong('format', 'Value must be a valid IP address');
+    case 'url':
+      if (typeof value === 'string' && isUrl(value)) return value;
+      throw wrong('format', 'Value must be a valid URL');
     case 'day':
       if (typeof value === 'string' && isRealDay(value)) return value;
-      throw wrong(key, 'format', 'Value must be a calendar day such as 2026-11-20');
+      throw wrong('format', 'Value must be a calendar day such as 2026-11-20');
     case 'datetime': {
       const ms = typeof value === 'string' ? parseMoment(value) : null;
       if (ms !== null) return formatMoment(ms);
-      throw wrong(key, 'type', 'Value must be a valid date such as 2026-11-20T12:00:00.000+00:00');
+      throw wrong('type', 'Value must be a valid date such as 2026-11-20T12:00:00.000+00:00');
     }
   }
+}
+
+function inRange(
+  { type, min, max }: AttributeDefinition,
+  value: number,
+  wrong: (label: 'type' | 'format', rule: string) => ApiError,
+): number {
+  const [widestMin, widestMax] =
+    type === 'float'
+      ? [-Number.MAX_VALUE, Number.MAX_VALUE]
+      : [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const [from, to] = [min ?? widestMin, max ?? widestMax];
+  if (value >= from && value <= to) return value;
+  throw wrong('format', `Value must be a valid range between ${grouped(from)} and ${grouped(to)}`);
+}
+
+/** IPv6 with an embedded IPv4 address and a zone. */
+const IP_MAX_LENGTH = 64;
+const URL_MAX_LENGTH = 2000;
+
+function isUrl(text: string): boolean {
+  if (text.length > URL_MAX_LENGTH || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return false;
+  return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
 /** In characters, not in UTF-16 units; counted only where it can matter. */
@@ -79,10 +121,6 @@ function fits(text: string, size: number): boolean {
 }
 
 const grouped = (value: number): string => value.toLocaleString('en-CA');
-
-function wrong(key: string, label: 'type' | 'format', rule: string): ApiError {
-  return invalid(`Attribute "${key}" has invalid ${label}. ${rule}`, key);
-}
 
 function invalid(reason: string, field: string): ApiError {
   return new ApiError('document_invalid_structure', `Invalid document structure: ${reason}`, { field });

@@ -1,4 +1,9 @@
-import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import {
+  type AttributeDefinition,
+  type CollectionDefinition,
+  columnOf,
+  storageOf,
+} from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
@@ -6,12 +11,13 @@ import type { JsonObject } from '../store/store.ts';
 import { readRecord, recordBody, type StoredRecord } from './board-documents.ts';
 import type { RulesByCollection } from './collection-rules.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
-import { readAttributes } from './document-structure.ts';
+import { readAttributes, readValue } from './document-structure.ts';
 import { rememberRemoved } from './removed-postings.ts';
 import { formatMoment, parseMoment } from './moments.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { defaultPermissions, readPermissions, refuseForeignRoles } from './permission-strings.ts';
 import { type Action, allows } from './permissions.ts';
+import { personalTombstone, writtenNow } from './personal-documents.ts';
 import { createUniqueClaims } from './unique-claims.ts';
 
 const MAX_TRIES = 5;
@@ -25,6 +31,14 @@ export interface DocumentInput {
 export interface WriteOptions {
   /** `X-Appwrite-Timestamp`, ms: a document changed since then is not overwritten (row 47). */
   notChangedSinceMs: number | undefined;
+}
+
+export interface Step {
+  /** The attribute to be changed. */
+  key: string;
+  by: number;
+  min: number | undefined;
+  max: number | undefined;
 }
 
 export interface DocumentWrites {
@@ -49,6 +63,14 @@ export interface DocumentWrites {
     input: DocumentInput,
     options: WriteOptions,
   ): Promise<DocumentRecord>;
+  /** Row 48: `by` may be negative; the result may not leave the bounds. */
+  increment(
+    caller: Caller,
+    definition: CollectionDefinition,
+    documentId: string,
+    step: Step,
+    options: WriteOptions,
+  ): Promise<DocumentRecord>;
   remove(
     caller: Caller,
     definition: CollectionDefinition,
@@ -62,10 +84,14 @@ export interface DocumentWrites {
  * when somebody else was quicker: what was merged, checked and allowed is then merged, checked and allowed anew.
  */
 export function createDocumentWrites(context: Context, rulesByCollection: RulesByCollection): DocumentWrites {
-  const { environment, projection } = context;
+  const { environment, projection, schemas } = context;
   const store = context.stores.board;
-  const withUniqueValues = createUniqueClaims(projection);
+  const withUniqueValues = createUniqueClaims(projection, schemas);
   const oneAtATime = createOneAtATime();
+
+  /** Collections made over the API have none, whatever they are called. */
+  const rulesOf = ({ id, storage }: CollectionDefinition) =>
+    storage === undefined ? rulesByCollection[id] : undefined;
 
   async function create(
     caller: Caller,
@@ -76,42 +102,51 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     const permissions = givenPermissions(caller, input) ?? defaultPermissions(caller);
     requireRight(caller, 'create', definition, []);
     const { attributes, moments } = splitData(caller, input.data ?? {});
-    const rules = caller.kind === 'key' ? undefined : rulesByCollection[definition.id];
+    const rules = caller.kind === 'key' ? undefined : rulesOf(definition);
     if (rules?.create) return rules.create({ caller, documentId, data: attributes });
     const data = readAttributes(definition, attributes, { partial: false });
     refuseServerOwned(rules?.serverOwned, data, {});
     const now = formatMoment(environment.nowMs());
+    const storage = storageOf(definition);
     return withUniqueValues(definition, { documentId, data }, async () => {
       const record: DocumentRecord = {
-        collectionId: definition.id,
+        collectionId: storage,
         documentId,
-        sequence: projection.nextSequence(definition.id),
+        sequence: projection.nextSequence(storage),
         createdAt: now,
         updatedAt: now,
         ...moments,
         permissions,
         data,
+        ...(caller.userId !== undefined && { owner: caller.userId }),
       };
-      const [result] = await store.commit([
-        { id: recordId(definition.id, documentId), body: recordBody(record) },
-      ]);
+      const [result] = await store.commit([{ id: recordId(storage, documentId), body: recordBody(record) }]);
       if (result?.status !== 'committed') throw new ApiError('document_already_exists');
       return record;
     });
   }
 
-  /** Changes a document that exists, by compare-and-set; `change` may be called again. */
+  /**
+   * Changes a document that exists, by compare-and-set; `change` may be called again. It gets the collection as it is by then, whose
+   * attributes may be others than those of when the request came.
+   */
   function changeStored<T>(
-    definition: CollectionDefinition,
+    known: CollectionDefinition,
     documentId: string,
-    change: (stored: StoredRecord) => Promise<{ next: DocumentRecord | null; result: T }>,
+    change: (
+      stored: StoredRecord,
+      definition: CollectionDefinition,
+    ) => Promise<{ next: DocumentRecord | null; result: T }>,
   ): Promise<T> {
-    const id = recordId(definition.id, documentId);
+    const storage = storageOf(known);
+    const id = recordId(storage, documentId);
     return oneAtATime(id, async () => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const stored = await readRecord(store, definition.id, documentId);
+        const stored = await readRecord(store, storage, documentId);
+        const definition = schemas.latest(known);
+        if (!definition) throw new ApiError('collection_not_found');
         if (!stored) throw new ApiError('document_not_found');
-        const { next, result } = await change(stored);
+        const { next, result } = await change(stored, definition);
         const commit = () =>
           store.commit([{ id, revision: stored.revision, body: next && recordBody(next) }]);
         const [answer] = next ? await withUniqueValues(definition, next, commit) : await commit();
@@ -121,35 +156,54 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     });
   }
 
+  /** `read` says what changes, of document and collection as they are. */
+  function changeDocument(
+    caller: Caller,
+    known: CollectionDefinition,
+    documentId: string,
+    read: (record: DocumentRecord, definition: CollectionDefinition) => Changes,
+    { notChangedSinceMs }: WriteOptions,
+  ): Promise<DocumentRecord> {
+    return changeStored(known, documentId, async ({ record }, definition) => {
+      requireRight(caller, 'update', definition, record.permissions);
+      refuseIfNewer(record, notChangedSinceMs);
+      const { changes, moments, permissions } = read(record, definition);
+      const rules = rulesOf(definition);
+      if (caller.kind !== 'key') {
+        refuseServerOwned(rules?.serverOwned, changes, record.data);
+        if (rules?.permissionsAreServerOwned) refuseOtherPermissions(permissions, record.permissions);
+      }
+      const data = { ...present(definition, record.data), ...changes };
+      if (caller.kind !== 'key') rules?.check?.(changes, data);
+      const next: DocumentRecord = {
+        ...writtenNow(record, environment.nowMs()),
+        // A clock that went back must not make the document look older than it is.
+        updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
+        ...moments,
+        permissions: permissions ? [...permissions] : record.permissions,
+        data: rules?.derive?.(data, record.data, caller) ?? data,
+      };
+      return { next, result: next };
+    });
+  }
+
   /** `whole`: required attributes must be sent again (PUT). */
   function update(
     caller: Caller,
     definition: CollectionDefinition,
     documentId: string,
     input: DocumentInput,
-    { notChangedSinceMs }: WriteOptions,
+    options: WriteOptions,
     whole = false,
   ): Promise<DocumentRecord> {
     const permissions = givenPermissions(caller, input);
-    return changeStored(definition, documentId, async ({ record }) => {
-      requireRight(caller, 'update', definition, record.permissions);
-      refuseIfNewer(record, notChangedSinceMs);
-      const { attributes, moments } = splitData(caller, input.data ?? {});
-      const changes = readAttributes(definition, attributes, { partial: !whole });
-      const rules = rulesByCollection[definition.id];
-      if (caller.kind !== 'key') refuseServerOwned(rules?.serverOwned, changes, record.data);
-      const data = { ...record.data, ...changes };
-      if (caller.kind !== 'key') rules?.check?.(changes, data);
-      const next: DocumentRecord = {
-        ...record,
-        // A clock that went back must not make the document look older than it is.
-        updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
-        ...moments,
-        permissions: permissions ?? record.permissions,
-        data: rules?.derive?.(data) ?? data,
-      };
-      return { next, result: next };
+    const { attributes, moments } = splitData(caller, input.data ?? {});
+    const read = (_: DocumentRecord, latest: CollectionDefinition) => ({
+      changes: readAttributes(latest, attributes, { partial: !whole }),
+      moments,
+      permissions,
     });
+    return changeDocument(caller, definition, documentId, read, options);
   }
 
   return {
@@ -158,19 +212,67 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
       update(caller, definition, documentId, input, options),
 
     async upsert(caller, definition, documentId, input, options) {
-      const stored = await readRecord(store, definition.id, documentId);
-      if (stored) return update(caller, definition, documentId, input, options, true);
-      return create(caller, definition, documentId, input);
+      const stored = await readRecord(store, storageOf(definition), documentId);
+      if (!stored) {
+        try {
+          return await create(caller, definition, documentId, input);
+        } catch (error) {
+          // Somebody made it meanwhile.
+          if (!(error instanceof ApiError && error.type === 'document_already_exists')) throw error;
+        }
+      }
+      return update(caller, definition, documentId, input, options, true);
+    },
+
+    async increment(caller, definition, documentId, step, options) {
+      const read = ({ data }: DocumentRecord, { attributes }: CollectionDefinition) => {
+        const attribute = attributes.find(({ key }) => key === step.key);
+        if (!attribute) throw new ApiError('attribute_not_found');
+        const changes = { [columnOf(attribute)]: incremented(attribute, data, step) };
+        return { changes, moments: {}, permissions: undefined };
+      };
+      return changeDocument(caller, definition, documentId, read, options);
     },
 
     remove: (caller, definition, documentId, { notChangedSinceMs }) =>
-      changeStored(definition, documentId, async ({ record }) => {
-        requireRight(caller, 'delete', definition, record.permissions);
+      changeStored(definition, documentId, async ({ record }, latest) => {
+        requireRight(caller, 'delete', latest, record.permissions);
         refuseIfNewer(record, notChangedSinceMs);
         await rememberRemoved(context, record);
-        return { next: null, result: undefined };
+        const next = record.lastWriter ? personalTombstone(record, environment.nowMs()) : null;
+        return { next, result: undefined };
       }),
   };
+}
+
+interface Changes {
+  /** By column. */
+  changes: JsonObject;
+  moments: { createdAt?: string; updatedAt?: string };
+  permissions: readonly string[] | undefined;
+}
+
+/** Without what attributes held that were deleted since. */
+function present({ attributes, storage }: CollectionDefinition, data: JsonObject): JsonObject {
+  if (storage === undefined) return data;
+  const columns = new Set(attributes.map(columnOf));
+  return Object.fromEntries(Object.entries(data).filter(([column]) => columns.has(column)));
+}
+
+function incremented(attribute: AttributeDefinition, data: JsonObject, { by, min, max }: Step): number {
+  const { key, type, array } = attribute;
+  if ((type !== 'integer' && type !== 'float') || array)
+    throw new ApiError('attribute_type_invalid', `Attribute "${key}" is not a number`, { field: key });
+  const before = data[columnOf(attribute)] ?? 0;
+  const value = (typeof before === 'number' ? before : 0) + by;
+  const limit = (word: string, bound: number) =>
+    new ApiError('attribute_limit_exceeded', `Attribute "${key}" has reached the ${word} value of ${bound}`, {
+      field: key,
+    });
+  if (max !== undefined && value > max) throw limit('maximum', max);
+  if (min !== undefined && value < min) throw limit('minimum', min);
+  readValue(attribute, value);
+  return value;
 }
 
 function requireRight(
@@ -221,6 +323,11 @@ function refuseServerOwned(
       },
     );
   }
+}
+
+function refuseOtherPermissions(given: readonly string[] | undefined, present: readonly string[]): void {
+  if (!given || given.toSorted().join('\n') === present.toSorted().join('\n')) return;
+  throw new ApiError('user_unauthorized', 'The permissions of this document are set by the server');
 }
 
 function refuseIfNewer(record: DocumentRecord, notChangedSinceMs: number | undefined): void {

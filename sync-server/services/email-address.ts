@@ -65,8 +65,18 @@ export interface EmailFacts {
   emailIsCorporate: boolean;
 }
 
+/** Of who has no address. */
+const NO_FACTS: EmailFacts = {
+  emailCanonical: '',
+  emailIsCanonical: false,
+  emailIsFree: false,
+  emailIsDisposable: false,
+  emailIsCorporate: false,
+};
+
 /** Row 20: facts that Appwrite tells beside the address. They decide nothing here. */
 export function emailFacts(email: string): EmailFacts {
+  if (email === '') return NO_FACTS;
   const folded = foldEmail(email);
   const [local = '', domain = ''] = folded.split('@');
   const [plain = ''] = local.split('+');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApplicationSubmit } from '../../src/wire/operations.ts';
 import type { Operation } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
+import { GUEST } from '../http/caller.ts';
 import { derivedId } from './derived-ids.ts';
 import type { Person } from './people.ts';
 
@@ -23,7 +24,13 @@ export function formOperation(
   const identityOn = (day: number) => `form:${derivedId(idKey, 'form', content, day)}`;
   const today = Math.floor(nowMs / DAY_MS);
   return {
-    person: { id: identityOn(today), userId: null, aliases: [identityOn(today - 1)] },
+    person: {
+      id: identityOn(today),
+      userId: null,
+      accountId: null,
+      aliases: [identityOn(today - 1)],
+      roles: GUEST.roles,
+    },
     operation: {
       id: derivedId(idKey, 'form operation', content, today),
       kind: 'application.submit',

@@ -1,9 +1,11 @@
 import type { Caller } from '../http/caller.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context } from '../context.ts';
+import { commitRecord } from './board-documents.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { employerFor } from './employer-teams.ts';
 import { newNumber, withFreeNumber } from './posting-numbers.ts';
-import { commitNew, newPosting, readPosting } from './postings.ts';
+import { newPosting, readPosting } from './postings.ts';
 
 /**
  * A posting that comes as a document (specification §7, `createJobListing`): read, owned and numbered as one of a
@@ -17,12 +19,12 @@ export function createJobDocument(context: Context) {
   }): Promise<DocumentRecord> => {
     const { caller, documentId, data } = input;
     if (caller.userId === undefined) throw new ApiError('user_unauthorized');
-    const { userId } = caller;
     const reading = readPosting(context, data);
     if (!reading.ok) throw invalid(reading.message, reading.field);
+    const employer = await employerFor(context, caller.userId, reading.listing);
     return withFreeNumber(context, newNumber(context), async jobId => {
-      const record = newPosting(context, { documentId, jobId, listing: reading.listing, userId });
-      if (!(await commitNew(context, record))) throw new ApiError('document_already_exists');
+      const record = newPosting(context, { documentId, jobId, listing: reading.listing, employer });
+      if (!(await commitRecord(context.stores.board, record))) throw new ApiError('document_already_exists');
       return record;
     });
   };

@@ -1,4 +1,4 @@
-import type { Listing, PayPeriod } from '../../src/domain/listing.ts';
+import type { Card, Listing, PayPeriod } from '../../src/domain/listing.ts';
 import { PROVINCE_NAMES } from '../../src/domain/province.ts';
 import { escapeHtml } from '../http/html.ts';
 
@@ -16,7 +16,8 @@ const EMPLOYMENT_TYPE = {
   part_time: 'PART_TIME',
   part_time_to_full: 'PART_TIME',
 } as const;
-const TERM_TYPE = { term: 'CONTRACTOR', seasonal: 'TEMPORARY', casual: 'PER_DIEM' } as const;
+/** An employee for a fixed term is no contractor. */
+const TERM_TYPE = { term: 'TEMPORARY', seasonal: 'TEMPORARY', casual: 'PER_DIEM' } as const;
 
 /**
  * schema.org `JobPosting` (Google's fields: title, description, datePosted, validThrough, employmentType,
@@ -55,16 +56,11 @@ export function jobPostingMarkup(listing: Listing, url: string): Record<string, 
       applicantLocationRequirements: { '@type': 'Country', name: 'Canada' },
     }),
     ...(unit &&
-      card.payMin !== null && {
+      (card.payMin ?? card.payMax) !== null && {
         baseSalary: {
           '@type': 'MonetaryAmount',
           currency: card.payCurrency,
-          value: {
-            '@type': 'QuantitativeValue',
-            minValue: card.payMin / 100,
-            maxValue: (card.payMax ?? card.payMin) / 100,
-            unitText: unit,
-          },
+          value: { '@type': 'QuantitativeValue', ...amounts(card), unitText: unit },
         },
       }),
     ...(card.vacancies !== null && { totalJobOpenings: card.vacancies }),
@@ -75,6 +71,15 @@ export function jobPostingMarkup(listing: Listing, url: string): Record<string, 
     directApply: details.apply.direct,
     identifier: { '@type': 'PropertyValue', name: 'Portage', value: String(card.jobId) },
     url,
+  };
+}
+
+/** As stated: one amount, a range, or the end that is known; no other end is made up. */
+function amounts({ payMin, payMax }: Card): Record<string, number> {
+  if (payMin !== null && payMin === payMax) return { value: payMin / 100 };
+  return {
+    ...(payMin !== null && { minValue: payMin / 100 }),
+    ...(payMax !== null && { maxValue: payMax / 100 }),
   };
 }
 

@@ -1,21 +1,31 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Operation } from '../../src/wire/push.ts';
 
 /** Fields that are conditions or wishes: an operation that differs only in these is still the same one. */
 const NOT_CONTENT: Readonly<Record<string, ReadonlySet<string>>> = {
-  'application.submit': new Set(['seen', 'confirmChanged']),
+  'application.submit': new Set(['seen', 'confirmChanged', 'after']),
   'posting.create': new Set(['jobId', 'batchId', 'rowNumber']),
+  'posting.repost': new Set(['jobId']),
 };
+
+/** Asked for when it is looked for and when it is written down. */
+const digests = new WeakMap<Operation, string>();
 
 /**
  * Names an operation's content, so that the same id with another content is noticed. Keys are sorted: the order in
  * which a device writes them says nothing.
  */
-export function operationDigest({ kind, payload }: Operation): string {
+export function operationDigest(operation: Operation): string {
+  const digest = digests.get(operation) ?? digestOf(operation);
+  digests.set(operation, digest);
+  return digest;
+}
+
+function digestOf({ kind, payload }: Operation): string {
   const ignored = NOT_CONTENT[kind];
   const content = Object.entries(payload).filter(([key]) => !ignored?.has(key));
   const text = JSON.stringify([kind, Object.fromEntries(content)], sortKeys);
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 function sortKeys(_key: string, value: unknown): unknown {

@@ -1,27 +1,13 @@
 import { Compile } from 'typebox/compile';
-import { OPERATION_KINDS, type OperationKind } from '../../src/wire/operations.ts';
+import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds.ts';
 import { Operation, type Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { submitApplication } from './applications.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
+import { OPERATION_HANDLERS } from './operation-handlers.ts';
 import { deferred, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
-import { createPosting } from './postings.ts';
 import { schemaProblem } from './schema-problem.ts';
-
-interface Handler {
-  /** Only for accounts: a guest's waits on the device until somebody signs in. */
-  needsAccount: boolean;
-  /** Idempotent: however often and from wherever it comes, it takes effect once. Checks its payload itself. */
-  apply(context: Context, person: Person, operation: Operation): Promise<Outcome>;
-}
-
-/** What each kind does. Its schema is in `wire/operations.ts`. */
-const HANDLERS: Record<OperationKind, Handler> = {
-  'application.submit': { needsAccount: false, apply: submitApplication },
-  'posting.create': { needsAccount: true, apply: createPosting },
-};
 
 export interface Operations {
   /**
@@ -45,15 +31,21 @@ export function createOperations(context: Context): Operations {
       return rejected(idOf(candidate), 'operation_invalid', message, field);
     }
     const { id, kind, userId } = candidate;
-    const handler = isKind(kind) ? HANDLERS[kind] : undefined;
-    if (!handler) return rejected(id, 'operation_kind_unknown');
+    if (!isOperationKind(kind)) return rejected(id, 'operation_kind_unknown');
     if (userId !== null && userId !== person.userId) {
       return deferred(id, person.userId === null ? 'operation_needs_account' : 'operation_other_person');
     }
-    if (handler.needsAccount && person.userId === null) return deferred(id, 'operation_needs_account');
+    if (OPERATION_KINDS[kind].needsAccount && person.userId === null)
+      return deferred(id, 'operation_needs_account');
+    const handler = OPERATION_HANDLERS[kind];
     try {
-      // The same operation from two tabs, or twice in one request: the second sees what the first did.
-      return await oneAtATime(`${person.id}\n${id}`, () => handler.apply(context, person, candidate));
+      // The same operation from two tabs, or twice in one request: the second sees what the first did. So does one
+      // that is about what an earlier one is about.
+      return await oneAtATime(`${person.id}\n${id}`, () =>
+        oneAtATime(`${person.id}\n\n${handler.subject(candidate)}`, () =>
+          handler.apply(context, person, candidate),
+        ),
+      );
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       context.log.error({ err: error, kind, operationId: id }, 'operation failed');
@@ -68,10 +60,6 @@ export function createOperations(context: Context): Operations {
       return outcomes.filter(outcome => outcome !== undefined);
     },
   };
-}
-
-function isKind(kind: string): kind is OperationKind {
-  return Object.hasOwn(OPERATION_KINDS, kind);
 }
 
 /** What the device called it, as far as can be told; '' tells nobody. */

@@ -18,6 +18,7 @@ export function receiptOf({ documentId, createdAt, data, operation }: Taken): Re
     acceptedAt: createdAt,
     reference: operation?.reference ?? '',
     jobId: typeof data['jobId'] === 'number' ? data['jobId'] : 0,
+    ...(operation?.shortened && { shortened: operation.shortened }),
   };
 }
 
@@ -35,6 +36,11 @@ export function applied(id: string, taken: Taken): Outcome {
 
 export function rejected(id: string, type: ErrorType, message?: string, field?: string): Outcome {
   return { id, status: 'rejected', error: outcomeError(type, message, field) };
+}
+
+/** Refused because of a document that the person may decide about. */
+export function rejectedFor(id: string, type: ErrorType, documentId: string): Outcome {
+  return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
 }
 
 export function deferred(id: string, type: ErrorType): Outcome {

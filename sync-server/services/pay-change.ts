@@ -1,5 +1,6 @@
 import { formatMoney } from '../../src/domain/format.ts';
 import type { ApplicationSubmit } from '../../src/wire/operations.ts';
+import type { StatedPay } from '../../src/wire/push.ts';
 import type { Json } from '../store/store.ts';
 
 type Seen = NonNullable<ApplicationSubmit['seen']>;
@@ -19,19 +20,20 @@ const PER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Null when the posting still pays what the person saw; else both in words: "pay was $36.60 an hour, now $31.00 an
- * hour". Any difference is told, a rise too: the person decides what it means.
+ * Null when the posting still pays what the person saw; else what it pays now, and both in words: "pay was $36.60 an
+ * hour, now $31.00 an hour". Any difference is told, a rise too: the person decides what it means.
  */
-export function payChange(seen: Seen, posting: Attributes): string | null {
-  const now: Seen = {
+export function payChange(seen: Seen, posting: Attributes): { words: string; now: StatedPay } | null {
+  const now: StatedPay = {
     payMin: numberOf(posting['payMin']),
     payMax: numberOf(posting['payMax']),
     payPeriod: textOf(posting['payPeriod']),
+    payCurrency: textOf(posting['payCurrency']) ?? 'CAD',
   };
   const isSame = seen.payMin === now.payMin && seen.payMax === now.payMax && seen.payPeriod === now.payPeriod;
   if (isSame) return null;
-  const currency = textOf(posting['payCurrency']) ?? 'CAD';
-  return `pay was ${payWords(seen, currency)}, now ${payWords(now, currency)}`;
+  const words = `pay was ${payWords(seen, now.payCurrency)}, now ${payWords(now, now.payCurrency)}`;
+  return { words, now };
 }
 
 function payWords({ payMin, payMax, payPeriod }: Seen, currency: string): string {

@@ -24,6 +24,23 @@ export function readPermissions(texts: readonly string[]): string[] {
   return [...new Set(permissions)];
 }
 
+const COLLECTION_PERMISSION = /^(create|read|update|delete|write)\("([^"]{1,80})"\)$/;
+
+/** What a collection may carry: the same and `create`, which `write` stands for too. */
+export function readCollectionPermissions(texts: readonly string[]): string[] {
+  if (texts.length > MAX_PERMISSIONS) {
+    throw invalidParam('permissions', `You can only provide up to ${MAX_PERMISSIONS} permissions.`);
+  }
+  const permissions = texts.flatMap(text => {
+    const [, action = '', role = ''] = COLLECTION_PERMISSION.exec(text) ?? [];
+    if (!ROLE.test(role))
+      throw invalidParam('permissions', PERMISSION_RULE.replace('read,', 'create, read,'));
+    const actions = action === 'write' ? ['create', 'update', 'delete'] : [action];
+    return actions.map(each => `${each}("${role}")`);
+  });
+  return [...new Set(permissions)];
+}
+
 const PERMISSION_RULE =
   'Permissions must be of the form action("role") with one of the actions read, update, delete, write and a known role.';
 

@@ -3,16 +3,18 @@ import { todayIn } from '../../src/domain/dates.ts';
 import { problemText } from '../../src/domain/intake/problem-text.ts';
 import { readRow } from '../../src/domain/intake/read-row.ts';
 import { JOB_STATUS_ADVERTISED, type Listing } from '../../src/domain/listing.ts';
-import { PostingCreate } from '../../src/wire/operations.ts';
+import { PostingCreate } from '../../src/wire/posting-operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
-import { readRecord, recordBody } from './board-documents.ts';
 import { derivedId, referenceOf } from './derived-ids.ts';
-import { type DocumentRecord, recordId } from './document-record.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { employerFor } from './employer-teams.ts';
+import { type Employer, ownerOf, postingRights } from './employers.ts';
 import { jobData } from './job-data.ts';
 import { formatMoment } from './moments.ts';
+import { createOnce } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
-import { applied, outcomeOfTaken, rejected } from './outcomes.ts';
+import { outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { withFreeNumber } from './posting-numbers.ts';
 import { removedPosting } from './removed-postings.ts';
@@ -20,6 +22,8 @@ import { schemaProblem } from './schema-problem.ts';
 
 const COLLECTION = 'jobs';
 const SOURCE = 'portage';
+/** Fields named in a receipt. */
+const SHORTENED_MAX = 20;
 
 const shape = Compile(PostingCreate);
 
@@ -44,24 +48,21 @@ export async function createPosting(
   const reading = readPosting(context, payload.row);
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);
 
-  return withFreeNumber(context, payload.jobId, async jobId => {
-    const posting = newPosting(context, {
-      documentId,
-      jobId,
-      listing: reading.listing,
-      userId: person.userId,
-    });
+  const { listing, shortened } = reading;
+  const employer = person.userId === null ? null : await employerFor(context, person.userId, listing);
+  return withFreeNumber(context, payload.jobId, jobId => {
+    const posting = newPosting(context, { documentId, jobId, listing, employer });
     const origin = { id, digest, person: person.id, reference: referenceOf(documentId) };
-    const record = { ...posting, operation: origin };
-    if (await commitNew(context, record)) return applied(id, record);
-    const winner = await readRecord(context.stores.board, COLLECTION, documentId);
-    if (!winner) throw new Error(`Posting ${documentId} was refused as existing and is not there`);
-    return outcomeOfTaken(operation, digest, winner.record);
+    return createOnce(context, operation, {
+      ...posting,
+      operation: shortened.length > 0 ? { ...origin, shortened } : origin,
+    });
   });
 }
 
 export type PostingReading =
-  | { ok: true; listing: Listing }
+  /** `shortened`: fields that nobody recognised, of which only the beginning is kept. */
+  | { ok: true; listing: Listing; shortened: string[] }
   | { ok: false; message: string; field: string | undefined };
 
 /** A row as a listing, or the first thing in it that refuses it, in words. */
@@ -69,7 +70,14 @@ export function readPosting({ environment }: Context, row: unknown): PostingRead
   // The number is decided when the document is made.
   const options = { today: todayIn(null, environment.nowMs()), newJobId: () => 0, keepJobId: false };
   const reading = readRow(row, options);
-  if (reading.ok) return { ok: true, listing: reading.listing };
+  if (reading.ok) {
+    const cut = reading.problems.filter(({ code }) => code === 'text_cut');
+    return {
+      ok: true,
+      listing: reading.listing,
+      shortened: cut.map(({ field }) => field).slice(0, SHORTENED_MAX),
+    };
+  }
   const problem = reading.problems.find(({ level }) => level === 'error');
   return {
     ok: false,
@@ -79,34 +87,25 @@ export function readPosting({ environment }: Context, row: unknown): PostingRead
 }
 
 /**
- * Anybody reads a posting; its maker may change and delete it. What the server decides is set here, whatever the row
+ * Anybody reads a posting; whoever belongs to its employer may change and delete it. What the server decides is set here, whatever the row
  * says: number, owner, source, that it is advertised, and that nobody verified the employer yet.
  */
 export function newPosting(
   { environment, projection }: Context,
-  made: { documentId: string; jobId: number; listing: Listing; userId: string | null },
+  made: { documentId: string; jobId: number; listing: Listing; employer: Employer | null },
 ): DocumentRecord {
-  const { documentId, jobId, listing, userId } = made;
+  const { documentId, jobId, listing, employer } = made;
   const card = { ...listing.card, jobId, verified: false, jobStatusId: JOB_STATUS_ADVERTISED.id };
   const details = { ...listing.details, source: SOURCE };
   const now = formatMoment(environment.nowMs());
-  const own = userId === null ? [] : [`update("user:${userId}")`, `delete("user:${userId}")`];
   return {
     collectionId: COLLECTION,
     documentId,
     sequence: projection.nextSequence(COLLECTION),
     createdAt: now,
     updatedAt: now,
-    permissions: ['read("any")', ...own],
-    data: { ...jobData({ card, details }), employerId: userId ?? '', closedAt: null },
+    permissions: ['read("any")', ...(employer ? postingRights(employer) : [])],
+    data: { ...jobData({ card, details }), employerId: employer?.id ?? '', closedAt: null },
+    ...(employer && { owner: ownerOf(employer) }),
   };
-}
-
-/** False: a document with this id is there already. */
-export async function commitNew({ stores }: Context, record: DocumentRecord): Promise<boolean> {
-  const { collectionId, documentId } = record;
-  const [result] = await stores.board.commit([
-    { id: recordId(collectionId, documentId), body: recordBody(record) },
-  ]);
-  return result?.status === 'committed';
 }

@@ -15,7 +15,8 @@ export function schemaProblem(errors: readonly TLocalizedValidationError[]): {
   return { message: `The field "${field}" ${rule}.`, field };
 }
 
+/** The innermost name: of `/changes/card/jobTitle` the title, of `/message` and of an item of a list the field. */
 function fieldOf(instancePath: string): string | undefined {
-  const name = instancePath.split('/')[1];
-  return name === undefined || name === '' ? undefined : name.replaceAll('~1', '/').replaceAll('~0', '~');
+  const name = instancePath.split('/').findLast(part => part !== '' && !/^\d+$/.test(part));
+  return name?.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../context.ts';
+import { replaceFile } from '../store/durable-file.ts';
 
 /** Made once and part of every backup: other ids for the same things would mean that things happen twice. */
 export interface Secrets {
-  /** Key of the HMACs that make ids out of what must stay unknown, such as who applied. */
+  /** Key of the HMACs that make ids out of what must stay unknown, such as who applied; others come from it (`derived-keys.ts`). */
   idKey: Uint8Array;
 }
 
@@ -26,7 +28,8 @@ export async function openSecrets(dataDir: string, environment: Environment): Pr
   if (text !== null) return { idKey: readKey(text, path) };
   if (existsSync(join(dataDir, 'store', 'accounts'))) throw unreadable(path);
   const idKey = environment.randomBytes(KEY_BYTES);
-  await writeDurably(path, JSON.stringify({ idKey: Buffer.from(idKey).toString('base64') }));
+  const key = Buffer.from(idKey).toString('base64');
+  await replaceFile(path, file => file.writeFile(JSON.stringify({ idKey: key, check: checkOf(key) })));
   return { idKey };
 }
 
@@ -47,21 +50,17 @@ function keyOf(text: string): Uint8Array | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('idKey' in value)) return null;
-    return typeof value.idKey === 'string' ? new Uint8Array(Buffer.from(value.idKey, 'base64')) : null;
+    if (typeof value.idKey !== 'string') return null;
+    if ('check' in value && value.check !== checkOf(value.idKey)) return null;
+    return new Uint8Array(Buffer.from(value.idKey, 'base64'));
   } catch {
     return null;
   }
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
+/** A changed byte would make another key that looks like one. */
+function checkOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }
 
 function isMissing(error: unknown): boolean {

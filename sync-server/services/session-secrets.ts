@@ -30,6 +30,15 @@ export function encodeSessionToken({ userId, secret }: SessionToken): string {
   return Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
 }
 
+/** Another secret for a session that goes on: what was known before opens nothing after. */
+export function renewedSecret(
+  environment: Environment,
+  userId: string,
+): { token: string; secretHash: string } {
+  const secret = newSessionSecret(environment);
+  return { token: encodeSessionToken({ userId, secret }), secretHash: hashSecret(secret) };
+}
+
 const LONGEST_TOKEN = 512;
 
 /** null = not one of ours. */

@@ -1,12 +1,12 @@
-import type { Environment } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { type AccountRecord, readAccount, type SessionRecord } from './account-record.ts';
-import { readDevice } from './device.ts';
+import { eventOrigin, withEvent } from './account-events.ts';
+import type { Origin } from './device.ts';
 import { newId } from './ids.ts';
-import { rolesOf } from './roles.ts';
+import { sessionCaller, type SessionCallerParts } from './session-caller.ts';
 import {
   encodeSessionToken,
   hashSecret,
@@ -16,33 +16,51 @@ import {
 } from './session-secrets.ts';
 
 /** Appwrite's defaults: a session lasts a year, and an account has at most ten (the oldest gives way). */
-export const SESSION_MS = 365 * 86_400_000;
+const SESSION_MS = 365 * 86_400_000;
 const MAX_SESSIONS = 10;
 /** How often a person's last visit is written down: one write a day and person. */
 const ACCESS_NOTED_MS = 86_400_000;
 
-export interface Origin {
-  ip: string;
-  userAgent: string | undefined;
+/** By what somebody signed in. */
+export interface SessionMeans {
+  /** In Appwrite's words: `email`, `magic-url`, `phone`, `anonymous`, `token`, a provider's name. */
+  provider: string;
+  providerUid: string;
+  /** `password`, `email`, `phone`, `totp`, …: what was shown so far. */
+  factors: readonly string[];
+  /** Becomes part of the same write, such as taking a one-shot secret away; throws when it may not be. */
+  change?: (newest: AccountRecord) => AccountRecord;
+  /** The session that this one takes the place of, with what was shown in it: somebody who signs in once more, another way. */
+  replaces?: string | undefined;
 }
 
 export interface Sessions {
   /** The caller behind a token; undefined = it opens nothing (any more). Throws when the account is blocked. */
   authenticate(token: SessionToken): Promise<Caller | undefined>;
-  /** `passwordHash` is the one that was verified: a password changed meanwhile opens nothing. */
-  open(account: AccountRecord, origin: Origin): Promise<{ session: SessionRecord; token: string }>;
-  extend(userId: string, sessionId: string): Promise<SessionRecord>;
-  close(userId: string, sessionId: string): Promise<void>;
-  closeAll(userId: string): Promise<void>;
+  /** The same for somebody who shows the session in another way (`jwts.ts`). */
+  authenticateSession(userId: string, sessionId: string): Promise<Caller | undefined>;
+  /**
+   * The account's `passwordHash` is the one that was verified: a password changed meanwhile opens nothing, nor does a blocked
+   * account.
+   */
+  open(
+    account: AccountRecord,
+    origin: Origin,
+    means?: SessionMeans,
+    browserOnly?: boolean,
+  ): Promise<{ session: SessionRecord; token: string }>;
+  extend(userId: string, sessionId: string, origin: Origin): Promise<SessionRecord>;
+  close(userId: string, sessionId: string, origin: Origin): Promise<void>;
+  closeAll(userId: string, origin: Origin): Promise<void>;
 }
 
-interface Parts {
+interface Parts extends SessionCallerParts {
   store: Store;
-  environment: Environment;
   changeAccount: ChangeAccount;
 }
 
-export function createSessions({ store, environment, changeAccount }: Parts): Sessions {
+export function createSessions(parts: Parts): Sessions {
+  const { store, environment, changeAccount } = parts;
   const isLive = (session: SessionRecord) => session.expiresAt > environment.nowMs();
 
   async function noteAccess(account: AccountRecord): Promise<void> {
@@ -56,64 +74,111 @@ export function createSessions({ store, environment, changeAccount }: Parts): Se
     }
   }
 
+  async function callerOf(
+    userId: string,
+    isShown: (session: SessionRecord) => boolean,
+  ): Promise<Caller | undefined> {
+    const account = (await readAccount(store, userId))?.account;
+    const session = account?.sessions.find(isShown);
+    const caller = account && session && sessionCaller(parts, account, session);
+    if (!account || !caller) return undefined;
+    if (!account.active) throw new ApiError('user_blocked');
+    await noteAccess(account);
+    return caller;
+  }
+
   return {
-    async authenticate({ userId, secret }) {
-      const account = (await readAccount(store, userId))?.account;
+    authenticate({ userId, secret }) {
       const given = hashSecret(secret);
-      const session = account?.sessions.find(each => sameText(each.secretHash, given));
-      if (!account || !session || !isLive(session)) return undefined;
-      if (!account.active) throw new ApiError('user_blocked');
-      await noteAccess(account);
-      return { kind: 'user', userId, sessionId: session.id, roles: rolesOf(account) };
+      return callerOf(userId, session => sameText(session.secretHash, given));
     },
 
-    async open(account, { ip, userAgent }) {
+    authenticateSession: (userId, sessionId) => callerOf(userId, session => session.id === sessionId),
+
+    async open(account, origin, means = byPassword(account), browserOnly = false) {
       const secret = newSessionSecret(environment);
-      const now = environment.nowMs();
-      const session: SessionRecord = {
+      const by = eventOrigin(origin, environment.nowMs());
+      const { at: now, ip, device } = by;
+      let session: SessionRecord = {
         id: newId(environment),
         secretHash: hashSecret(secret),
         createdAt: now,
         updatedAt: now,
         expiresAt: now + SESSION_MS,
-        provider: 'email',
-        providerUid: account.email,
-        factors: ['password'],
+        provider: means.provider,
+        providerUid: means.providerUid,
+        factors: [...means.factors],
         ip,
-        device: readDevice(userAgent),
+        device,
+        ...(browserOnly ? { browserOnly } : {}),
       };
       await changeAccount(account.id, newest => {
         if (newest.passwordHash !== account.passwordHash) throw new ApiError('user_invalid_credentials');
-        const others = newest.sessions.filter(isLive).slice(-(MAX_SESSIONS - 1));
-        return { ...newest, accessedAt: now, sessions: [...others, session] };
+        const changed = means.change?.(newest) ?? newest;
+        if (!changed.active) throw new ApiError('user_blocked');
+        const replaced = means.replaces === undefined ? undefined : findSession(changed, means.replaces);
+        if (replaced) session = inPlaceOf(replaced, session);
+        const live = changed.sessions.filter(each => isLive(each) && each !== replaced);
+        const opened = { ...changed, accessedAt: now, sessions: [...live.slice(1 - MAX_SESSIONS), session] };
+        return withEvent(
+          replaced ? withTargetsMoved(opened, replaced.id, session.id) : opened,
+          'session.create',
+          by,
+        );
       });
       return { session, token: encodeSessionToken({ userId: account.id, secret }) };
     },
 
-    async extend(userId, sessionId) {
-      const now = environment.nowMs();
+    async extend(userId, sessionId, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
+      const { at: now } = by;
       const extended = (session: SessionRecord): SessionRecord =>
         session.id === sessionId ? { ...session, updatedAt: now, expiresAt: now + SESSION_MS } : session;
       const account = await changeAccount(userId, newest => {
         if (!newest.sessions.some(session => session.id === sessionId))
           throw new ApiError('user_session_not_found');
-        return { ...newest, sessions: newest.sessions.map(extended) };
+        return withEvent({ ...newest, sessions: newest.sessions.map(extended) }, 'session.update', by);
       });
       return findSession(account, sessionId);
     },
 
-    async close(userId, sessionId) {
+    async close(userId, sessionId, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
       await changeAccount(userId, newest => {
         const sessions = newest.sessions.filter(session => session.id !== sessionId);
         if (sessions.length === newest.sessions.length) throw new ApiError('user_session_not_found');
-        return { ...newest, sessions };
+        return withEvent({ ...newest, sessions }, 'session.delete', by);
       });
     },
 
-    async closeAll(userId) {
-      await changeAccount(userId, newest => ({ ...newest, sessions: [] }));
+    async closeAll(userId, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
+      await changeAccount(userId, newest => withEvent({ ...newest, sessions: [] }, 'session.delete', by));
     },
   };
+}
+
+function inPlaceOf(replaced: SessionRecord, session: SessionRecord): SessionRecord {
+  const { factors, mfaUpdatedAt, browserOnly } = replaced;
+  return {
+    ...session,
+    // A password and a provider are two ways to show the same thing, and no second factor.
+    ...(factors.length > 1 && { factors: [...new Set([...factors, ...session.factors])] }),
+    ...(mfaUpdatedAt !== undefined && { mfaUpdatedAt }),
+    ...(browserOnly !== undefined && { browserOnly }),
+  };
+}
+
+/** The same browser takes the same push messages. */
+function withTargetsMoved(account: AccountRecord, from: string, to: string): AccountRecord {
+  const pushTargets = account.pushTargets.map(target =>
+    target.sessionId === from ? { ...target, sessionId: to } : target,
+  );
+  return { ...account, pushTargets };
+}
+
+function byPassword({ email }: AccountRecord): SessionMeans {
+  return { provider: 'email', providerUid: email, factors: ['password'] };
 }
 
 export function findSession(account: AccountRecord, sessionId: string): SessionRecord {

@@ -1,12 +1,14 @@
-import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { type CollectionDefinition, columnOf, storageOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { JsonObject } from '../store/store.ts';
+import type { Json, JsonObject } from '../store/store.ts';
+import type { SchemaRegistry } from './schema-registry.ts';
 
 /**
  * Runs `write` while the values of the collection's unique indexes are claimed for this document (row 44). A claim covers the time
  * between the look into the projection and the commit, which shows the write to the projection before it resolves. It
- * holds within this process; one process at a time takes writes.
+ * holds within this process; one process at a time takes writes. As in SQL, a document that lacks one of an index's values
+ * is like no other.
  */
 export type WithUniqueValues = <T>(
   definition: CollectionDefinition,
@@ -14,22 +16,36 @@ export type WithUniqueValues = <T>(
   write: () => Promise<T>,
 ) => Promise<T>;
 
-export function createUniqueClaims(projection: Projection): WithUniqueValues {
+/** The indexes that count are those at the moment of the claim, after which nothing is awaited before the commit. */
+export function createUniqueClaims(
+  projection: Projection,
+  schemas: Pick<SchemaRegistry, 'latest'>,
+): WithUniqueValues {
   const claims = new Set<string>();
 
-  return async (definition, { documentId, data }, write) => {
+  return async (known, { documentId, data }, write) => {
+    const definition = schemas.latest(known);
+    if (!definition) throw new ApiError('collection_not_found');
+    const storage = storageOf(definition);
     const keys: string[] = [];
     try {
-      for (const index of definition.indexes.filter(({ type }) => type === 'unique')) {
-        const [attribute = ''] = index.attributes;
-        const value = data[attribute];
-        if (typeof value !== 'string' && typeof value !== 'number') continue;
-        const key = JSON.stringify([definition.id, attribute, value]);
+      for (const { type, attributes } of definition.indexes) {
+        if (type !== 'unique') continue;
+        const columns = attributes.map(attribute => columnIn(definition, attribute));
+        const values = columns.map(column => data[column] ?? null);
+        const [first = null] = values;
+        if (!isValue(first) || !values.every(isValue)) continue;
+        const key = JSON.stringify([storage, attributes, values]);
         const taken = projection
-          .find(definition.id, attribute, value)
-          .some(row => row.documentId !== documentId);
+          .find(storage, attributes[0] ?? '', first)
+          .some(
+            row =>
+              row.documentId !== documentId && columns.every((column, at) => row.data[column] === values[at]),
+          );
         if (taken || claims.has(key))
-          throw new ApiError('document_unique_constraint_violation', undefined, { field: attribute });
+          throw new ApiError('document_unique_constraint_violation', undefined, {
+            field: attributes[0] ?? '',
+          });
         claims.add(key);
         keys.push(key);
       }
@@ -38,4 +54,13 @@ export function createUniqueClaims(projection: Projection): WithUniqueValues {
       for (const key of keys) claims.delete(key);
     }
   };
+}
+
+function columnIn({ attributes }: CollectionDefinition, key: string): string {
+  const attribute = attributes.find(each => each.key === key);
+  return attribute ? columnOf(attribute) : key;
+}
+
+function isValue(value: Json): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -1,0 +1,94 @@
+import type { Environment } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Store } from '../store/store.ts';
+import { type AccountRecord, accountBody, accountKey, newPlainAccount } from './account-record.ts';
+import { newId } from './ids.ts';
+import {
+  type Claim,
+  createReservations,
+  EMAIL_RESERVATION,
+  IDENTITY_RESERVATION,
+  identityValue,
+  PHONE_RESERVATION,
+  type Reservations,
+} from './reservations.ts';
+
+/** What opens one account and no other. */
+export interface AccountReservations {
+  email: Reservations;
+  phone: Reservations;
+  /** An account elsewhere, by `identityValue`. */
+  identity: Reservations;
+}
+
+export function createAccountReservations(store: Store, nowMs: () => number): AccountReservations {
+  return {
+    email: createReservations(store, nowMs, EMAIL_RESERVATION),
+    phone: createReservations(store, nowMs, PHONE_RESERVATION),
+    identity: createReservations(store, nowMs, IDENTITY_RESERVATION),
+  };
+}
+
+/** Somebody of whom nothing is known yet; `fields` say what is. */
+export function newAccount(
+  environment: Environment,
+  fields: Partial<AccountRecord> & { id: string },
+): AccountRecord {
+  const now = environment.nowMs();
+  return {
+    ...newPlainAccount(),
+    createdAt: now,
+    updatedAt: now,
+    accessedAt: now,
+    name: '',
+    email: '',
+    emailVerified: false,
+    emailTargetId: newId(environment),
+    phoneTargetId: newId(environment),
+    passwordHash: null,
+    passwordUpdatedAt: null,
+    active: true,
+    labels: [],
+    prefs: {},
+    sessions: [],
+    ...fields,
+  };
+}
+
+/**
+ * Writes a new account, whose address, number and identities are its alone. Throws `user_already_exists` when one of them, or the
+ * id, is somebody's.
+ */
+export type CreateAccount = (account: AccountRecord) => Promise<void>;
+
+export function createAccountCreation(store: Store, reservations: AccountReservations): CreateAccount {
+  return async account => {
+    const claims: [Reservations, Claim][] = [];
+    const giveUp = async (): Promise<never> => {
+      for (const [reservation, claim] of claims) await reservation.release(claim);
+      throw new ApiError('user_already_exists');
+    };
+    for (const [reservation, value] of valuesOf(account, reservations)) {
+      const claim = await reservation.claim(value, account.id);
+      if (!claim) return giveUp();
+      claims.push([reservation, claim]);
+    }
+    const [result] = await store.commit([{ id: accountKey(account.id), body: accountBody(account) }]);
+    if (result?.status !== 'committed') return giveUp();
+    const held = await Promise.all(claims.map(([reservation, claim]) => reservation.isHeld(claim)));
+    if (!held.includes(false)) return;
+    await store.commit([{ id: accountKey(account.id), revision: result.revision, body: null }]);
+    throw new ApiError('user_already_exists');
+  };
+}
+
+function valuesOf(
+  { email, phone, identities }: AccountRecord,
+  reservations: AccountReservations,
+): [Reservations, string][] {
+  return [
+    ...(email === '' ? [] : [[reservations.email, email] as [Reservations, string]]),
+    ...(phone === '' ? [] : [[reservations.phone, phone] as [Reservations, string]]),
+    ...identities.map(each => [reservations.identity, identityValue(each)] as [Reservations, string]),
+  ];
+}

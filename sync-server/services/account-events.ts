@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountEvent, AccountRecord, SessionRecord } from './account-record.ts';
+import { type Origin, readDevice } from './device.ts';
+
+const KEPT = 100;
+
+/** When, from where and with what something was done. */
+export interface EventOrigin {
+  at: number;
+  ip: string;
+  device: SessionRecord['device'];
+}
+
+export interface ToldEvent extends EventOrigin {
+  event: string;
+}
+
+/** What a request tells about where it comes from, as an event keeps it. */
+export function eventOrigin({ ip, userAgent }: Origin, at: number): EventOrigin {
+  return { at, ip, device: readDevice(userAgent) };
+}
+
+/**
+ * The account with `event` (Appwrite's name: `session.create`) in its log, of which the last hundred are kept. Belongs into the
+ * very write that does what the event tells of: then neither is there without the other.
+ */
+export function withEvent(
+  account: AccountRecord,
+  event: string,
+  { at, ip, device }: EventOrigin,
+): AccountRecord {
+  const told = [...eventsOf(account), { event, at, ip, device }].slice(-KEPT);
+  return { ...account, events: told.map((each, place) => kept(each, told[place - 1])) };
+}
+
+/** The log, oldest first. */
+export function eventsOf({ events }: AccountRecord): ToldEvent[] {
+  let device = readDevice(undefined);
+  return events.map(event => {
+    device = event.device ?? device;
+    return { ...event, device };
+  });
+}
+
+function kept({ device, ...event }: ToldEvent, before: ToldEvent | undefined): AccountEvent {
+  return before && isDeepStrictEqual(device, before.device) ? event : { ...event, device };
+}

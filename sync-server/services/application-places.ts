@@ -1,0 +1,86 @@
+import { APPLICATION_EVENTS, APPLICATIONS } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import type { Row } from '../projection/projection.ts';
+import { commitRecord, readStored } from './board-documents.ts';
+import { derivedId } from './derived-ids.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { formatMoment } from './moments.ts';
+import { identitiesOf, type Person } from './people.ts';
+
+type Ids = Pick<Context, 'idKey'>;
+type Rows = Pick<Context, 'idKey' | 'projection'>;
+
+/** Where the first application of one identity to one job is: the store itself refuses a second one there. */
+export function placeOf({ idKey }: Ids, identity: string, jobId: number): string {
+  return derivedId(idKey, 'application', identity, jobId);
+}
+
+/** Where the application is that comes after a withdrawn one. */
+export function placeAfter({ idKey }: Ids, applicationId: string): string {
+  return derivedId(idKey, 'application after', applicationId);
+}
+
+/** An application is withdrawn once; this is the event's id. */
+export function withdrawalId({ idKey }: Ids, applicationId: string): string {
+  return derivedId(idKey, 'withdrawal', applicationId);
+}
+
+export function isWithdrawn(context: Rows, applicationId: string): boolean {
+  return context.projection.row(APPLICATION_EVENTS.id, withdrawalId(context, applicationId)) !== undefined;
+}
+
+/**
+ * All applications of a person to a job. After the first one each was made when the one before it was withdrawn; the
+ * last one of the list is the one that counts. (Two that were sent before an account took over a guest both stand.)
+ */
+export function applicationsOf(context: Rows, person: Person, jobId: number): Row[] {
+  const chains = identitiesOf(person).map(identity => chainFrom(context, placeOf(context, identity, jobId)));
+  const counts = (chain: readonly Row[]) => {
+    const last = chain.at(-1);
+    return last !== undefined && !isWithdrawn(context, last.documentId);
+  };
+  return [...chains.filter(chain => !counts(chain)), ...chains.filter(counts)].flat();
+}
+
+function chainFrom(context: Rows, firstId: string): Row[] {
+  const chain: Row[] = [];
+  let row = context.projection.row(APPLICATIONS.id, firstId);
+  while (row) {
+    chain.push(row);
+    row = context.projection.row(APPLICATIONS.id, placeAfter(context, row.documentId));
+  }
+  return chain;
+}
+
+/**
+ * Closes the places of a person's former identities for good, before the person's own is taken: a request of theirs
+ * that is still under way somewhere meets a tombstone there, and not an empty place (`submitApplication`). False: an
+ * application came to one of them meanwhile.
+ */
+export async function sealOtherPlaces(
+  context: Context,
+  { id, aliases }: Person,
+  jobId: number,
+): Promise<boolean> {
+  const { environment, projection, stores } = context;
+  const movedTo = placeOf(context, id, jobId);
+  for (const alias of aliases) {
+    const documentId = placeOf(context, alias, jobId);
+    const now = formatMoment(environment.nowMs());
+    const seal: DocumentRecord = {
+      collectionId: APPLICATIONS.id,
+      documentId,
+      sequence: projection.nextSequence(APPLICATIONS.id),
+      createdAt: now,
+      updatedAt: now,
+      permissions: [],
+      data: { jobId },
+      tombstone: true,
+      movedTo,
+    };
+    if (await commitRecord(stores.board, seal)) continue;
+    const there = await readStored(stores.board, APPLICATIONS.id, documentId);
+    if (!there?.record.tombstone) return false;
+  }
+  return true;
+}

@@ -1,0 +1,92 @@
+import { ApiError } from '../http/api-error.ts';
+import type { AccountRecord, MfaRecord } from './account-record.ts';
+import { eventOrigin, withEvent } from './account-events.ts';
+import { derivedKey } from './derived-keys.ts';
+import type { Origin } from './device.ts';
+import { withFactors } from './factors.ts';
+import type { MfaParts, SessionOwner } from './mfa-parts.ts';
+import { requireRecentFactor, requireRecentSignIn } from './recent-proof.ts';
+import { openText, sealText } from './sealed-text.ts';
+import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+
+type Totp = NonNullable<MfaRecord['totp']>;
+
+/** The app on somebody's phone that makes codes. There is one for each account. */
+export interface Authenticators {
+  /** A secret for a new one, in place of one that was never confirmed. Shown now and never again. */
+  add(owner: SessionOwner, origin: Origin): Promise<{ secret: string; uri: string }>;
+  /** The first code shows that the app has the secret: from now on it is a factor. */
+  confirm(owner: SessionOwner, code: string, origin: Origin): Promise<AccountRecord>;
+  /** One that counts goes only with a second factor shown (row 31). */
+  remove(owner: SessionOwner, origin: Origin): Promise<void>;
+  /** The account with the code's step used up; null = wrong, or used before. */
+  useCode(account: AccountRecord, code: string): AccountRecord | null;
+}
+
+export function createAuthenticators(parts: MfaParts): Authenticators {
+  const { config, environment, changeAccount, idKey } = parts;
+  const key = derivedKey(idKey, 'totp');
+
+  const seal = (secret: string, userId: string) => sealText(key, environment, secret, userId);
+
+  /** null: not the code of a step near now. */
+  function stepOf({ secret }: Totp, userId: string, code: string): number | null {
+    const opened = openText(key, secret, userId);
+    return opened === null ? null : totpStep(opened, code, environment.nowMs());
+  }
+
+  const withTotp = (account: AccountRecord, totp: Totp | null): AccountRecord => ({
+    ...account,
+    mfa: { ...account.mfa, totp },
+  });
+
+  return {
+    async add({ userId, sessionId }, origin) {
+      const secret = newTotpSecret(environment);
+      const sealed = seal(secret, userId);
+      const by = eventOrigin(origin, environment.nowMs());
+      const account = await changeAccount(userId, newest => {
+        if (newest.mfa.totp?.verified === true) throw new ApiError('user_authenticator_already_verified');
+        requireRecentSignIn(newest, sessionId, by.at);
+        return withEvent(
+          withTotp(newest, { secret: sealed, verified: false, lastStep: 0 }),
+          'user.update',
+          by,
+        );
+      });
+      const label = account.email || account.phone || account.name || account.id;
+      return { secret, uri: totpUri(secret, { issuer: config.projectName, label }) };
+    },
+
+    confirm({ userId, sessionId }, code, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
+      return changeAccount(userId, newest => {
+        const { totp } = newest.mfa;
+        if (!totp) throw new ApiError('user_authenticator_not_found');
+        if (totp.verified) throw new ApiError('user_authenticator_already_verified');
+        if (stepOf(totp, userId, code) === null) throw new ApiError('user_invalid_token');
+        const sessions = newest.sessions.map(session =>
+          session.id === sessionId ? withFactors(session, ['totp']) : session,
+        );
+        return withEvent(withTotp({ ...newest, sessions }, { ...totp, verified: true }), 'user.update', by);
+      });
+    },
+
+    async remove({ userId, sessionId }, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
+      await changeAccount(userId, newest => {
+        const { totp } = newest.mfa;
+        if (!totp) throw new ApiError('user_authenticator_not_found');
+        if (totp.verified) requireRecentFactor(newest, sessionId, by.at);
+        return withEvent(withTotp(newest, null), 'user.update', by);
+      });
+    },
+
+    useCode(account, code) {
+      const { totp } = account.mfa;
+      const step = totp?.verified === true ? stepOf(totp, account.id, code) : null;
+      if (!totp || step === null || step <= totp.lastStep) return null;
+      return withTotp(account, { ...totp, lastStep: step });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Language } from '../mail/letter.ts';
+import { secondFactorLetter, secondFactorText } from '../mail/letter-second-factor.ts';
+import { eventOrigin, withEvent } from './account-events.ts';
+import type { AccountRecord, ChallengeRecord, SessionRecord } from './account-record.ts';
+import type { Authenticators } from './authenticators.ts';
+import { derivedKey } from './derived-keys.ts';
+import type { Origin } from './device.ts';
+import { withFactors } from './factors.ts';
+import { newId } from './ids.ts';
+import { keyedHash } from './keyed-hash.ts';
+import type { MfaParts, SessionOwner } from './mfa-parts.ts';
+import { hasCodes, type RecoveryCodes } from './recovery-codes.ts';
+import { findSession } from './sessions.ts';
+import { sameText } from './session-secrets.ts';
+import { newSixDigits } from './six-digits.ts';
+
+export type Factor = ChallengeRecord['factor'];
+
+const MINUTES = 15;
+const MAX_FAILURES = 5;
+/** Of one session; the oldest gives way. */
+const MAX_OPEN = 3;
+
+export interface Challenges {
+  /** Asks for a factor; a code is sent where the factor is one that has to be reached. */
+  create(
+    owner: SessionOwner,
+    asked: { factor: Factor; language: Language },
+    origin: Origin,
+  ): Promise<ChallengeRecord>;
+  /**
+   * Shows it: the session has the factor from then on, and `renewed` as its secret. Throws `user_invalid_token` for whatever is wrong; after
+   * five wrong tries the challenge is over.
+   */
+  answer(
+    owner: SessionOwner,
+    shown: { challengeId: string; code: string; renewed?: { secretHash: string } | undefined },
+    origin: Origin,
+  ): Promise<SessionRecord>;
+}
+
+type Sent = Pick<ChallengeRecord, 'id' | 'factor'>;
+
+interface Parts extends MfaParts {
+  authenticators: Authenticators;
+  recoveryCodes: RecoveryCodes;
+}
+
+export function createChallenges(parts: Parts): Challenges {
+  const { config, environment, changeAccount, idKey, messenger, authenticators, recoveryCodes } = parts;
+  const key = derivedKey(idKey, 'challenges');
+  /** Of the address, too: what was sent to one that is the account's no more is worth nothing. */
+  const hashOf = (account: AccountRecord, { id, factor }: Sent, code: string) =>
+    keyedHash(key, id, factor === 'email' ? account.email : account.phone, code);
+
+  async function send(account: AccountRecord, factor: Factor, said: { code: string; language: Language }) {
+    const words = { ...said, project: config.projectName, minutes: MINUTES };
+    const { email, phone, name } = account;
+    if (factor === 'email')
+      await messenger.mail({ to: email, name, isOwn: true, ...secondFactorLetter(words) });
+    if (factor === 'phone')
+      await messenger.text({ to: phone, isOwn: true, message: secondFactorText(words) });
+  }
+
+  /** The account after the right code; null = it was not the right one. */
+  function shown(account: AccountRecord, challenge: ChallengeRecord, code: string): AccountRecord | null {
+    if (challenge.factor === 'totp') return authenticators.useCode(account, code);
+    if (challenge.factor === 'recoverycode') return recoveryCodes.useCode(account, code);
+    const { secretHash } = challenge;
+    const given = hashOf(account, challenge, code.replaceAll(' ', ''));
+    return secretHash !== null && sameText(secretHash, given) ? account : null;
+  }
+
+  return {
+    async create({ userId, sessionId }, { factor, language }, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
+      const { at: now } = by;
+      const code = factor === 'email' || factor === 'phone' ? newSixDigits(environment) : null;
+      const asked = {
+        id: newId(environment),
+        factor,
+        sessionId,
+        createdAt: now,
+        expiresAt: now + MINUTES * 60_000,
+        failures: 0,
+      };
+      let challenge: ChallengeRecord = { ...asked, secretHash: null };
+      const account = await changeAccount(userId, newest => {
+        requireFactor(newest, factor, parts);
+        challenge = { ...asked, secretHash: code === null ? null : hashOf(newest, asked, code) };
+        const live = liveChallenges(newest, now);
+        const others = live.filter(each => each.sessionId !== sessionId);
+        const own = live.filter(each => each.sessionId === sessionId).slice(-(MAX_OPEN - 1));
+        return withEvent({ ...newest, challenges: [...others, ...own, challenge] }, 'challenge.create', by);
+      });
+      if (code !== null) await send(account, factor, { code, language });
+      return challenge;
+    },
+
+    async answer({ userId, sessionId }, { challengeId, code, renewed }, origin) {
+      const by = eventOrigin(origin, environment.nowMs());
+      let isRight = false;
+      const account = await changeAccount(userId, newest => {
+        const live = liveChallenges(newest, by.at);
+        const challenge = live.find(each => each.id === challengeId && each.sessionId === sessionId);
+        if (!challenge) throw new ApiError('user_invalid_token');
+        const others = live.filter(each => each !== challenge);
+        const used = shown(newest, challenge, code);
+        isRight = used !== null;
+        if (used === null) return { ...newest, challenges: [...others, ...tried(challenge)] };
+        const sessions = used.sessions.map(session =>
+          session.id === sessionId ? completed(session, challenge.factor, by.at, renewed) : session,
+        );
+        return withEvent({ ...used, challenges: others, sessions }, 'challenges.update', by);
+      });
+      if (!isRight) throw new ApiError('user_invalid_token');
+      return findSession(account, sessionId);
+    },
+  };
+}
+
+/** Throws what stands in the way of this factor. */
+function requireFactor(
+  account: AccountRecord,
+  factor: Factor,
+  { messenger }: Pick<MfaParts, 'messenger'>,
+): void {
+  const { email, emailVerified, phone, phoneVerified } = account;
+  switch (factor) {
+    case 'totp':
+      if (account.mfa.totp?.verified !== true) throw new ApiError('user_authenticator_not_found');
+      return;
+    case 'recoverycode':
+      if (!hasCodes(account)) throw new ApiError('user_recovery_codes_not_found');
+      return;
+    case 'email':
+      if (!messenger.canMail) throw new ApiError('general_smtp_disabled');
+      if (email === '') throw new ApiError('user_email_not_found');
+      if (!emailVerified) throw new ApiError('user_email_not_verified');
+      return;
+    case 'phone':
+      if (!messenger.canText) throw new ApiError('general_phone_disabled');
+      if (phone === '') throw new ApiError('user_phone_not_found');
+      if (!phoneVerified) throw new ApiError('user_phone_not_verified');
+  }
+}
+
+/** Those that can still be answered: not over, and of sessions that go on. */
+function liveChallenges({ challenges, sessions }: AccountRecord, nowMs: number): ChallengeRecord[] {
+  const open = new Set(sessions.map(({ id }) => id));
+  return challenges.filter(each => each.expiresAt > nowMs && open.has(each.sessionId));
+}
+
+function tried(challenge: ChallengeRecord): ChallengeRecord[] {
+  const failures = challenge.failures + 1;
+  return failures < MAX_FAILURES ? [{ ...challenge, failures }] : [];
+}
+
+function completed(
+  session: SessionRecord,
+  factor: Factor,
+  nowMs: number,
+  renewed: { secretHash: string } | undefined,
+): SessionRecord {
+  // Appwrite's spelling in a session, which is not that of its own enumeration.
+  const shown = withFactors(session, [factor === 'recoverycode' ? 'recoveryCode' : factor]);
+  const secretHash = renewed?.secretHash ?? session.secretHash;
+  return { ...shown, secretHash, updatedAt: nowMs, mfaUpdatedAt: nowMs };
+}

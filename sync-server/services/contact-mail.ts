@@ -1,0 +1,60 @@
+import { MESSAGES } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import { contactLetter } from '../mail/letter-contact.ts';
+import { CONTACT_MAIL } from './contact-messages.ts';
+import { referenceOf } from './derived-ids.ts';
+import type { EffectPort } from './effects.ts';
+
+const HOUR_MS = 3_600_000;
+/** No flood of messages becomes one of mails: what is over it goes out later, in order. */
+const AN_HOUR = 60;
+
+type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Mails what people write to the operator to `CONTACT_EMAIL`; null where there is no such address, or nothing that mails. An
+ * answer to the mail goes to whoever wrote. Only that one configured address ever gets a mail by this.
+ */
+export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
+  const { config, environment, messenger } = context;
+  const { contactEmail: to, projectName: project } = config;
+  if (to === null || !messenger.canMail) return null;
+  const sent: number[] = [];
+
+  const untilThereIsRoom = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      const now = environment.nowMs();
+      while (sent[0] !== undefined && sent[0] <= now - HOUR_MS) sent.shift();
+      const [oldest] = sent;
+      if (oldest === undefined || sent.length < AN_HOUR || !config.rateLimits) return;
+      await sleep(oldest + HOUR_MS - now, signal);
+      signal.throwIfAborted();
+    }
+  };
+
+  return {
+    name: CONTACT_MAIL,
+    collectionId: MESSAGES.id,
+    async perform({ documentId, createdAt, data, operation }, signal) {
+      await untilThereIsRoom(signal);
+      const written = (field: string): string => {
+        const value = data[field];
+        return typeof value === 'string' ? value : '';
+      };
+      const letter = contactLetter({
+        project,
+        reference: operation?.reference ?? referenceOf(documentId),
+        at: createdAt,
+        language: written('language') === 'fr' ? 'fr' : 'en',
+        topic: written('topic'),
+        name: written('name'),
+        email: written('email'),
+        message: written('message'),
+      });
+      const mail = { to, name: project, replyTo: written('email'), messageId: `contact-${documentId}` };
+      const outcome = await messenger.deliver({ ...mail, ...letter });
+      sent.push(environment.nowMs());
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { DocumentRecord, RecordedEdit } from './document-record.ts';
+import { operationDigest } from './operation-digest.ts';
+import { applied, rejected } from './outcomes.ts';
+import { identitiesOf, type Person } from './people.ts';
+import { referenceOf } from './derived-ids.ts';
+
+/** So many edits of a document are remembered one by one, fewer where they hold long texts that met each other. */
+const REMEMBERED = 100;
+const REMEMBERED_CHARACTERS = 200_000;
+
+/** The outcome of an edit of this person that the document has seen, as it was the first time. */
+export function outcomeOfEdit(record: DocumentRecord, person: Person, operation: Operation): Outcome | null {
+  const edit = record.edits?.recent.find(
+    ({ id, person: by }) => id === operation.id && identitiesOf(person).includes(by),
+  );
+  if (!edit) return null;
+  if (edit.digest !== operationDigest(operation)) return rejected(operation.id, 'operation_payload_mismatch');
+  return editApplied(record, edit);
+}
+
+/**
+ * Whether an edit that was written when the document had this edition could have been taken and forgotten since: then it
+ * must not be taken at all.
+ */
+export function mayBeForgotten({ edits }: DocumentRecord, edition: number): boolean {
+  return edits !== undefined && edition < edits.edition - edits.recent.length;
+}
+
+/** The document with this edit noted, in the same write as what it changed. */
+export function withEdit(record: DocumentRecord, edit: RecordedEdit): DocumentRecord {
+  const { edition, recent } = record.edits ?? { edition: 0, recent: [] };
+  return {
+    ...record,
+    data: { ...record.data, edition: edition + 1 },
+    edits: { edition: edition + 1, recent: [...remembered(recent, edit), edit] },
+  };
+}
+
+function remembered(recent: readonly RecordedEdit[], next: RecordedEdit): RecordedEdit[] {
+  let room = REMEMBERED_CHARACTERS - JSON.stringify(next).length;
+  const kept: RecordedEdit[] = [];
+  for (const edit of recent.slice(1 - REMEMBERED).toReversed()) {
+    room -= JSON.stringify(edit).length;
+    if (room < 0) break;
+    kept.unshift(edit);
+  }
+  return kept;
+}
+
+export function editApplied(record: DocumentRecord, edit: RecordedEdit): Outcome {
+  const outcome = applied(edit.id, {
+    documentId: record.documentId,
+    createdAt: edit.at,
+    data: record.data,
+    operation: {
+      id: edit.id,
+      digest: edit.digest,
+      person: edit.person,
+      reference: referenceOf(record.documentId),
+    },
+  });
+  return edit.conflicts && outcome.status === 'applied' ? { ...outcome, conflicts: edit.conflicts } : outcome;
+}

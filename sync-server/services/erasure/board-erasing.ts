@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../../context.ts';
+import { commitRecord, readStored } from '../board-documents.ts';
+import { type DocumentRecord, recordId } from '../document-record.ts';
+import { formatMoment } from '../moments.ts';
+import { rememberRemovedApplication } from '../removed-applications.ts';
+
+const MAX_TRIES = 5;
+/** Who did something, where it is kept that it was done. */
+const ERASED = 'erased';
+
+/**
+ * Deletes a document for good. It is emptied first: what a person no longer has is remembered by the projection, for their other
+ * devices, as it last was. Also of one that is only a tombstone any more.
+ */
+export async function wipe(context: Context, collectionId: string, documentId: string): Promise<void> {
+  const { stores } = context;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const stored = await readStored(stores.board, collectionId, documentId);
+    if (!stored) return;
+    const { record, revision } = stored;
+    const { sequence, createdAt, updatedAt, owner } = record;
+    await rememberRemovedApplication(context, record);
+    const empty: DocumentRecord = {
+      collectionId,
+      documentId,
+      sequence,
+      createdAt,
+      updatedAt,
+      permissions: [],
+      data: {},
+      tombstone: true,
+      ...(owner !== undefined && { owner }),
+    };
+    if (!(await commitRecord(stores.board, empty, revision))) continue;
+    const emptied = await readStored(stores.board, collectionId, documentId);
+    if (!emptied) return;
+    const id = recordId(collectionId, documentId);
+    const [result] = await stores.board.commit([{ id, revision: emptied.revision, body: null }]);
+    if (result?.status === 'committed') return;
+  }
+  throw new Error(`${collectionId}/${documentId} keeps changing`);
+}
+
+/** Of what somebody removed before, or of an erasure that was cut off: the tombstone goes too. */
+export async function wipeTombstone(
+  context: Context,
+  collectionId: string,
+  documentId: string,
+  names: readonly string[],
+): Promise<void> {
+  const stored = await readStored(context.stores.board, collectionId, documentId);
+  const { tombstone, owner = '' } = stored?.record ?? {};
+  if (tombstone && names.includes(owner)) await wipe(context, collectionId, documentId);
+}
+
+/** Changes a document by compare-and-set, if it is there and `change` gives another one. */
+export async function rewrite(
+  { environment, stores }: Context,
+  collectionId: string,
+  documentId: string,
+  change: (record: DocumentRecord) => DocumentRecord,
+): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const stored = await readStored(stores.board, collectionId, documentId);
+    if (!stored || stored.record.tombstone) return;
+    const changed = change(stored.record);
+    if (isDeepStrictEqual(changed, stored.record)) return;
+    const now = formatMoment(environment.nowMs());
+    const updatedAt = now > changed.updatedAt ? now : changed.updatedAt;
+    if (await commitRecord(stores.board, { ...changed, updatedAt }, stored.revision)) return;
+  }
+  throw new Error(`${collectionId}/${documentId} keeps changing`);
+}
+
+/** The same document, of which nothing says any more that it was this person's. */
+export function disowned(record: DocumentRecord, people: readonly string[]): DocumentRecord {
+  const { owner, operation, edits, ...rest } = record;
+  const isTheirs = (person: string) => people.includes(person);
+  const named = (person: string) => (isTheirs(person) ? ERASED : person);
+  return {
+    ...rest,
+    permissions: record.permissions.filter(
+      permission =>
+        !people.some(
+          person => permission.includes(`"user:${person}"`) || permission.includes(`"user:${person}/`),
+        ),
+    ),
+    ...(owner !== undefined && !isTheirs(owner) && { owner }),
+    ...(operation && { operation: { ...operation, person: named(operation.person) } }),
+    ...(edits && {
+      edits: { ...edits, recent: edits.recent.map(edit => ({ ...edit, person: named(edit.person) })) },
+    }),
+  };
+}

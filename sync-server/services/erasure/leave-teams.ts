@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts';
+import { createTeamChanges } from '../team-changes.ts';
+import { isConfirmed, type MembershipRecord, OWNER, ownersOf, type TeamRecord } from '../team-record.ts';
+import { ended } from '../teams.ts';
+import { endPostingsOfTeam } from './erase-postings.ts';
+
+/**
+ * A person leaves every team. One with others in it goes on with its postings; if no owner is left, whoever has been in it longest
+ * becomes one. One without others ends, and its postings with it. Invitations that they did not answer end too. `over`: the teams that
+ * ended; a repetition is given the same set, and looks whether something was posted in their name meanwhile.
+ */
+export async function leaveTeams(context: Context, userId: string, over: Set<string>): Promise<void> {
+  const { environment, stores, teams } = context;
+  const changeTeam = createTeamChanges(stores.accounts, () => environment.nowMs());
+  const relations = [...teams.membershipsOf(userId), ...teams.invitationsOf(userId)];
+  for (const { team, membership } of relations) {
+    const others = team.memberships.filter(each => each.userId !== userId && isConfirmed(each));
+    if (isConfirmed(membership) && others.length === 0) over.add(team.id);
+  }
+  // Before the teams go: cut off in between, a team still says whose it is, and all of it is done again.
+  for (const teamId of over) await endPostingsOfTeam(context, teamId, userId);
+  for (const { team } of relations) await changeTeam(team.id, newest => without(newest, userId));
+}
+
+function without(team: TeamRecord, userId: string): TeamRecord {
+  const wasMember = team.memberships.some(each => each.userId === userId && isConfirmed(each));
+  const memberships = team.memberships.filter(each => each.userId !== userId);
+  const left = { ...team, memberships };
+  if (!wasMember || ownersOf(left).length > 0) return left;
+  const [heir] = memberships.filter(isConfirmed).sort(byJoining);
+  if (!heir) return ended(team);
+  const roles = [...new Set([...heir.roles, OWNER])];
+  return { ...team, memberships: memberships.map(each => (each.id === heir.id ? { ...each, roles } : each)) };
+}
+
+function byJoining(a: MembershipRecord, b: MembershipRecord): number {
+  return (a.joinedAt ?? 0) - (b.joinedAt ?? 0) || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../http/api-error.ts';
+import { type EventOrigin, withEvent } from './account-events.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { Membership } from './memberships.ts';
+import { withEmailProven } from './proven-email.ts';
+import type { SessionMeans } from './sessions.ts';
+import { isUnprovenNumber } from './unproven-number.ts';
+
+/** Throws `user_phone_not_verified` where the invitation went to a number that may be a stranger's: it opens no account. */
+export function refuseUnprovenNumber({ membership }: Membership, account: AccountRecord): void {
+  const isByNumber = membership.invitation?.sentTo === account.phone;
+  if (isByNumber && isUnprovenNumber(account)) throw new ApiError('user_phone_not_verified');
+}
+
+/**
+ * By what somebody signs in who accepted an invitation: they read what was sent to their address or number, which is thereby
+ * verified, as long as it is still the account's.
+ */
+export function invitedMeans(
+  { membership }: Membership,
+  { email, phone }: AccountRecord,
+  by: EventOrigin,
+  isSignedIn: boolean,
+): SessionMeans & { change: (newest: AccountRecord) => AccountRecord } {
+  const sentTo = membership.invitation?.sentTo ?? '';
+  const isMail = sentTo === email;
+  return {
+    provider: isMail ? 'email' : 'phone',
+    providerUid: isMail ? email : phone,
+    factors: [isMail ? 'email' : 'phone'],
+    change: newest => {
+      const isSent = newest.email === sentTo;
+      const verified = {
+        ...(isSent && !isSignedIn ? withEmailProven(newest) : newest),
+        emailVerified: newest.emailVerified || isSent,
+        phoneVerified: newest.phoneVerified || newest.phone === sentTo,
+      };
+      return withEvent(verified, 'membership.update', by);
+    },
+  };
+}

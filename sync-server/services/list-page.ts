@@ -1,0 +1,70 @@
+import { foldText } from '../../src/domain/search-text.ts';
+import type { CollectionDefinition } from '../../src/wire/collections.ts';
+import { CollectionRows } from '../projection/collection-rows.ts';
+import type { Query, Row } from '../projection/projection.ts';
+import { readPlan } from '../projection/read-plan.ts';
+import { runQuery } from '../projection/run-query.ts';
+
+/** Something that a list shows, as its queries see it. */
+export interface Listed<T> {
+  item: T;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  data: Row['data'];
+  lists?: Row['lists'];
+  /** What `search` looks at. */
+  text: string;
+}
+
+export interface ListWish {
+  queries: readonly Query[];
+  /** Words, each of which must be there; empty = all. */
+  search: string;
+  withTotal: boolean;
+}
+
+/** What the queries of such a list may name. It is no collection: nothing of it is in the board. */
+export function listDefinition(
+  id: string,
+  attributes: CollectionDefinition['attributes'],
+): CollectionDefinition {
+  return { id, name: id, documentSecurity: false, permissions: [], attributes, indexes: [] };
+}
+
+/**
+ * One page of a list that is made for each request: the teams of a person, the members of a team. The same queries, limits and
+ * refusals as documents have. `items` in the order of their making.
+ */
+export function listPage<T>(
+  definition: CollectionDefinition,
+  items: readonly Listed<T>[],
+  { queries, search, withTotal }: ListWish,
+): { total: number; items: T[] } {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const found = items.filter(({ text }) => {
+    const folded = foldText(text);
+    return words.every(word => folded.includes(word));
+  });
+  const rows = new CollectionRows(definition);
+  rows.fill(found.map(rowOf));
+  const byId = new Map(found.map(({ id, item }) => [id, item]));
+  const page = runQuery(rows, readPlan(rows.schema, queries), () => true, { countTotal: withTotal });
+  return { total: page.total, items: page.rows.flatMap(({ documentId }) => byId.get(documentId) ?? []) };
+}
+
+function rowOf({ id, createdAt, updatedAt, data, lists }: Listed<unknown>, index: number): Row {
+  return {
+    documentId: id,
+    sequence: index + 1,
+    createdAt,
+    updatedAt,
+    permissions: [],
+    data,
+    lists,
+    operation: undefined,
+    owner: undefined,
+    pending: undefined,
+    position: index,
+  };
+}

@@ -1,0 +1,181 @@
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AccountRecord } from './account-record.ts';
+import { newId } from './ids.ts';
+import { hashSecret, newSessionSecret, sameText } from './session-secrets.ts';
+import type { ChangeTeam } from './team-changes.ts';
+import { INVITATION_DAYS, MEMBERS_MAX, TEAMS_MAX } from './team-limits.ts';
+import { isConfirmed, type MembershipRecord, OWNER, type TeamRecord } from './team-record.ts';
+import {
+  isLastOwner,
+  isOwner,
+  requireMember,
+  requireMembership,
+  requireOwner,
+  withMembership,
+  withoutMembership,
+} from './team-rights.ts';
+import { newMembership } from './new-team.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Who is asked to a team, as the inviter named them, and where the invitation goes. */
+export interface Invitee {
+  userId: string;
+  name: string;
+  email: string;
+  phone: string;
+  sentTo: string;
+}
+
+/** A membership together with the team as it now is. */
+export interface Membership {
+  team: TeamRecord;
+  membership: MembershipRecord;
+}
+
+export interface Memberships {
+  /** Before anything is looked up about whoever is to be asked. */
+  requireInviter(caller: Caller, teamId: string): TeamRecord;
+  /** Asks somebody, or asks them again: the earlier secret is worth nothing then. */
+  invite(
+    caller: Caller,
+    teamId: string,
+    invitee: Invitee,
+    roles: readonly string[],
+  ): Promise<Membership & { secret: string }>;
+  /** A key needs nobody's consent. */
+  add(caller: Caller, teamId: string, userId: string, roles: readonly string[]): Promise<Membership>;
+  get(caller: Caller, teamId: string, membershipId: string): Membership;
+  setRoles(
+    caller: Caller,
+    teamId: string,
+    membershipId: string,
+    roles: readonly string[],
+  ): Promise<Membership>;
+  /** Of a member by an owner; of oneself: leaving, or declining. */
+  remove(caller: Caller, teamId: string, membershipId: string): Promise<void>;
+  /** Whom this secret was sent to. Throws for every one that opens nothing (row 59). */
+  invited(teamId: string, membershipId: string, given: { userId: string; secret: string }): Membership;
+  /** Takes the invitation: of two that come at once, one is told that it was taken. */
+  accept(teamId: string, membershipId: string, account: AccountRecord, secret: string): Promise<Membership>;
+}
+
+export function createMemberships(context: Context, changeTeam: ChangeTeam): Memberships {
+  const { environment, teams } = context;
+
+  const change = async (
+    teamId: string,
+    make: (team: TeamRecord) => MembershipRecord,
+  ): Promise<Membership> => {
+    let made: MembershipRecord | undefined;
+    const team = await changeTeam(teamId, before => {
+      made = { ...make(before), updatedAt: environment.nowMs() };
+      return withMembership(before, made);
+    });
+    if (!made) throw new Error(`Nothing was made of team ${teamId}`);
+    return { team, membership: made };
+  };
+
+  const requireInviter = (caller: Caller, team: TeamRecord | undefined) =>
+    requireOwner(team, caller, 'User is not allowed to send invitations for this team');
+
+  /** Of whoever is asked or added; undefined = they are new. */
+  const open = (team: TeamRecord, userId: string): MembershipRecord | undefined => {
+    const present = team.memberships.find(each => each.userId === userId);
+    if (present && isConfirmed(present)) throw new ApiError('membership_already_confirmed');
+    if (!present && team.memberships.length >= MEMBERS_MAX) throw new ApiError('membership_limit_exceeded');
+    return present;
+  };
+
+  return {
+    requireInviter: (caller, teamId) => requireInviter(caller, teams.get(teamId)),
+
+    async invite(caller, teamId, { userId, name, email, phone, sentTo }, roles) {
+      const secret = newSessionSecret(environment);
+      const now = environment.nowMs();
+      const expiresAt = now + INVITATION_DAYS * DAY_MS;
+      const invitation = { secretHash: hashSecret(secret), expiresAt, name, email, phone, sentTo };
+      const asked = await change(teamId, team => {
+        const { id, createdAt } = open(requireInviter(caller, team), userId) ?? {
+          id: newId(environment),
+          createdAt: now,
+        };
+        const times = { createdAt, updatedAt: now, invitedAt: now, joinedAt: null };
+        return { id, userId, ...times, roles: unique(roles), invitation };
+      });
+      return { ...asked, secret };
+    },
+
+    add: (caller, teamId, userId, roles) =>
+      change(teamId, team => {
+        const present = open(requireInviter(caller, team), userId);
+        const added = newMembership(context, userId, unique(roles));
+        return present ? { ...added, id: present.id, createdAt: present.createdAt } : added;
+      }),
+
+    get(caller, teamId, membershipId) {
+      const team = requireMember(teams.get(teamId), caller);
+      return { team, membership: requireMembership(team, membershipId) };
+    },
+
+    setRoles: (caller, teamId, membershipId, roles) =>
+      change(teamId, team => {
+        requireMember(team, caller);
+        const membership = requireMembership(team, membershipId);
+        requireOwner(team, caller, 'User is not allowed to modify roles');
+        if (!roles.includes(OWNER) && isLastOwner(team, membership))
+          throw new ApiError('membership_downgrade_prohibited');
+        return { ...membership, roles: unique(roles) };
+      }),
+
+    async remove(caller, teamId, membershipId) {
+      await changeTeam(teamId, team => {
+        const isOwn = ({ userId }: MembershipRecord) =>
+          caller.userId !== undefined && userId === caller.userId;
+        const asked = team.memberships.find(each => each.id === membershipId && isOwn(each));
+        if (!asked) requireMember(team, caller);
+        const membership = requireMembership(team, membershipId);
+        if (!isOwn(membership) && !isOwner(team, caller)) throw new ApiError('user_unauthorized');
+        if (isLastOwner(team, membership)) throw new ApiError('membership_deletion_prohibited');
+        return withoutMembership(team, membership);
+      });
+    },
+
+    invited(teamId, membershipId, given) {
+      const team = teams.get(teamId);
+      if (!team) throw new ApiError('team_not_found');
+      const membership = requireMembership(team, membershipId);
+      refuseInvalid(membership, given, environment.nowMs());
+      return { team, membership };
+    },
+
+    accept: (teamId, membershipId, { id: userId, email, phone }, secret) =>
+      change(teamId, team => {
+        const membership = requireMembership(team, membershipId);
+        const now = environment.nowMs();
+        refuseInvalid(membership, { userId, secret }, now);
+        const { sentTo = '' } = membership.invitation ?? {};
+        if (sentTo !== email && sentTo !== phone) throw new ApiError('team_invalid_secret');
+        if (teams.membershipsOf(userId).length >= TEAMS_MAX) throw new ApiError('team_limit_exceeded');
+        return { ...membership, joinedAt: now };
+      }),
+  };
+}
+
+/** The secret comes first: whoever has none learns nothing else. It stays known after its one use, to say that it was used. */
+function refuseInvalid(
+  membership: MembershipRecord,
+  { userId, secret }: { userId: string; secret: string },
+  nowMs: number,
+): void {
+  const { invitation } = membership;
+  if (!invitation || !sameText(invitation.secretHash, hashSecret(secret)))
+    throw new ApiError('team_invalid_secret');
+  if (userId !== membership.userId) throw new ApiError('team_invite_mismatch');
+  if (isConfirmed(membership)) throw new ApiError('membership_already_confirmed');
+  if (invitation.expiresAt <= nowMs) throw new ApiError('team_invalid_secret');
+}
+
+const unique = (roles: readonly string[]): string[] => [...new Set(roles)];

@@ -1,0 +1,56 @@
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import type { JsonObject } from '../store/store.ts';
+import { commitRecord, readStored } from './board-documents.ts';
+import { referenceOf } from './derived-ids.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { formatMoment } from './moments.ts';
+import { operationDigest } from './operation-digest.ts';
+import { applied, outcomeOfTaken } from './outcomes.ts';
+import type { Person } from './people.ts';
+
+/** A document that an operation makes: its own, by the person that sent it. */
+export function newRecord(
+  { environment, projection }: Pick<Context, 'environment' | 'projection'>,
+  person: Person,
+  operation: Operation,
+  made: {
+    collectionId: string;
+    documentId: string;
+    permissions: string[];
+    data: JsonObject;
+    reference?: string;
+  },
+): DocumentRecord {
+  const { collectionId, documentId, permissions, data } = made;
+  const now = formatMoment(environment.nowMs());
+  return {
+    collectionId,
+    documentId,
+    sequence: projection.nextSequence(collectionId),
+    createdAt: now,
+    updatedAt: now,
+    permissions,
+    data,
+    owner: person.id,
+    operation: {
+      id: operation.id,
+      digest: operationDigest(operation),
+      person: person.id,
+      reference: made.reference ?? referenceOf(documentId),
+    },
+  };
+}
+
+/** Writes it, unless its id is taken: then the outcome is that of the document that took it. */
+export async function createOnce(
+  { stores }: Pick<Context, 'stores'>,
+  operation: Operation,
+  record: DocumentRecord,
+): Promise<Outcome> {
+  const { collectionId, documentId } = record;
+  if (await commitRecord(stores.board, record)) return applied(operation.id, record);
+  const winner = await readStored(stores.board, collectionId, documentId);
+  if (!winner) throw new Error(`${collectionId}/${documentId} was refused as existing and is not there`);
+  return outcomeOfTaken(operation, operationDigest(operation), winner.record);
+}

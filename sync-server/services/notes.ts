@@ -1,0 +1,46 @@
+import { APPLICATION_EVENTS, APPLICATIONS } from '../../src/wire/collections.ts';
+import type { NoteCreate } from '../../src/wire/operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { isOwn } from './adoptions.ts';
+import { derivedId } from './derived-ids.ts';
+import { createOnce, newRecord } from './new-record.ts';
+import { operationDigest } from './operation-digest.ts';
+import { outcomeOfTaken, rejected } from './outcomes.ts';
+import { callerOf, type Person } from './people.ts';
+import { allows } from './permissions.ts';
+
+/**
+ * A note about an application by somebody who may read it. The applicant's is the applicant's alone; one of the employer's
+ * people is read by all of them for as long as they are, and never by the applicant.
+ */
+export async function createNote(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  { applicationId, text }: NoteCreate,
+): Promise<Outcome> {
+  const { id } = operation;
+  const documentId = derivedId(context.idKey, 'note', person.id, id);
+  const taken = context.projection.row(APPLICATION_EVENTS.id, documentId);
+  if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
+  const application = context.projection.row(APPLICATIONS.id, applicationId);
+  // One's own also where it was made as a guest, and is not shared with the account yet.
+  const isApplicant = application !== undefined && isOwn(person, application.operation);
+  const mayRead =
+    application !== undefined &&
+    allows(callerOf(context, person), 'read', APPLICATIONS, application.permissions);
+  if (!application || !(isApplicant || mayRead))
+    return rejected(id, 'application_not_found', undefined, 'applicationId');
+  if (text.trim() === '') return rejected(id, 'operation_invalid', 'Please write a note.', 'text');
+  const own = `read("user:${person.id}")`;
+  const applicant = application.owner === undefined ? '' : `read("user:${application.owner}")`;
+  const record = newRecord(context, person, operation, {
+    collectionId: APPLICATION_EVENTS.id,
+    documentId,
+    permissions: isApplicant ? [own] : application.permissions.filter(permission => permission !== applicant),
+    data: { applicationId, jobId: application.data['jobId'] ?? 0, kind: 'note', note: text.trim() },
+  });
+  record.data['at'] = record.createdAt;
+  return createOnce(context, operation, record);
+}

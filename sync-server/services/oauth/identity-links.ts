@@ -1,0 +1,83 @@
+import type { Environment } from '../../context.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { ChangeAccount } from '../account-changes.ts';
+import type { AccountReservations } from '../account-creation.ts';
+import { type EventOrigin, withEvent } from '../account-events.ts';
+import type { AccountRecord, IdentityRecord } from '../account-record.ts';
+import { newId } from '../ids.ts';
+import { identityValue } from '../reservations.ts';
+import type { Profile } from './provider-definition.ts';
+
+interface Parts {
+  environment: Environment;
+  changeAccount: ChangeAccount;
+  reservations: Pick<AccountReservations, 'identity'>;
+}
+
+/** Connects identities with accounts: each opens one account and no other. */
+export interface IdentityLinks {
+  /** A new one, for an account that is being made. */
+  newIdentity(provider: string, profile: Profile): IdentityRecord;
+  /**
+   * Connects it, or notes what changed about one that is connected already. `also` becomes part of the same write. Throws
+   * `user_identity_already_exists` when it opens another account.
+   */
+  connect(
+    userId: string,
+    provider: string,
+    profile: Profile,
+    by: EventOrigin,
+    also?: (newest: AccountRecord) => AccountRecord,
+  ): Promise<AccountRecord>;
+  /** Throws `user_identity_not_found`. */
+  disconnect(userId: string, identityId: string, by: EventOrigin): Promise<void>;
+}
+
+export function createIdentityLinks({ environment, changeAccount, reservations }: Parts): IdentityLinks {
+  const newIdentity = (provider: string, { uid, email }: Profile): IdentityRecord => {
+    const now = environment.nowMs();
+    const id = newId(environment);
+    return { id, provider, providerUid: uid, providerEmail: email, createdAt: now, updatedAt: now };
+  };
+
+  return {
+    newIdentity,
+
+    async connect(userId, provider, profile, by, also = account => account) {
+      const value = identityValue({ provider, providerUid: profile.uid });
+      const holder = await reservations.identity.holder(value);
+      if (holder === userId)
+        return changeAccount(userId, newest => also(withNewest(newest, value, profile, by.at)));
+      const claim = await reservations.identity.claim(value, userId);
+      if (!claim) throw new ApiError('user_identity_already_exists');
+      const identity = newIdentity(provider, profile);
+      const connected = await changeAccount(userId, newest =>
+        also(withEvent({ ...newest, identities: [...newest.identities, identity] }, 'identity.create', by)),
+      );
+      if (await reservations.identity.isHeld(claim)) return connected;
+      await changeAccount(userId, newest => without(newest, identity.id));
+      throw new ApiError('user_identity_already_exists');
+    },
+
+    async disconnect(userId, identityId, by) {
+      let gone: IdentityRecord | undefined;
+      await changeAccount(userId, newest => {
+        gone = newest.identities.find(({ id }) => id === identityId);
+        if (!gone) throw new ApiError('user_identity_not_found');
+        return withEvent(without(newest, identityId), 'identity.delete', by);
+      });
+      if (gone) await reservations.identity.releaseValue(identityValue(gone), userId);
+    },
+  };
+}
+
+function withNewest(account: AccountRecord, value: string, { email }: Profile, at: number): AccountRecord {
+  const identities = account.identities.map(each =>
+    identityValue(each) === value ? { ...each, providerEmail: email, updatedAt: at } : each,
+  );
+  return { ...account, identities };
+}
+
+function without(account: AccountRecord, identityId: string): AccountRecord {
+  return { ...account, identities: account.identities.filter(({ id }) => id !== identityId) };
+}

@@ -1,0 +1,51 @@
+import type { AskProvider } from './provider-calls.ts';
+import {
+  type Profile,
+  type ProviderClient,
+  type ProviderDefinition,
+  ProviderFailure,
+} from './provider-definition.ts';
+import { textAt } from './read-json.ts';
+import { exchangeCode } from './token-exchange.ts';
+
+/** A provider that is configured here. */
+export interface OpenProvider {
+  /** Where to send a person. `scopes` are the caller's own, beside those that are always asked for. */
+  authorize(going: { callback: string; state: string; verifier: string; scopes: readonly string[] }): URL;
+  /** Who came back with this code. Rejects with `ProviderFailure`. */
+  profile(coming: { callback: string; code: string; verifier: string }): Promise<Profile>;
+}
+
+interface Parts {
+  definition: ProviderDefinition;
+  client: Omit<ProviderClient, 'callback'>;
+  ask: AskProvider;
+  nowMs: () => number;
+}
+
+/** The access token is used for the profile and then forgotten. */
+export function openProvider({ definition, client, ask, nowMs }: Parts): OpenProvider {
+  return {
+    authorize: ({ callback, state, verifier, scopes }) =>
+      definition.authorize({ ...client, callback }, state, verifier, [
+        ...new Set([...definition.scopes, ...scopes]),
+      ]),
+
+    async profile({ callback, code, verifier }) {
+      const here = { ...client, callback };
+      const tokens = await exchangeCode(ask, definition, here, { code, verifier }, nowMs());
+      const accessToken = textAt(tokens, 'access_token');
+      if (accessToken === '') throw new ProviderFailure('the token answer has no access token');
+      return definition.profile({
+        client: here,
+        tokens,
+        accessToken,
+        ask: (url, request = {}) =>
+          ask(url, {
+            ...request,
+            headers: { authorization: `Bearer ${accessToken}`, ...request.headers },
+          }),
+      });
+    },
+  };
+}

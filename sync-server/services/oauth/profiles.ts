@@ -1,0 +1,39 @@
+import { decodeIdToken } from 'arctic';
+import { type Profile, type ProfileQuestion, ProviderFailure } from './provider-definition.ts';
+import { isTrueAt, textAt } from './read-json.ts';
+
+/** Claims of OpenID Connect, from wherever they came. */
+export function profileOfClaims(claims: unknown): Profile {
+  return {
+    uid: textAt(claims, 'sub'),
+    email: textAt(claims, 'email'),
+    isEmailVerified: isTrueAt(claims, 'email_verified'),
+    name: textAt(claims, 'name'),
+  };
+}
+
+/** OpenID Connect's own page about the person behind a token. */
+export const userInfo =
+  (url: string | ((question: ProfileQuestion) => string)) =>
+  async (question: ProfileQuestion): Promise<Profile> =>
+    profileOfClaims(await question.ask(typeof url === 'string' ? url : url(question)));
+
+/**
+ * The claims of the id token that came with the access token. It came over TLS from the provider itself, which stands for
+ * its signature (OpenID Connect Core 3.1.3.7); that it was made for us is looked at.
+ */
+export function idTokenClaims({ client, tokens }: ProfileQuestion): object {
+  const claims = decoded(textAt(tokens, 'id_token'));
+  const audience = Reflect.get(claims, 'aud');
+  const isOurs = Array.isArray(audience) ? audience.includes(client.id) : audience === client.id;
+  if (!isOurs) throw new ProviderFailure('the id token was made for somebody else');
+  return claims;
+}
+
+function decoded(token: string): object {
+  try {
+    return decodeIdToken(token);
+  } catch (error) {
+    throw new ProviderFailure('the id token cannot be read', { cause: error });
+  }
+}

@@ -1,0 +1,112 @@
+import type { Environment } from '../context.ts';
+import type { AccountRecord, TokenRecord } from './account-record.ts';
+import { derivedKey } from './derived-keys.ts';
+import { newId } from './ids.ts';
+import { keyedHash } from './keyed-hash.ts';
+import { newSessionSecret, sameText } from './session-secrets.ts';
+import { newSixDigits } from './six-digits.ts';
+
+export type TokenKind = TokenRecord['kind'];
+
+/** By what somebody can sign in. */
+export const SIGN_IN_KINDS: readonly TokenKind[] = ['email-code', 'magic-link', 'phone-code', 'oauth'];
+
+const MINUTE_MS = 60_000;
+/** Row 24. */
+const LIFE_MS: Record<TokenKind, number> = {
+  'email-code': 15 * MINUTE_MS,
+  'phone-code': 15 * MINUTE_MS,
+  'phone-verification': 15 * MINUTE_MS,
+  'magic-link': 60 * MINUTE_MS,
+  recovery: 60 * MINUTE_MS,
+  'email-verification': 60 * MINUTE_MS,
+  oauth: 15 * MINUTE_MS,
+};
+/** Six digits, to type in; all others are as long as a session's secret. */
+const CODES: readonly TokenKind[] = ['email-code', 'phone-code', 'phone-verification'];
+const MAX_FAILURES = 5;
+/** Of one kind; as many as the routes' limits let anybody ask for in an hour. */
+const MAX_LIVE = 10;
+
+export interface IssuedToken {
+  token: TokenRecord;
+  /** Goes to whom it is for, and nowhere else. */
+  secret: string;
+}
+
+/**
+ * Secrets that work once. What is stored is a hash with a key that is not in the database, so that six digits cannot be guessed from
+ * a copy of it. All of this is about values: a caller makes it part of the write that the secret is for.
+ */
+export interface OneShotTokens {
+  /** `address`: where it is sent, and with which it ends; for `oauth` anything. */
+  issue(kind: TokenKind, address: string): IssuedToken;
+  /** undefined = wrong, used, over, or sent to an address that is not the account's any more. */
+  find(account: AccountRecord, kinds: readonly TokenKind[], secret: string): TokenRecord | undefined;
+  hasLiveCode(account: AccountRecord, kinds: readonly TokenKind[]): boolean;
+  withToken(account: AccountRecord, token: TokenRecord): AccountRecord;
+  /** Used up, and with it all others of its kind. */
+  withoutToken(account: AccountRecord, token: TokenRecord): AccountRecord;
+  /** A wrong code was shown: every live one of these kinds could have been meant, and dies of five. */
+  withFailure(account: AccountRecord, kinds: readonly TokenKind[]): AccountRecord;
+}
+
+export function createOneShotTokens(environment: Environment, idKey: Uint8Array): OneShotTokens {
+  const key = derivedKey(idKey, 'one-shot-tokens');
+  const isLive = (account: AccountRecord, token: TokenRecord) =>
+    token.expiresAt > environment.nowMs() && isAddressed(account, token);
+
+  return {
+    issue(kind, address) {
+      const id = newId(environment);
+      const secret = isCode(kind) ? newSixDigits(environment) : newSessionSecret(environment);
+      const createdAt = environment.nowMs();
+      const secretHash = keyedHash(key, id, secret);
+      const expiresAt = createdAt + LIFE_MS[kind];
+      return { token: { id, kind, secretHash, address, createdAt, expiresAt, failures: 0 }, secret };
+    },
+
+    find: (account, kinds, secret) =>
+      account.tokens.find(
+        token =>
+          kinds.includes(token.kind) &&
+          isLive(account, token) &&
+          sameText(token.secretHash, keyedHash(key, token.id, secret)),
+      ),
+
+    hasLiveCode: (account, kinds) =>
+      account.tokens.some(
+        token => isCode(token.kind) && kinds.includes(token.kind) && isLive(account, token),
+      ),
+
+    withToken(account, token) {
+      const live = account.tokens.filter(each => isLive(account, each));
+      const same = live.filter(({ kind }) => kind === token.kind).slice(1 - MAX_LIVE);
+      const others = live.filter(({ kind }) => kind !== token.kind);
+      return { ...account, tokens: [...others, ...same, token] };
+    },
+
+    withoutToken: (account, { kind }) => ({
+      ...account,
+      tokens: account.tokens.filter(each => each.kind !== kind),
+    }),
+
+    withFailure(account, kinds) {
+      const tokens = account.tokens
+        .map(token =>
+          isCode(token.kind) && kinds.includes(token.kind)
+            ? { ...token, failures: token.failures + 1 }
+            : token,
+        )
+        .filter(({ failures }) => failures < MAX_FAILURES);
+      return { ...account, tokens };
+    },
+  };
+}
+
+const isCode = (kind: TokenKind): boolean => CODES.includes(kind);
+
+function isAddressed({ email, phone }: AccountRecord, { kind, address }: TokenRecord): boolean {
+  if (kind === 'oauth') return true;
+  return address === (kind === 'phone-code' || kind === 'phone-verification' ? phone : email);
+}

@@ -1,0 +1,88 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { OperationKind } from '../../src/wire/operation-kinds.ts';
+import { OPERATION_PAYLOADS } from '../../src/wire/operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { submitApplication } from './applications.ts';
+import { sendContact } from './contact-messages.ts';
+import { createNote } from './notes.ts';
+import { rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+import { putDraft, putHidden, putPreference, putSaved, putSearch } from './personal-values.ts';
+import { editPosting } from './posting-edits.ts';
+import { closePostingFor, extendPosting } from './posting-ends.ts';
+import { createPosting } from './postings.ts';
+import { createReport } from './reports.ts';
+import { repostPosting } from './reposts.ts';
+import { schemaProblem } from './schema-problem.ts';
+import { withdrawApplication } from './withdrawals.ts';
+
+interface OperationHandler {
+  /** What it is about: operations of one person about the same thing take effect one after another, in order. */
+  subject(operation: Operation): string;
+  /** Idempotent: however often and from wherever it comes, it takes effect once. Checks its payload itself. */
+  apply(context: Context, person: Person, operation: Operation): Promise<Outcome>;
+}
+
+/** What each kind does. How often it may, and who may send it, is in `wire/operation-kinds.ts`. */
+export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
+  'application.submit': { subject: aboutJob('application'), apply: submitApplication },
+  'application.withdraw': checked('application.withdraw', aboutJob('application'), withdrawApplication),
+  'posting.create': { subject: ({ id }) => `posting ${id}`, apply: createPosting },
+  'posting.edit': checked('posting.edit', aboutPosting, editPosting),
+  'posting.close': checked('posting.close', aboutPosting, closePostingFor),
+  'posting.extend': checked('posting.extend', aboutPosting, extendPosting),
+  'posting.repost': checked('posting.repost', about('job', 'of'), repostPosting),
+  'report.create': checked('report.create', aboutItself, createReport),
+  'note.create': checked('note.create', aboutItself, createNote),
+  'contact.send': checked('contact.send', () => 'contact', sendContact),
+  'draft.put': checked('draft.put', about('draft', 'key'), putDraft),
+  'saved.put': checked('saved.put', about('saved', 'jobId'), putSaved),
+  'hidden.put': checked('hidden.put', about('hidden', 'jobId'), putHidden),
+  'search.put': checked('search.put', about('search', 'searchId'), putSearch),
+  'preferences.put': checked('preferences.put', () => 'preferences', putPreference),
+};
+
+type Payload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;
+
+/** A handler that is called with its payload read; one that does not fit is refused with the field at fault. */
+function checked<K extends OperationKind>(
+  kind: K,
+  subject: OperationHandler['subject'],
+  apply: (context: Context, person: Person, operation: Operation, payload: Payload<K>) => Promise<Outcome>,
+): OperationHandler {
+  const schema: TSchema = OPERATION_PAYLOADS[kind];
+  const shape = Compile(schema);
+  const isPayload = (payload: unknown): payload is Payload<K> => shape.Check(payload);
+  return {
+    subject,
+    async apply(context, person, operation) {
+      const { id, payload } = operation;
+      if (isPayload(payload)) return apply(context, person, operation, payload);
+      const { message, field } = schemaProblem(shape.Errors(payload));
+      return rejected(id, 'operation_invalid', message, field);
+    },
+  };
+}
+
+function about(name: string, field: string): OperationHandler['subject'] {
+  return ({ payload }) => `${name} ${keyText(payload[field])}`;
+}
+
+function aboutJob(name: string): OperationHandler['subject'] {
+  return about(name, 'jobId');
+}
+
+function aboutItself({ id }: Operation): string {
+  return id;
+}
+
+function aboutPosting({ payload: { madeBy, jobId } }: Operation): string {
+  return madeBy === undefined ? `job ${keyText(jobId)}` : `posting ${keyText(madeBy)}`;
+}
+
+/** Not checked yet; whatever is no key is refused by the handler. */
+function keyText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

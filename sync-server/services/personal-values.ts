@@ -1,0 +1,98 @@
+import type {
+  DraftPut,
+  HiddenPut,
+  PreferencesPut,
+  SavedPut,
+  SearchPut,
+} from '../../src/wire/personal-operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { createAccountChanges } from './account-changes.ts';
+import { decideLastWriter, type LastWriterDecision } from './last-writer.ts';
+import { operationDigest } from './operation-digest.ts';
+import { rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+import { personalOutcome, putPersonal } from './personal-documents.ts';
+import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+
+const DRAFT_MAX = 200_000;
+
+type Put<P> = (context: Context, person: Person, operation: Operation, payload: P) => Promise<Outcome>;
+
+export const putSaved: Put<SavedPut> = (context, person, operation, { jobId, on, editedAt }) =>
+  putPersonal(context, person, operation, {
+    collectionId: 'saved',
+    key: jobId,
+    editedAt,
+    naming: { jobId },
+    value: on ? savedAt => ({ savedAt }) : null,
+    jobId,
+  });
+
+export const putHidden: Put<HiddenPut> = (context, person, operation, { jobId, on, editedAt }) =>
+  putPersonal(context, person, operation, {
+    collectionId: 'hidden',
+    key: jobId,
+    editedAt,
+    naming: { jobId },
+    value: on ? hiddenAt => ({ hiddenAt }) : null,
+    jobId,
+  });
+
+export const putSearch: Put<SearchPut> = (context, person, operation, { searchId, search, editedAt }) =>
+  putPersonal(context, person, operation, {
+    collectionId: 'searches',
+    key: searchId,
+    editedAt,
+    naming: { searchId },
+    value: search && (at => ({ ...search, editedAt: at })),
+  });
+
+export const putDraft: Put<DraftPut> = async (context, person, operation, { key, content, editedAt }) => {
+  const text = content && JSON.stringify(content);
+  if (text !== null && text.length > DRAFT_MAX) {
+    const message = `The field "content" must not have more than ${DRAFT_MAX} characters.`;
+    return rejected(operation.id, 'operation_invalid', message, 'content');
+  }
+  return putPersonal(context, person, operation, {
+    collectionId: 'drafts',
+    key,
+    editedAt,
+    naming: { key, kind: key.split(':')[0] ?? '' },
+    value: text === null ? null : at => ({ content: text, editedAt: at }),
+  });
+};
+
+/** Preferences are the account's `prefs`; each of them has its own last writer. */
+export const putPreference: Put<PreferencesPut> = async (context, person, operation, payload) => {
+  const { environment, stores } = context;
+  const { id } = operation;
+  const { name, value, editedAt } = payload;
+  const edit = { operation: id, digest: operationDigest(operation), editedAt };
+  let decision: LastWriterDecision = { status: 'mismatch' };
+  let isTooLarge = false;
+  const changeAccount = createAccountChanges(stores.accounts, () => environment.nowMs());
+  await changeAccount(person.id, account => {
+    const writers = account.prefWriters ?? {};
+    // A preference may be called what every object has: toString.
+    const before = Object.hasOwn(writers, name) ? writers[name] : undefined;
+    decision = decideLastWriter(before, edit, environment.nowMs());
+    if (decision.status === 'mismatch' || decision.next === before) return account;
+    const prefWriters = { ...writers, [name]: decision.next };
+    if (decision.status === 'late') return { ...account, prefWriters };
+    const { [name]: _, ...others } = account.prefs;
+    const prefs: Record<string, unknown> = value === null ? others : { ...account.prefs, [name]: value };
+    isTooLarge = arePrefsTooLarge(prefs);
+    return isTooLarge ? account : { ...account, prefs, prefWriters };
+  });
+  if (isTooLarge) {
+    const message = `All preferences together must not have more than ${PREFS_MAX_BYTES} bytes.`;
+    return rejected(id, 'operation_invalid', message, 'value');
+  }
+  return prefOutcome(id, name, decision);
+};
+
+function prefOutcome(id: string, name: string, decision: LastWriterDecision): Outcome {
+  if (decision.status === 'mismatch') return rejected(id, 'operation_payload_mismatch');
+  return personalOutcome(id, name, decision.at);
+}

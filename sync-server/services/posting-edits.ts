@@ -1,0 +1,57 @@
+import { mergePosting, type PostingFields } from '../../src/domain/posting-merge.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { PostingEdit } from '../../src/wire/posting-operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import { detailsOf, isClosed } from '../catalogue/posting.ts';
+import type { Context } from '../context.ts';
+import type { Json, JsonObject } from '../store/store.ts';
+import { changePosting, type PostingChange } from './change-posting.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { changedProblem, cleanChanges } from './edited-fields.ts';
+import { rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+
+const DETAILS_MAX = JOBS.attributes.find(({ key }) => key === 'details')?.size ?? 0;
+
+/** An employer changes fields of a posting; what somebody else changed meanwhile stands, and the outcome says so. */
+export function editPosting(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  payload: PostingEdit,
+): Promise<Outcome> {
+  return changePosting(context, person, operation, payload, record => merged(operation.id, record, payload));
+}
+
+function merged(id: string, record: DocumentRecord, { changes, base }: PostingEdit): PostingChange {
+  const { data } = record;
+  if (isClosed(data)) return { outcome: rejected(id, 'posting_closed') };
+  const details = { ...detailsOf(data['details']) };
+  const current = { card: data, details };
+  const { taken, conflicts } = mergePosting(fieldsOf(base), cleanChanges(fieldsOf(changes)), current);
+  const next: JsonObject = { ...data, ...(taken.card as JsonObject) };
+  const problem = changedProblem(taken, next);
+  if (problem) return { outcome: rejected(id, 'posting_invalid', problem.message, problem.field) };
+  next['details'] = JSON.stringify({ ...details, ...taken.details });
+  if (next['details'].length > DETAILS_MAX) {
+    const field = Object.keys(taken.details)[0] ?? 'details';
+    return { outcome: rejected(id, 'posting_invalid', 'The posting has too much text.', field) };
+  }
+  next['province'] = next['provinceId'] ?? '';
+  // Verified was another name.
+  if ('businessName' in taken.card) next['verified'] = false;
+  return {
+    data: next,
+    ...(conflicts.length > 0 && {
+      conflicts: conflicts.map(({ field, mine, theirs }) => ({
+        field,
+        mine: mine as Json,
+        theirs: theirs as Json,
+      })),
+    }),
+  };
+}
+
+function fieldsOf({ card = {}, details = {} }: { card?: object; details?: object }): PostingFields {
+  return { card: { ...card }, details: { ...details } };
+}

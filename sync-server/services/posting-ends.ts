@@ -1,0 +1,70 @@
+import { isIsoDay, todayIn } from '../../src/domain/dates.ts';
+import { JOB_STATUS_CLOSED } from '../../src/domain/listing.ts';
+import { PROVINCE_CODES } from '../../src/domain/province.ts';
+import type { PostingClose, PostingExtend } from '../../src/wire/posting-operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import { isClosed } from '../catalogue/posting.ts';
+import type { Context } from '../context.ts';
+import type { JsonObject } from '../store/store.ts';
+import { changePosting } from './change-posting.ts';
+import { referenceOf } from './derived-ids.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { formatMoment } from './moments.ts';
+import { rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+
+/** What closing sets: the posting leaves the lists, and applications are answered `posting_closed`. */
+export function closedData(data: JsonObject, now: string): JsonObject {
+  const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
+  return { ...data, ...status, closedAt: now };
+}
+
+/** Ends a posting, once: whoever comes second gets the receipt of the first. */
+export function closePostingFor(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  payload: PostingClose,
+): Promise<Outcome> {
+  return changePosting(context, person, operation, payload, record => {
+    if (isClosed(record.data)) return { outcome: closedBefore(operation.id, record) };
+    return { data: closedData(record.data, formatMoment(context.environment.nowMs())) };
+  });
+}
+
+function closedBefore(id: string, { documentId, data, updatedAt, edits }: DocumentRecord): Outcome {
+  const by = edits?.recent.find(({ kind }) => kind === 'posting.close');
+  const acceptedAt = by?.at ?? (typeof data['closedAt'] === 'string' ? data['closedAt'] : updatedAt);
+  const jobId = typeof data['jobId'] === 'number' ? data['jobId'] : 0;
+  return {
+    id,
+    status: 'duplicate',
+    receipt: { documentId, acceptedAt, reference: referenceOf(documentId), jobId },
+  };
+}
+
+/** Gives a posting a later last day. Of two the later counts, in whatever order they come. */
+export function extendPosting(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  payload: PostingExtend,
+): Promise<Outcome> {
+  const { id } = operation;
+  const { until } = payload;
+  return changePosting(context, person, operation, payload, ({ data }) => {
+    if (isClosed(data)) return { outcome: rejected(id, 'posting_closed') };
+    const problem = lastDayProblem(context, data, until);
+    if (problem) return { outcome: rejected(id, 'operation_invalid', problem, 'until') };
+    const last = data['expiryDateFormatted'];
+    const isLater = typeof last === 'string' && last < until;
+    return { data: isLater ? { ...data, expiryDateFormatted: until } : data };
+  });
+}
+
+/** Why a posting cannot end on this day, if it cannot. */
+export function lastDayProblem({ environment }: Context, data: JsonObject, day: string): string | null {
+  if (!isIsoDay(day)) return 'There is no such day.';
+  const province = PROVINCE_CODES.find(code => code === data['provinceId']) ?? null;
+  return day < todayIn(province, environment.nowMs()) ? 'This day is over.' : null;
+}

@@ -1,0 +1,104 @@
+import {
+  APPLICATION_EVENTS,
+  APPLICATIONS,
+  JOBS,
+  POSTING_COUNTS,
+  REMOVED_APPLICATIONS,
+  REMOVED_POSTINGS,
+} from '../../src/wire/collections.ts';
+import type { PulledRecords, PulledValues } from '../../src/wire/pull-constants.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Projection, Row } from '../projection/projection.ts';
+
+/** Something that a person has on their devices, and that changed. */
+export interface PrivateEntry {
+  collection: Exclude<PulledValues, 'preferences'> | PulledRecords;
+  /** As far as the projection knows it; of what is gone, as it was. */
+  row: Row;
+  position: number;
+  isGone: boolean;
+}
+
+const VALUES = ['drafts', 'saved', 'hidden', 'searches'] as const;
+
+/** The collections of which a change is one of somebody's entries: all that `entriesOf` looks at. */
+export const PULLED_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...VALUES,
+  APPLICATIONS.id,
+  APPLICATION_EVENTS.id,
+  JOBS.id,
+  POSTING_COUNTS.id,
+  REMOVED_APPLICATIONS.id,
+  REMOVED_POSTINGS.id,
+]);
+
+/** What changed after that position, the oldest change first. Costs as much as this person has. */
+export function privateEntriesAfter(
+  projection: Projection,
+  caller: Caller & { userId: string },
+  position: number,
+): PrivateEntry[] {
+  const all = [caller.userId, ...teamsOf(caller)].flatMap(owner => entriesOf(projection, owner));
+  return [...latestOf(all)]
+    .filter(entry => entry.position > position)
+    .sort((a, b) => a.position - b.position);
+}
+
+/** One for each document: what went from the person to their team is not gone. */
+function latestOf(entries: readonly PrivateEntry[]): Iterable<PrivateEntry> {
+  const latest = new Map<string, PrivateEntry>();
+  for (const entry of entries) {
+    const key = `${entry.collection} ${entry.row.documentId}`;
+    const known = latest.get(key);
+    if (!known || (known.isGone && !entry.isGone)) latest.set(key, entry);
+  }
+  return latest.values();
+}
+
+function entriesOf(projection: Projection, owner: string): PrivateEntry[] {
+  const all = (collection: PrivateEntry['collection'], id: string, isWanted = (_row: Row) => true) => [
+    ...projection
+      .ownedBy(id, owner)
+      .filter(isWanted)
+      .map(row => ({ collection, row, position: row.position, isGone: false })),
+    ...projection
+      .removedFrom(id, owner)
+      .map(row => ({ collection, row, position: row.position, isGone: true })),
+  ];
+  const isTeam = owner.startsWith('team:');
+  return [
+    ...VALUES.flatMap(collection => all(collection, collection)),
+    ...(isTeam ? [] : all('applications', APPLICATIONS.id, row => row.owner === owner)),
+    ...all('applicants', APPLICATIONS.id, row => row.owner !== owner),
+    ...all('notes', APPLICATION_EVENTS.id, ({ data }) => data['kind'] === 'note'),
+    ...all('postings', JOBS.id).map(entry => countedIn(projection, entry)),
+    ...removed(projection, owner, 'postings', JOBS.id, REMOVED_POSTINGS.id),
+    ...removed(projection, owner, 'applicants', APPLICATIONS.id, REMOVED_APPLICATIONS.id),
+  ];
+}
+
+/** A posting's counter is shown with it. */
+function countedIn(projection: Projection, entry: PrivateEntry): PrivateEntry {
+  const counts = projection.row(POSTING_COUNTS.id, entry.row.documentId);
+  return counts && !entry.isGone ? { ...entry, position: Math.max(entry.position, counts.position) } : entry;
+}
+
+/** Known for good, also where the deletion itself was read by an earlier start. */
+function removed(
+  projection: Projection,
+  owner: string,
+  collection: PrivateEntry['collection'],
+  storedIn: string,
+  rememberedIn: string,
+): PrivateEntry[] {
+  return projection
+    .ownedBy(rememberedIn, owner)
+    .filter(({ documentId }) => !projection.row(storedIn, documentId))
+    .map(row => ({ collection, row, position: row.position, isGone: true }));
+}
+
+/** `team:ID` and `team:ID/role` are the same team. */
+function teamsOf({ roles }: Caller): string[] {
+  const teams = roles.filter(role => role.startsWith('team:')).map(role => role.split('/')[0] ?? role);
+  return [...new Set(teams)];
+}

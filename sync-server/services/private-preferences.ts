@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { PullChange } from '../../src/wire/pull.ts';
+import type { AccountRecord } from './account-record.ts';
+
+/** Another one whenever a preference was set or taken away. */
+export function preferencesDigest({ prefs, prefWriters = {} }: AccountRecord): string {
+  const writers = Object.entries(prefWriters).map(([name, { at, operation }]) => [name, at, operation]);
+  const names = Object.keys(prefs);
+  if (names.length === 0 && writers.length === 0) return '';
+  return createHash('sha256')
+    .update(JSON.stringify([prefs, writers]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** All of them: they are small, and have no place among the board's changes. */
+export function preferenceChanges({ prefs, prefWriters = {}, createdAt }: AccountRecord): PullChange[] {
+  const unwritten = { at: createdAt, editedAt: createdAt, operation: '' };
+  return [...new Set([...Object.keys(prefs), ...Object.keys(prefWriters)])].map(name => {
+    const { at, editedAt, operation } = prefWriters[name] ?? unwritten;
+    const value = prefs[name] ?? null;
+    return {
+      collection: 'preferences',
+      id: name,
+      stamp: { at, editedAt, operation },
+      data: value === null ? null : { value },
+    };
+  });
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../http/caller.ts';
+
+const DIGEST_CHARACTERS = 16;
+
+/** The same as long as nothing changes about which teams somebody belongs to, and in which roles; empty = to none. */
+export function teamsDigest({ roles }: Caller): string {
+  const teams = roles.filter(role => role.startsWith('team:')).toSorted();
+  if (teams.length === 0) return '';
+  return createHash('sha256').update(teams.join('\n')).digest('base64url').slice(0, DIGEST_CHARACTERS);
+}

@@ -1,0 +1,92 @@
+import type { Environment } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { ChangeAccount } from './account-changes.ts';
+import type { AccountRecord, PushTargetRecord } from './account-record.ts';
+
+/** One a session is usual; a session that makes more loses its oldest. */
+const TARGETS_MAX = 20;
+
+export interface PushTargets {
+  /** Throws `user_target_already_exists` when the id is one of this account's targets already. */
+  create(
+    owner: { userId: string; sessionId: string },
+    input: { id: string; name: string; identifier: string; providerId: string | null },
+  ): Promise<PushTargetRecord>;
+  /** The browser has another identifier now. Throws `user_target_not_found`. */
+  update(
+    owner: { userId: string; sessionId: string },
+    targetId: string,
+    identifier: string,
+  ): Promise<PushTargetRecord>;
+  /** Throws `user_target_not_found`. */
+  remove(userId: string, targetId: string): Promise<void>;
+}
+
+/** Where a person's browsers take push messages. Each belongs to the session in which it was last told, and ends with it. */
+export function createPushTargets({
+  environment,
+  changeAccount,
+}: {
+  environment: Environment;
+  changeAccount: ChangeAccount;
+}): PushTargets {
+  return {
+    async create({ userId, sessionId }, { id, name, identifier, providerId }) {
+      const now = environment.nowMs();
+      const target: PushTargetRecord = {
+        id,
+        name,
+        identifier,
+        providerId,
+        sessionId,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await changeAccount(userId, account => {
+        if (isTaken(account, id)) throw new ApiError('user_target_already_exists');
+        // A browser that registers once more, under another id: one message is enough.
+        const others = livePushTargets(account).filter(each => each.identifier !== identifier);
+        return { ...account, pushTargets: [...others.slice(1 - TARGETS_MAX), target] };
+      });
+      return target;
+    },
+
+    async update({ userId, sessionId }, targetId, identifier) {
+      let updated: PushTargetRecord | undefined;
+      await changeAccount(userId, account => {
+        const before = livePushTargets(account).find(({ id }) => id === targetId);
+        if (!before) throw new ApiError('user_target_not_found');
+        const after = { ...before, identifier, sessionId, updatedAt: environment.nowMs() };
+        updated = after;
+        return {
+          ...account,
+          pushTargets: livePushTargets(account).map(each => (each.id === targetId ? after : each)),
+        };
+      });
+      if (!updated) throw new ApiError('user_target_not_found');
+      return updated;
+    },
+
+    async remove(userId, targetId) {
+      await changeAccount(userId, account => {
+        const live = livePushTargets(account);
+        const pushTargets = live.filter(({ id }) => id !== targetId);
+        if (pushTargets.length === live.length) throw new ApiError('user_target_not_found');
+        return { ...account, pushTargets };
+      });
+    },
+  };
+}
+
+/** Those whose session goes on. */
+export function livePushTargets({ pushTargets, sessions }: AccountRecord): PushTargetRecord[] {
+  return pushTargets.filter(({ sessionId }) => sessions.some(({ id }) => id === sessionId));
+}
+
+function isTaken({ emailTargetId, phoneTargetId, ...account }: AccountRecord, id: string): boolean {
+  return (
+    id === emailTargetId ||
+    id === phoneTargetId ||
+    livePushTargets({ emailTargetId, phoneTargetId, ...account }).some(target => target.id === id)
+  );
+}

@@ -1,0 +1,92 @@
+import type { Environment } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Store } from '../store/store.ts';
+import type { ChangeAccount } from './account-changes.ts';
+import type { AccountReservations } from './account-creation.ts';
+import { eventOrigin, withEvent } from './account-events.ts';
+import { type AccountRecord, readAccount, type TokenRecord } from './account-record.ts';
+import { derivedId } from './derived-ids.ts';
+import { derivedKey } from './derived-keys.ts';
+import type { Origin } from './device.ts';
+import type { IssuedToken, OneShotTokens } from './one-shot-tokens.ts';
+import type { PasswordHashes } from './password-hashes.ts';
+import { refuseWeakPassword } from './passwords.ts';
+import { withEmailProven } from './proven-email.ts';
+
+/** What somebody gets to see who asks for the recovery of an address: the same whether it is known or not. */
+export interface AskedRecovery extends IssuedToken {
+  /** Nobody's id, and for one address always the same: what could be tried with a real one would tell. */
+  shownUserId: string;
+}
+
+export interface Recovery {
+  /** `email` in lower case. Reads nothing. */
+  ask(email: string): AskedRecovery;
+  /** Stores it with the account of that address; undefined = nobody has it. */
+  store(asked: AskedRecovery, origin: Origin): Promise<AccountRecord | undefined>;
+  /**
+   * A new password for whoever shows the secret, in the write that takes it away and ends every session. The second factor stays.
+   * Throws `user_not_found`, `user_invalid_token`, `user_blocked`, or what is wrong with the password.
+   */
+  confirm(shown: { userId: string; secret: string; password: string }, origin: Origin): Promise<TokenRecord>;
+}
+
+interface Parts {
+  store: Store;
+  environment: Environment;
+  idKey: Uint8Array;
+  changeAccount: ChangeAccount;
+  reservations: Pick<AccountReservations, 'email'>;
+  hashes: PasswordHashes;
+  tokens: OneShotTokens;
+}
+
+const KINDS = ['recovery'] as const;
+
+export function createRecovery(parts: Parts): Recovery {
+  const { store, environment, changeAccount, reservations, hashes, tokens } = parts;
+  const key = derivedKey(parts.idKey, 'recovery');
+
+  const requireToken = (account: AccountRecord, secret: string): TokenRecord => {
+    const token = tokens.find(account, KINDS, secret);
+    if (!token) throw new ApiError('user_invalid_token');
+    if (!withEmailProven(account).active) throw new ApiError('user_blocked');
+    return token;
+  };
+
+  return {
+    ask: email => ({
+      ...tokens.issue('recovery', email),
+      shownUserId: derivedId(key, email).slice(0, 20),
+    }),
+
+    async store({ token }, origin) {
+      const userId = await reservations.email.holder(token.address);
+      if (userId === undefined) return undefined;
+      const by = eventOrigin(origin, environment.nowMs());
+      return changeAccount(userId, account =>
+        withEvent(tokens.withToken(account, token), 'recovery.create', by),
+      );
+    },
+
+    async confirm({ userId, secret, password }, origin) {
+      refuseWeakPassword(password);
+      const account = (await readAccount(store, userId))?.account;
+      if (!account) throw new ApiError('user_not_found');
+      const token = requireToken(account, secret);
+      const passwordHash = await hashes.hash(password);
+      const by = eventOrigin(origin, environment.nowMs());
+      await changeAccount(userId, newest => {
+        const used = tokens.withoutToken(newest, requireToken(newest, secret));
+        const changed = {
+          ...withEmailProven(used),
+          passwordHash,
+          passwordUpdatedAt: by.at,
+          sessions: [],
+        };
+        return withEvent(changed, 'recovery.update', by);
+      });
+      return token;
+    },
+  };
+}

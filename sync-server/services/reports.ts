@@ -1,0 +1,35 @@
+import { JOBS, REPORTS } from '../../src/wire/collections.ts';
+import type { ReportCreate } from '../../src/wire/operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import { derivedId } from './derived-ids.ts';
+import { createOnce, newRecord } from './new-record.ts';
+import { operationDigest } from './operation-digest.ts';
+import { outcomeOfTaken, rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+
+/**
+ * Somebody tells the operator that something is wrong with a posting. Read by the operator, and by whoever sent it if
+ * there is an account; never by the employer.
+ */
+export async function createReport(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  { jobId, reason, text }: ReportCreate,
+): Promise<Outcome> {
+  // Not from the person: a guest's copy and the copy of the account that took it over are the same one.
+  const documentId = derivedId(context.idKey, 'report', operation.id);
+  const taken = context.projection.row(REPORTS.id, documentId);
+  if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
+  if (context.projection.find(JOBS.id, 'jobId', jobId).length === 0)
+    return rejected(operation.id, 'posting_not_found', undefined, 'jobId');
+  const { accountId } = person;
+  const record = newRecord(context, person, operation, {
+    collectionId: REPORTS.id,
+    documentId,
+    permissions: accountId === null ? [] : [`read("user:${accountId}")`],
+    data: { jobId, reason, text: text?.trim() ?? '' },
+  });
+  return createOnce(context, operation, record);
+}

@@ -1,0 +1,108 @@
+import { todayIn } from '../../src/domain/dates.ts';
+import { JOB_STATUS_ADVERTISED } from '../../src/domain/listing.ts';
+import { PROVINCE_CODES } from '../../src/domain/province.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { PostingRepost } from '../../src/wire/posting-operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import { isClosed } from '../catalogue/posting.ts';
+import type { Context } from '../context.ts';
+import { isOwn } from './adoptions.ts';
+import { commitRecord, readRecord } from './board-documents.ts';
+import { derivedId } from './derived-ids.ts';
+import { type DocumentRecord, pendingEffect } from './document-record.ts';
+import type { EffectPort } from './effects.ts';
+import { formatMoment } from './moments.ts';
+import { createOnce, newRecord } from './new-record.ts';
+import { operationDigest } from './operation-digest.ts';
+import { outcomeOfTaken, rejected } from './outcomes.ts';
+import { callerOf, type Person } from './people.ts';
+import { allows } from './permissions.ts';
+import { closedData, lastDayProblem } from './posting-ends.ts';
+import { withFreeNumber } from './posting-numbers.ts';
+import { removedPosting } from './removed-postings.ts';
+import { withTeam } from './team-following.ts';
+
+const MAX_TRIES = 5;
+
+/**
+ * Advertises a posting anew: a new one with a number of its own takes its place, says so, and keeps the day on which it
+ * was first advertised. Once for each posting (its id is derived from the old one's); what is reposted next is the new one.
+ */
+export async function repostPosting(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  { jobId, of, until }: PostingRepost,
+): Promise<Outcome> {
+  const { id } = operation;
+  const earlier = context.projection.findByOperation(JOBS.id, id);
+  if (earlier && isOwn(person, earlier.operation))
+    return outcomeOfTaken(operation, operationDigest(operation), earlier);
+  const row = context.projection.find(JOBS.id, 'jobId', of)[0];
+  const stored = row && (await readRecord(context.stores.board, JOBS.id, row.documentId));
+  if (!stored) return rejected(id, 'posting_not_found', undefined, 'of');
+  // What a person advertised before there were teams is advertised anew by their team.
+  const old = withTeam(context, stored.record, stored.record.updatedAt);
+  if (!allows(callerOf(context, person), 'update', JOBS, stored.record.permissions))
+    return rejected(id, 'posting_not_yours');
+  const documentId = derivedId(context.idKey, 'repost', old.documentId);
+  const taken = context.projection.row(JOBS.id, documentId) ?? removedPosting(context, documentId);
+  if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
+  const problem = until === null ? null : lastDayProblem(context, old.data, until);
+  if (problem) return rejected(id, 'operation_invalid', problem, 'until');
+  return withFreeNumber(context, jobId, number =>
+    createOnce(context, operation, repostOf(context, person, operation, { old, documentId, number, until })),
+  );
+}
+
+function repostOf(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  made: { old: DocumentRecord; documentId: string; number: number; until: string | null },
+): DocumentRecord {
+  const { old, documentId, number, until } = made;
+  const { edition: _, ...data } = old.data;
+  const province = PROVINCE_CODES.find(code => code === data['provinceId']) ?? null;
+  const record = newRecord(context, person, operation, {
+    collectionId: JOBS.id,
+    documentId,
+    permissions: [...old.permissions],
+    data: {
+      ...data,
+      jobId: number,
+      repostOf: data['jobId'] ?? null,
+      jobStatusId: JOB_STATUS_ADVERTISED.id,
+      jobStatus: JOB_STATUS_ADVERTISED.text,
+      closedAt: null,
+      postingDateFormatted: todayIn(province, context.environment.nowMs()),
+      expiryDateFormatted: until,
+    },
+  });
+  const owner = old.owner === undefined ? {} : { owner: old.owner };
+  return { ...record, ...owner, effects: { replace: pendingEffect(record.createdAt) } };
+}
+
+/** Ends the posting in whose place the new one came. */
+export function replacing({ environment, projection, stores }: Context): EffectPort {
+  const close = async (documentId: string): Promise<void> => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const stored = await readRecord(stores.board, JOBS.id, documentId);
+      if (!stored || isClosed(stored.record.data)) return;
+      const { record, revision } = stored;
+      const now = formatMoment(environment.nowMs());
+      const closed = { ...record, updatedAt: now, data: closedData(record.data, now) };
+      if (await commitRecord(stores.board, closed, revision)) return;
+    }
+    throw new Error(`jobs/${documentId} keeps changing`);
+  };
+  return {
+    name: 'replace',
+    collectionId: JOBS.id,
+    async perform({ data: { repostOf: old } }) {
+      if (typeof old !== 'number') return 'refused';
+      for (const { documentId } of projection.find(JOBS.id, 'jobId', old)) await close(documentId);
+      return 'done';
+    },
+  };
+}

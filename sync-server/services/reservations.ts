@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Store } from '../store/store.ts';
+import { type AccountRecord, readAccount } from './account-record.ts';
+
+/** Longer than a sign-up can take between its two writes. */
+const IN_PROGRESS_MS = 60_000;
+
+const Reservation = Type.Object({ userId: Type.String(), at: Type.Integer() });
+type Reservation = Static<typeof Reservation>;
+const reservationShape = Compile(Reservation);
+
+/** Proof that the address was ours at `revision`. */
+export interface Claim {
+  key: string;
+  revision: string;
+}
+
+/** What must be one account's alone. `names`: the account has this value. */
+export interface ReservationKind {
+  prefix: string;
+  names: (account: AccountRecord, value: string) => boolean;
+}
+
+export const EMAIL_RESERVATION: ReservationKind = {
+  prefix: 'email',
+  names: ({ email }, value) => email === value,
+};
+
+export const PHONE_RESERVATION: ReservationKind = {
+  prefix: 'phone',
+  names: ({ phone }, value) => phone === value,
+};
+
+/** One value for an account elsewhere: no provider's name has a space. */
+export const identityValue = ({ provider, providerUid }: { provider: string; providerUid: string }): string =>
+  `${provider} ${providerUid}`;
+
+export const IDENTITY_RESERVATION: ReservationKind = {
+  prefix: 'identity',
+  names: ({ identities }, value) => identities.some(identity => identityValue(identity) === value),
+};
+
+/**
+ * One value, one account: the address (or whatever opens an account) is itself a document with a derived id, because the store has no
+ * unique index and no transaction over two documents. An account counts as the holder only if it names the value too;
+ * a reservation whose account does not (a crash between the two writes) goes to the next who asks after a minute.
+ */
+export interface Reservations {
+  /** The account that this value opens. */
+  holder(value: string): Promise<string | undefined>;
+  /** undefined = taken, or just being taken by somebody else. */
+  claim(value: string, userId: string): Promise<Claim | undefined>;
+  /** After the account was written: still ours? A slow sign-up may have lost the value meanwhile. */
+  isHeld(claim: Claim): Promise<boolean>;
+  release(claim: Claim): Promise<void>;
+  /** Gives a value back that the account no longer names. */
+  releaseValue(value: string, userId: string): Promise<void>;
+}
+
+export function createReservations(
+  store: Store,
+  nowMs: () => number,
+  { prefix, names }: ReservationKind,
+): Reservations {
+  /** Hashed for a fixed length, and so that ids in logs and backups' listings name nobody. */
+  const keyOf = (value: string) => `${prefix}:${createHash('sha256').update(value).digest('hex')}`;
+
+  const read = async (key: string) => {
+    const stored = await store.get(key);
+    if (!stored) return undefined;
+    const reservation: unknown = stored.body;
+    if (!reservationShape.Check(reservation)) throw new Error(`The reservation ${key} is not readable`);
+    return { reservation, revision: stored.revision };
+  };
+
+  const holds = async (userId: string, value: string) => {
+    const account = (await readAccount(store, userId))?.account;
+    return account !== undefined && names(account, value);
+  };
+
+  const remove = async (key: string, revision: string) => {
+    // A conflict means that somebody else has it by now: then there is nothing of ours to remove.
+    await store.commit([{ id: key, revision, body: null }]);
+  };
+
+  return {
+    async holder(value) {
+      const userId = (await read(keyOf(value)))?.reservation.userId;
+      return userId !== undefined && (await holds(userId, value)) ? userId : undefined;
+    },
+
+    async claim(value, userId) {
+      const key = keyOf(value);
+      const present = await read(key);
+      if (present) {
+        const { reservation } = present;
+        if (await holds(reservation.userId, value)) return undefined;
+        const ageMs = Math.abs(nowMs() - reservation.at);
+        if (reservation.userId !== userId && ageMs < IN_PROGRESS_MS) return undefined;
+      }
+      const body: Reservation = { userId, at: nowMs() };
+      const write = present ? { id: key, revision: present.revision, body } : { id: key, body };
+      const [result] = await store.commit([write]);
+      return result?.status === 'committed' ? { key, revision: result.revision } : undefined;
+    },
+
+    async isHeld(claim) {
+      return (await read(claim.key))?.revision === claim.revision;
+    },
+
+    release: claim => remove(claim.key, claim.revision),
+
+    async releaseValue(value, userId) {
+      const key = keyOf(value);
+      const present = await read(key);
+      if (present?.reservation.userId === userId) await remove(key, present.revision);
+    },
+  };
+}

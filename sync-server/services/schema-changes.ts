@@ -1,0 +1,197 @@
+import { DATABASE_ID, PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { StoredDocument } from '../store/store.ts';
+import { newId } from './ids.ts';
+import { formatMoment } from './moments.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import {
+  type CollectionSchema,
+  collectionKey,
+  databaseKey,
+  type DatabaseSchema,
+  type DatabaseType,
+  schemaBody,
+  toCollection,
+  toDatabase,
+} from './schema-records.ts';
+import type { VisibleSchema } from './schema-registry.ts';
+
+const MAX_DATABASES = 100;
+const MAX_COLLECTIONS = 250;
+const MAX_TRIES = 5;
+
+/** Names that the program uses in its own database, also those that the API does not show. */
+const OWN_NAMES = new Set(PROJECTED_COLLECTIONS.map(({ id }) => id));
+/** `/databases/transactions` is another address. */
+const RESERVED_DATABASES = new Set([DATABASE_ID, 'transactions']);
+
+export interface CollectionFields {
+  name: string;
+  enabled: boolean;
+  permissions: string[];
+  documentSecurity: boolean;
+}
+
+export interface SchemaChanges {
+  createDatabase(
+    databaseId: string,
+    fields: { name: string; enabled: boolean; type: DatabaseType },
+  ): Promise<DatabaseSchema>;
+  updateDatabase(databaseId: string, fields: { name?: string; enabled?: boolean }): Promise<DatabaseSchema>;
+  /** With all its collections. What they held is hidden at once and removed in the background (`schema-purges.ts`). */
+  deleteDatabase(databaseId: string): Promise<void>;
+  /** `prepare` gives it its first attributes and indexes, and may throw to refuse. */
+  createCollection(
+    databaseId: string,
+    collectionId: string,
+    fields: CollectionFields,
+    prepare?: (schema: VisibleSchema) => VisibleSchema,
+  ): Promise<VisibleSchema>;
+  /** By compare-and-set: `change` may be called again, and throws to refuse. */
+  changeCollection(
+    databaseId: string,
+    collectionId: string,
+    change: (schema: VisibleSchema) => VisibleSchema,
+  ): Promise<VisibleSchema>;
+  deleteCollection(databaseId: string, collectionId: string): Promise<void>;
+}
+
+/** Databases and collections as keys make and change them. Those of the program are not theirs to change. */
+export function createSchemaChanges({
+  stores,
+  environment,
+  schemas,
+}: Pick<Context, 'stores' | 'environment' | 'schemas'>): SchemaChanges {
+  const store = stores.board;
+  const oneAtATime = createOneAtATime();
+  const now = () => formatMoment(environment.nowMs());
+
+  /** `change` gets what is stored, gives what shall be (null = nothing), and is asked again when somebody was quicker. */
+  function changeStored<T extends DatabaseSchema | CollectionSchema>(
+    key: string,
+    change: (stored: StoredDocument | undefined) => T | null,
+  ): Promise<T | null> {
+    return oneAtATime(key, async () => {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const stored = await store.get(key);
+        const next = change(stored);
+        const revision = stored && { revision: stored.revision };
+        const [result] = await store.commit([{ id: key, ...revision, body: next && schemaBody(next) }]);
+        if (result?.status === 'committed') return next;
+      }
+      throw new ApiError('schema_update_conflict');
+    });
+  }
+
+  /** The record of a collection that is there; throws for any other. */
+  function visible(databaseId: string, stored: StoredDocument | undefined): VisibleSchema {
+    const { incarnation } = schemas.database(databaseId);
+    const schema = stored && toCollection(stored.body);
+    if (!schema || schema.storage === null || schema.incarnation !== incarnation)
+      throw new ApiError('collection_not_found');
+    return { ...schema, storage: schema.storage };
+  }
+
+  function changeVisible(
+    databaseId: string,
+    collectionId: string,
+    change: (schema: VisibleSchema) => CollectionSchema,
+  ): Promise<CollectionSchema | null> {
+    schemas.database(databaseId);
+    if (databaseId === DATABASE_ID && OWN_NAMES.has(collectionId)) throw ownRefusal(schemas, collectionId);
+    return changeStored(collectionKey(databaseId, collectionId), stored => ({
+      ...change(visible(databaseId, stored)),
+      updatedAt: now(),
+    }));
+  }
+
+  return {
+    async createDatabase(databaseId, { name, enabled, type }) {
+      const made = await changeStored<DatabaseSchema>(databaseKey(databaseId), stored => {
+        if (stored || RESERVED_DATABASES.has(databaseId)) throw new ApiError('database_already_exists');
+        if (schemas.databases().length >= MAX_DATABASES) throw new ApiError('database_limit_exceeded');
+        const [createdAt, incarnation] = [now(), newId(environment)];
+        return { id: databaseId, name, enabled, type, incarnation, createdAt, updatedAt: createdAt };
+      });
+      return present(made);
+    },
+
+    async updateDatabase(databaseId, fields) {
+      if (databaseId === DATABASE_ID) throw new ApiError('schema_fixed');
+      const changed = await changeStored<DatabaseSchema>(databaseKey(databaseId), stored => {
+        if (!stored) throw new ApiError('database_not_found');
+        return { ...toDatabase(stored.body), ...fields, updatedAt: now() };
+      });
+      return present(changed);
+    },
+
+    async deleteDatabase(databaseId) {
+      if (databaseId === DATABASE_ID) throw new ApiError('schema_fixed');
+      await changeStored<DatabaseSchema>(databaseKey(databaseId), stored => {
+        if (!stored) throw new ApiError('database_not_found');
+        return null;
+      });
+    },
+
+    async createCollection(databaseId, collectionId, fields, prepare = schema => schema) {
+      const { incarnation } = schemas.database(databaseId);
+      if (databaseId === DATABASE_ID && OWN_NAMES.has(collectionId))
+        throw new ApiError('collection_already_exists');
+      const made = await changeStored<VisibleSchema>(collectionKey(databaseId, collectionId), stored => {
+        const before = stored && toCollection(stored.body);
+        if (before && before.storage !== null && before.incarnation === incarnation)
+          throw new ApiError('collection_already_exists');
+        if (schemas.schemasOf(databaseId).length >= MAX_COLLECTIONS)
+          throw new ApiError('collection_limit_exceeded');
+        const createdAt = now();
+        return prepare({
+          id: collectionId,
+          databaseId,
+          incarnation,
+          // No id has a tilde: no collection of the program is ever called so.
+          storage: `c~${newId(environment)}`,
+          ...fields,
+          attributes: [],
+          indexes: [],
+          columns: 0,
+          createdAt,
+          updatedAt: createdAt,
+          purging: before ? givenUp(before) : [],
+        });
+      });
+      return present(made);
+    },
+
+    async changeCollection(databaseId, collectionId, change) {
+      const changed = await changeVisible(databaseId, collectionId, change);
+      return visible(databaseId, changed ? { id: '', revision: '', body: schemaBody(changed) } : undefined);
+    },
+
+    async deleteCollection(databaseId, collectionId) {
+      await changeVisible(databaseId, collectionId, schema => ({
+        ...schema,
+        storage: null,
+        attributes: [],
+        indexes: [],
+        purging: givenUp(schema),
+      }));
+    },
+  };
+}
+
+/** What may still hold documents once this record is no collection any more. */
+export function givenUp({ storage, purging }: CollectionSchema): string[] {
+  return storage === null ? purging : [...purging, storage];
+}
+
+function ownRefusal(schemas: Context['schemas'], collectionId: string): ApiError {
+  // Throws for one that the API does not show.
+  schemas.find(DATABASE_ID, collectionId);
+  return new ApiError('schema_fixed');
+}
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new ApiError('schema_update_conflict');
+  return value;
+}

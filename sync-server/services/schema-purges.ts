@@ -1,0 +1,94 @@
+import type { Context } from '../context.ts';
+import { givenUp } from './schema-changes.ts';
+import {
+  type CollectionSchema,
+  collectionKey,
+  databaseKey,
+  schemaBody,
+  toCollection,
+  toDatabase,
+} from './schema-records.ts';
+import { BOARD } from './schema-registry.ts';
+
+const PAGE = 500;
+/** Of a database that is gone. */
+const NONE = { incarnation: null };
+
+export interface SchemaPurges {
+  /** Something was deleted. */
+  wake(): void;
+  /** Resolves when nothing is left to be removed, or what is left could not be. */
+  idle(): Promise<void>;
+  /** Stops after the page that is being removed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Removes the documents of collections that were deleted, a page at a time. What is to be removed stands in the collection's
+ * record, which goes last: a kill in between leaves work for the next start and nothing half visible.
+ */
+export function startSchemaPurges({
+  stores,
+  schemas,
+  log,
+}: Pick<Context, 'stores' | 'schemas' | 'log'>): SchemaPurges {
+  const store = stores.board;
+  const state: { running?: Promise<void> | undefined; isClosed: boolean; isWanted: boolean } = {
+    isClosed: false,
+    isWanted: false,
+  };
+
+  async function run(): Promise<void> {
+    while (state.isWanted && !state.isClosed) {
+      state.isWanted = false;
+      for (const schema of schemas.unfinished()) await purge(schema);
+    }
+  }
+
+  async function purge({ databaseId, id }: CollectionSchema): Promise<void> {
+    const key = collectionKey(databaseId, id);
+    // As it is on the disk: what this process has heard of may be older, and what is removed does not come back.
+    const [stored, database] = await store.getMany([key, databaseKey(databaseId)]);
+    if (!stored) return;
+    const schema = toCollection(stored.body);
+    const { incarnation } = databaseId === BOARD.id ? BOARD : database ? toDatabase(database.body) : NONE;
+    const isThere = schema.storage !== null && schema.incarnation === incarnation;
+    const storages = isThere ? schema.purging : givenUp(schema);
+    if (isThere && storages.length === 0) return;
+    for (const storage of storages) await removeAll(storage);
+    if (state.isClosed) return;
+    const body = isThere ? schemaBody({ ...schema, purging: [] }) : null;
+    const [result] = await store.commit([{ id: key, revision: stored.revision, body }]);
+    // It was made anew, changed, or deleted again, meanwhile.
+    if (result?.status !== 'committed') state.isWanted = true;
+  }
+
+  async function removeAll(storage: string): Promise<void> {
+    while (!state.isClosed) {
+      const found = await store.range({ start: `${storage}/`, end: `${storage}0`, limit: PAGE });
+      if (found.length === 0) return;
+      await store.commit(found.map(({ id, revision }) => ({ id, revision, body: null })));
+    }
+  }
+
+  const purges: SchemaPurges = {
+    wake() {
+      state.isWanted = true;
+      state.running ??= run()
+        .catch((error: unknown) => log.error({ err: error }, 'Deleted documents could not be removed'))
+        .finally(() => {
+          state.running = undefined;
+          if (state.isWanted && !state.isClosed) purges.wake();
+        });
+    },
+    async idle() {
+      for (let current = state.running; current; current = state.running) await current;
+    },
+    async close() {
+      state.isClosed = true;
+      await state.running;
+    },
+  };
+  if (schemas.unfinished().length > 0) purges.wake();
+  return purges;
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import { ApiError, invalidParam } from '../http/api-error.ts';
+import type { Language } from '../mail/letter.ts';
+import { invitationLetter, invitationText } from '../mail/letter-invitation.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { Invitee, Membership } from './memberships.ts';
+
+export interface SentInvitation {
+  asked: Membership & { secret: string };
+  account: AccountRecord;
+  /** Where the link leads; one of the app's own addresses. */
+  url: URL;
+  /** Who asks. */
+  inviter: string;
+  language: Language;
+}
+
+/** Whether anything can be sent there; throws what Appwrite says where mail or text messages are not set up. */
+export function requireWayTo(
+  { messenger }: Pick<Context, 'messenger'>,
+  { sentTo }: Pick<Invitee, 'sentTo'>,
+): void {
+  if (sentTo === '') throw invalidParam('userId', 'The user has neither an email address nor a phone number');
+  if (isNumber(sentTo) ? messenger.canText : messenger.canMail) return;
+  throw new ApiError(isNumber(sentTo) ? 'general_phone_disabled' : 'general_smtp_disabled');
+}
+
+/**
+ * Sends the link with the secret in it. Resolves when it is handed over; if that fails, nothing is lost but the message, and the
+ * inviter asks again.
+ */
+export async function sendInvitation(
+  { config, messenger }: Pick<Context, 'config' | 'messenger'>,
+  { asked, account, url, inviter, language }: SentInvitation,
+): Promise<void> {
+  const { team, membership, secret } = asked;
+  const { sentTo = '', name = '' } = membership.invitation ?? {};
+  const link = new URL(url);
+  const query = {
+    membershipId: membership.id,
+    userId: account.id,
+    secret,
+    teamId: team.id,
+    teamName: team.name,
+  };
+  for (const [key, value] of Object.entries(query)) link.searchParams.set(key, value);
+  const said = { language, team: team.name, project: config.projectName, inviter, url: link };
+  if (isNumber(sentTo)) await messenger.text({ to: sentTo, message: invitationText(said) });
+  else await messenger.mail({ to: sentTo, name, ...invitationLetter(said) });
+}
+
+/** E.164 begins so, and no address does without an @. */
+const isNumber = (sentTo: string): boolean => sentTo.startsWith('+') && !sentTo.includes('@');

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AccountRecord, SessionRecord } from './account-record.ts';
+import { needsMoreFactors } from './factors.ts';
+import { rolesOf } from './roles.ts';
+
+export interface SessionCallerParts extends Pick<Context, 'teams' | 'environment'> {
+  messenger: Pick<Context['messenger'], 'canMail' | 'canText'>;
+}
+
+/** Who a session makes of its person at this moment; undefined = it is over. Whether the account is blocked is not looked at. */
+export function sessionCaller(
+  { teams, messenger, environment }: SessionCallerParts,
+  account: AccountRecord,
+  session: SessionRecord,
+): Caller | undefined {
+  if (session.expiresAt <= environment.nowMs()) return undefined;
+  const roles = rolesOf(account, teams.membershipsOf(account.id));
+  const caller: Caller = { kind: 'user', userId: account.id, sessionId: session.id, roles };
+  return needsMoreFactors(account, session, messenger) ? { ...caller, pending: 'factors' } : caller;
+}

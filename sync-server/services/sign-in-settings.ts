@@ -1,0 +1,12 @@
+import type { SignInSettings } from '../../src/wire/settings.ts';
+import type { Config } from '../config.ts';
+import type { Messenger } from '../mail/messenger.ts';
+import { configuredProviders } from './oauth/open-providers.ts';
+
+/** What the app may show of the ways to sign in: those that work here. */
+export function signInSettings(
+  config: Config,
+  { canMail, canText }: Pick<Messenger, 'canMail' | 'canText'>,
+): SignInSettings {
+  return { mail: canMail, phone: canText, providers: configuredProviders(config) };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { sharingAdopted } from './adoptions.ts';
+import { type EffectsRunner, startEffects } from './effects.ts';
+import { contactMail } from './contact-mail.ts';
+import { formForwarding } from './form-forwarding.ts';
+import { startPostingCounts } from './posting-counts.ts';
+import { replacing } from './reposts.ts';
+import { sharingWithTeam } from './team-following.ts';
+import { withdrawing } from './withdrawals.ts';
+
+/** Resolves after `ms`, or at once when aborted. */
+export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal }).catch(() => undefined);
+
+/** Everything that follows from a document and is done after its commit. */
+export function startEffectRunners(context: Context): EffectsRunner[] {
+  const sleep = untilAborted;
+  const configured = [formForwarding(context, fetch), contactMail(context, sleep)];
+  const ports = [
+    withdrawing(context),
+    replacing(context),
+    sharingAdopted(context),
+    sharingWithTeam(context),
+    ...configured.filter(port => port !== null),
+  ];
+  return [startEffects(context, { ports, sleep }), startPostingCounts(context, { sleep })];
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Store } from '../store/store.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import { readStoredTeam, teamBody, teamKey, type TeamRecord } from './team-record.ts';
+
+const MAX_TRIES = 5;
+
+/**
+ * Changes one team by compare-and-set: `change` gets the newest version and may be called again; it checks the right to do so and
+ * throws to give up. Resolves when the new version is on disk. Throws `team_not_found` for one that was deleted too.
+ */
+export type ChangeTeam = (teamId: string, change: (team: TeamRecord) => TeamRecord) => Promise<TeamRecord>;
+
+export function createTeamChanges(store: Store, nowMs: () => number): ChangeTeam {
+  const oneAtATime = createOneAtATime();
+  return (teamId, change) =>
+    oneAtATime(teamId, async () => {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const stored = await readStoredTeam(store, teamId);
+        if (!stored || stored.team.deleted) throw new ApiError('team_not_found');
+        const updatedAt = Math.max(nowMs(), stored.team.updatedAt);
+        const changed = { ...change(stored.team), updatedAt };
+        const write = { id: teamKey(teamId), revision: stored.revision, body: teamBody(changed) };
+        const [result] = await store.commit([write]);
+        if (result?.status === 'committed') return changed;
+      }
+      throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
+    });
+}
+
+/** False: a team of this id is or was there. */
+export async function commitNewTeam(store: Store, team: TeamRecord): Promise<boolean> {
+  const [result] = await store.commit([{ id: teamKey(team.id), body: teamBody(team) }]);
+  return result?.status === 'committed';
+}

@@ -1,0 +1,95 @@
+import { APPLICATION_EVENTS, APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import type { Row } from '../projection/projection.ts';
+import { adoptedPerson, isOwn } from './adoptions.ts';
+import { employersOf } from './applications.ts';
+import { commitRecord, readRecord } from './board-documents.ts';
+import { type DocumentRecord, pendingEffect } from './document-record.ts';
+import type { EffectPort } from './effects.ts';
+import { teamOf } from './employer-teams.ts';
+import { ownerOf, postingRights } from './employers.ts';
+import { identitiesOf, type Person } from './people.ts';
+
+const MAX_TRIES = 5;
+const GUEST_PREFIX = 'guest:';
+
+/**
+ * A posting of before its employer was a team, as it is written at the next change: the person's team has what the person had.
+ * Its applications follow (`sharingWithTeam`).
+ */
+export function withTeam(
+  context: Pick<Context, 'idKey' | 'teams'>,
+  record: DocumentRecord,
+  now: string,
+): DocumentRecord {
+  const { data, owner = '', permissions } = record;
+  const rights = postingRights({ kind: 'user', id: owner });
+  const isPersons = !owner.startsWith('team:') && !owner.startsWith(GUEST_PREFIX);
+  if (!isPersons || !rights.every(right => permissions.includes(right))) return record;
+  const name = typeof data['businessName'] === 'string' ? data['businessName'] : '';
+  const id = teamOf(context, owner, name);
+  if (id === undefined) return record;
+  const employer = { kind: 'team', id } as const;
+  return {
+    ...record,
+    owner: ownerOf(employer),
+    permissions: [...permissions.filter(right => !rights.includes(right)), ...postingRights(employer)],
+    data: { ...data, employerId: id },
+    effects: { ...record.effects, team: pendingEffect(now) },
+  };
+}
+
+/** What was sent to a posting is read by whoever may change the posting now. */
+export function sharingWithTeam(context: Context): EffectPort {
+  const { projection, stores } = context;
+  /** `readers`: of the document as it is when it is written; null = it stays as it is. */
+  const share = async (
+    collectionId: string,
+    documentId: string,
+    readers: (record: DocumentRecord) => readonly string[] | null,
+  ): Promise<void> => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const stored = await readRecord(stores.board, collectionId, documentId);
+      const permissions = stored && readers(stored.record);
+      if (!permissions) return;
+      const next = { ...stored.record, permissions: [...new Set(permissions)] };
+      if (next.permissions.join('\n') === stored.record.permissions.join('\n')) return;
+      if (await commitRecord(stores.board, next, stored.revision)) return;
+    }
+    throw new Error(`${collectionId}/${documentId} keeps changing`);
+  };
+
+  const shareApplication = async (application: Row, employers: readonly string[]): Promise<void> => {
+    const { documentId, owner = '' } = application;
+    // Asked each time: an account may be taking over what they sent as a guest.
+    const applicant = () => applicantOf(context, owner);
+    const withApplicant = ({ permissions }: DocumentRecord) => {
+      const own = identitiesOf(applicant()).map(id => `read("user:${id}")`);
+      return [...permissions.filter(permission => own.includes(permission)), ...employers];
+    };
+    await share(APPLICATIONS.id, documentId, withApplicant);
+    for (const event of projection.find(APPLICATION_EVENTS.id, 'applicationId', documentId))
+      await share(APPLICATION_EVENTS.id, event.documentId, record => {
+        if (record.data['kind'] !== 'note') return withApplicant(record);
+        // The applicant's notes are nobody else's.
+        return isOwn(applicant(), record.operation) ? null : employers;
+      });
+  };
+
+  return {
+    name: 'team',
+    collectionId: JOBS.id,
+    async perform({ data: { jobId }, permissions }) {
+      if (typeof jobId !== 'number') return 'refused';
+      for (const application of projection.find(APPLICATIONS.id, 'jobId', jobId))
+        await shareApplication(application, employersOf(permissions));
+      return 'done';
+    },
+  };
+}
+
+/** Under all of their names: what they sent as a guest may not be shown as the account's yet. */
+function applicantOf(context: Context, owner: string): Person {
+  const accountId = owner.startsWith(GUEST_PREFIX) ? null : owner;
+  return adoptedPerson(context, { id: owner, userId: null, accountId, aliases: [], roles: [] });
+}

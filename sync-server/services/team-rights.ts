@@ -1,0 +1,49 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import { isConfirmed, type MembershipRecord, OWNER, ownersOf, type TeamRecord } from './team-record.ts';
+
+/** Decided on the team's record itself: a role that was taken away in the meantime is not there. */
+export function membershipOf(team: TeamRecord, caller: Caller): MembershipRecord | undefined {
+  return team.memberships.find(each => each.userId === caller.userId && isConfirmed(each));
+}
+
+export function isOwner(team: TeamRecord, caller: Caller): boolean {
+  return caller.kind === 'key' || (membershipOf(team, caller)?.roles.includes(OWNER) ?? false);
+}
+
+/** Row 58: to whoever does not belong to it, the team does not exist. A key sees every team. */
+export function requireMember(team: TeamRecord | undefined, caller: Caller): TeamRecord {
+  if (!team || (caller.kind !== 'key' && !membershipOf(team, caller))) throw new ApiError('team_not_found');
+  return team;
+}
+
+/** Only owners invite, rename, set preferences and delete. */
+export function requireOwner(team: TeamRecord | undefined, caller: Caller, reason?: string): TeamRecord {
+  const known = requireMember(team, caller);
+  if (!isOwner(known, caller)) throw new ApiError('user_unauthorized', reason);
+  return known;
+}
+
+export function requireMembership(team: TeamRecord, membershipId: string): MembershipRecord {
+  const membership = team.memberships.find(({ id }) => id === membershipId);
+  if (!membership) throw new ApiError('membership_not_found');
+  return membership;
+}
+
+/** Row 60. Nobody is left who could invite, or delete the team. */
+export function isLastOwner(team: TeamRecord, { id }: MembershipRecord): boolean {
+  const owners = ownersOf(team);
+  return owners.length === 1 && owners[0]?.id === id;
+}
+
+export function withoutMembership(team: TeamRecord, { id }: MembershipRecord): TeamRecord {
+  return { ...team, memberships: team.memberships.filter(membership => membership.id !== id) };
+}
+
+export function withMembership(team: TeamRecord, membership: MembershipRecord): TeamRecord {
+  const isKnown = team.memberships.some(({ id }) => id === membership.id);
+  const memberships = isKnown
+    ? team.memberships.map(each => (each.id === membership.id ? membership : each))
+    : [...team.memberships, membership];
+  return { ...team, memberships };
+}

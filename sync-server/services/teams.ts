@@ -1,0 +1,81 @@
+import { JOBS } from '../../src/wire/collections.ts';
+import type { Context } from '../context.ts';
+import { ApiError, invalidParam } from '../http/api-error.ts';
+import { type Caller, OPERATOR } from '../http/caller.ts';
+import { closePosting } from './close-posting.ts';
+import { newMembership, newTeam } from './new-team.ts';
+import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+import { type ChangeTeam, commitNewTeam } from './team-changes.ts';
+import { TEAMS_MAX } from './team-limits.ts';
+import { OWNER, type TeamRecord } from './team-record.ts';
+import { requireMember, requireOwner } from './team-rights.ts';
+
+/** The store writes them to the disk together. */
+const CLOSED_AT_ONCE = 100;
+
+export interface Teams {
+  create(
+    caller: Caller,
+    input: { teamId: string; name: string; roles: readonly string[] },
+  ): Promise<TeamRecord>;
+  get(caller: Caller, teamId: string): TeamRecord;
+  rename(caller: Caller, teamId: string, name: string): Promise<TeamRecord>;
+  setPrefs(caller: Caller, teamId: string, prefs: Record<string, unknown>): Promise<TeamRecord>;
+  /** Its roles end with it. Postings that it made are closed: nobody is left who could. */
+  remove(caller: Caller, teamId: string): Promise<void>;
+}
+
+export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
+  const { environment, stores, teams } = context;
+
+  return {
+    async create(caller, { teamId, name, roles }) {
+      const { userId } = caller;
+      if (userId !== undefined && teams.membershipsOf(userId).length >= TEAMS_MAX)
+        throw new ApiError('team_limit_exceeded');
+      const now = environment.nowMs();
+      const own = [...new Set([...roles, OWNER])];
+      const members = userId === undefined ? [] : [newMembership(context, userId, own)];
+      const team = newTeam({ id: teamId, now, name, members });
+      if (!(await commitNewTeam(stores.accounts, team))) throw new ApiError('team_already_exists');
+      return team;
+    },
+
+    get: (caller, teamId) => requireMember(teams.get(teamId), caller),
+
+    rename: (caller, teamId, name) => changeTeam(teamId, team => ({ ...requireOwner(team, caller), name })),
+
+    setPrefs(caller, teamId, prefs) {
+      if (arePrefsTooLarge(prefs)) {
+        const rule = `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`;
+        throw invalidParam('prefs', rule);
+      }
+      return changeTeam(teamId, team => ({ ...requireOwner(team, caller), prefs }));
+    },
+
+    async remove(caller, teamId) {
+      requireOwner(teams.get(teamId), caller);
+      // Before: cut off in between, the owners are still there and delete it again.
+      await closePostings(context, teamId);
+      await changeTeam(teamId, team => ended(requireOwner(team, caller)));
+      await closePostings(context, teamId);
+    },
+  };
+}
+
+/** What is left of a team: its id, which no other team may have. */
+export function ended(team: TeamRecord): TeamRecord {
+  return { ...team, name: '', prefs: {}, memberships: [], deleted: true };
+}
+
+/** Those that were posted in its name, not whatever else it may change. */
+async function closePostings(context: Context, teamId: string): Promise<void> {
+  const open = context.projection
+    .find(JOBS.id, 'employerId', teamId)
+    .filter(({ permissions }) => permissions.includes(`update("team:${teamId}")`))
+    .filter(({ data }) => typeof data['closedAt'] !== 'string');
+  for (let at = 0; at < open.length; at += CLOSED_AT_ONCE) {
+    const some = open.slice(at, at + CLOSED_AT_ONCE);
+    await Promise.all(some.map(({ documentId }) => closePosting(context, OPERATOR, documentId)));
+  }
+}

@@ -1,0 +1,88 @@
+import { APPLICATION_EVENTS, APPLICATIONS } from '../../src/wire/collections.ts';
+import type { ApplicationWithdraw } from '../../src/wire/operations.ts';
+import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { Context } from '../context.ts';
+import type { Row } from '../projection/projection.ts';
+import { isOwn } from './adoptions.ts';
+import { applicationsOf, withdrawalId } from './application-places.ts';
+import { commitRecord, readRecord } from './board-documents.ts';
+import { pendingEffect } from './document-record.ts';
+import type { EffectPort } from './effects.ts';
+import { formatMoment } from './moments.ts';
+import { createOnce, newRecord } from './new-record.ts';
+import { operationDigest } from './operation-digest.ts';
+import { deferred, outcomeOfTaken, rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
+
+const MAX_TRIES = 5;
+
+/**
+ * A person takes an application back, once: the event's id is derived from the application's. Whoever could read the
+ * application reads this too.
+ */
+export async function withdrawApplication(
+  context: Context,
+  person: Person,
+  operation: Operation,
+  payload: ApplicationWithdraw,
+): Promise<Outcome> {
+  const { id } = operation;
+  const { projection } = context;
+  const earlier = projection.findByOperation(APPLICATION_EVENTS.id, id);
+  if (earlier && isOwn(person, earlier.operation))
+    return outcomeOfTaken(operation, operationDigest(operation), earlier);
+  const application = findApplication(context, person, payload);
+  if (!application) {
+    return payload.madeBy === undefined
+      ? rejected(id, 'application_not_found', undefined, 'jobId')
+      : deferred(id, 'application_not_made_yet');
+  }
+  const applicationId = application.documentId;
+  const documentId = withdrawalId(context, applicationId);
+  const taken = projection.row(APPLICATION_EVENTS.id, documentId);
+  if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
+  const record = newRecord(context, person, operation, {
+    collectionId: APPLICATION_EVENTS.id,
+    documentId,
+    permissions: [...application.permissions],
+    data: { applicationId, jobId: payload.jobId, kind: 'withdrawn', note: payload.reason?.trim() ?? '' },
+    ...(application.operation && { reference: application.operation.reference }),
+  });
+  record.data['at'] = record.createdAt;
+  return createOnce(context, operation, {
+    ...record,
+    effects: { withdraw: pendingEffect(record.createdAt) },
+  });
+}
+
+function findApplication(
+  context: Context,
+  person: Person,
+  { jobId, applicationId, madeBy }: ApplicationWithdraw,
+): Row | undefined {
+  const own = applicationsOf(context, person, jobId);
+  if (applicationId !== undefined) return own.find(row => row.documentId === applicationId);
+  // What the operation asked for may have been there already, by another one: then that is meant.
+  return own.find(row => row.operation?.id === madeBy) ?? own.at(-1);
+}
+
+/** Shows the withdrawal on the application itself, for lists; what decides is the event. */
+export function withdrawing({ environment, stores }: Context): EffectPort {
+  return {
+    name: 'withdraw',
+    collectionId: APPLICATION_EVENTS.id,
+    async perform({ data: { applicationId } }) {
+      if (typeof applicationId !== 'string') return 'refused';
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const stored = await readRecord(stores.board, APPLICATIONS.id, applicationId);
+        if (!stored) return 'refused';
+        const { record, revision } = stored;
+        if (record.data['state'] === 'withdrawn') return 'done';
+        const updatedAt = formatMoment(environment.nowMs());
+        const withdrawn = { ...record, updatedAt, data: { ...record.data, state: 'withdrawn' } };
+        if (await commitRecord(stores.board, withdrawn, revision)) return 'done';
+      }
+      throw new Error(`applications/${applicationId} keeps changing`);
+    },
+  };
+}
