@@ -1,0 +1,113 @@
+import { accountAnswer, sessionAnswer } from '../services/account-answer.ts';
+import type { AccountRecord, SessionRecord, TokenRecord } from '../services/account-record.ts';
+import { formatMoment } from '../services/moments.ts';
+import type { ChangeAction } from './channels.ts';
+import type { Path } from './event-names.ts';
+import type { Payload } from './subscription-queries.ts';
+
+/** What Appwrite calls a change of an account: `users.ID.update.name`, `users.ID.sessions.ID.create`. */
+export interface AccountDifference {
+  path: Path;
+  action: ChangeAction;
+  /** Of the account itself, which part. */
+  aspect?: string;
+  payload: Payload;
+}
+
+/** In Appwrite's words, what each of them is made of here. */
+const ASPECTS: readonly (readonly [string, (account: AccountRecord) => unknown])[] = [
+  ['name', ({ name }) => name],
+  ['email', ({ email, emailVerified }) => [email, emailVerified]],
+  ['phone', ({ phone, phoneVerified }) => [phone, phoneVerified]],
+  ['password', ({ passwordHash }) => passwordHash],
+  ['prefs', ({ prefs }) => prefs],
+  ['status', ({ active }) => active],
+  ['mfa', ({ mfa }) => mfa.enabled],
+];
+const TOKENS: Partial<Record<TokenRecord['kind'], string>> = {
+  recovery: 'recovery',
+  'email-verification': 'verification',
+  'phone-verification': 'verification',
+};
+
+/** What a person sees of what happened to their account between two versions of it; the rest is housekeeping. */
+export function accountDifferences(before: AccountRecord, after: AccountRecord): AccountDifference[] {
+  const user = ['users', after.id] as const;
+  const aspects = ASPECTS.filter(([, read]) => JSON.stringify(read(before)) !== JSON.stringify(read(after)));
+  return [
+    ...aspects.map(
+      ([aspect]): AccountDifference => ({
+        path: [user],
+        action: 'update',
+        aspect,
+        payload: accountAnswer(after) as Payload,
+      }),
+    ),
+    ...sessionDifferences(before, after),
+    ...tokenDifferences(before, after),
+  ];
+}
+
+function sessionDifferences(before: AccountRecord, after: AccountRecord): AccountDifference[] {
+  const all = new Map([...before.sessions, ...after.sessions].map(session => [session.id, session]));
+  return [...all.values()].flatMap((session): AccountDifference[] => {
+    const [was, is] = [before, after].map(({ sessions }) => sessions.find(({ id }) => id === session.id));
+    const action = changeOf(was, is);
+    if (action === null) return [];
+    return [
+      {
+        path: [
+          ['users', after.id],
+          ['sessions', session.id],
+        ],
+        action,
+        // Which of them is the reader's own differs from one reader to the next.
+        payload: sessionAnswer(after.id, session, { current: false }),
+      },
+    ];
+  });
+}
+
+/** A token that was shown is gone here; in Appwrite's words it was updated. Wrong tries and old ones are not told. */
+function tokenDifferences(before: AccountRecord, after: AccountRecord): AccountDifference[] {
+  const isIn = ({ tokens }: AccountRecord, { id }: TokenRecord) => tokens.some(token => token.id === id);
+  const made = after.tokens.filter(token => !isIn(before, token));
+  const gone = before.tokens.filter(token => !isIn(after, token) && made.length === 0);
+  const told =
+    (action: ChangeAction) =>
+    (token: TokenRecord): AccountDifference[] => {
+      const kind = TOKENS[token.kind];
+      if (kind === undefined) return [];
+      return [
+        {
+          path: [
+            ['users', after.id],
+            [kind, token.id],
+          ],
+          action,
+          payload: tokenPayload(after.id, token),
+        },
+      ];
+    };
+  return [...made.flatMap(told('create')), ...gone.flatMap(told('update'))];
+}
+
+/** Never the secret. */
+function tokenPayload(userId: string, { id, createdAt, expiresAt }: TokenRecord): Payload {
+  return {
+    $id: id,
+    $createdAt: formatMoment(createdAt),
+    userId,
+    secret: '',
+    expire: formatMoment(expiresAt),
+    phrase: '',
+  };
+}
+
+/** Another secret for the same session is nobody's news. */
+function changeOf(was: SessionRecord | undefined, is: SessionRecord | undefined): ChangeAction | null {
+  if (!was) return 'create';
+  if (!is) return 'delete';
+  const isSame = was.expiresAt === is.expiresAt && was.factors.join(' ') === is.factors.join(' ');
+  return isSame ? null : 'update';
+}

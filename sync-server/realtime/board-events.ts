@@ -1,0 +1,56 @@
+import {
+  ADOPTIONS,
+  DATABASE_ID,
+  REMOVED_APPLICATIONS,
+  REMOVED_POSTINGS,
+  storageOf,
+} from '../../src/wire/collections.ts';
+import type { RowChange } from '../projection/projection.ts';
+import { toRecord } from '../services/board-documents.ts';
+import { type CollectionName, documentAnswer } from '../services/document-answer.ts';
+import { type ChangeAction, documentChannels, documentPaths } from './channels.ts';
+import { eventNames, type Path } from './event-names.ts';
+import type { RealtimeHub } from './realtime-hub.ts';
+import type { Payload } from './subscription-queries.ts';
+
+/** Not reachable through the API, so nobody hears of them either. */
+const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTINGS.id]);
+
+/**
+ * One change of a document as Appwrite tells it: to those who may read it as it is now, or, when it is gone, as it was.
+ * Who may no longer read it hears nothing: that it changed is a secret as well. Each way to ask for documents gets them in its
+ * own words.
+ */
+export function publishDocument(hub: RealtimeHub, change: RowChange): void {
+  const { definition, before, after } = change;
+  if (INTERNAL.has(storageOf(definition)) || definition.enabled === false) return;
+  const isForDocuments = hub.isAnyOf(['documents', 'databases']);
+  const isForRows = hub.isAnyOf(['rows', 'tablesdb']);
+  const row = after ?? before;
+  if (!row || !(isForDocuments || isForRows)) return;
+  const action: ChangeAction = !after ? 'delete' : before ? 'update' : 'create';
+  const paths = documentPaths(definition.databaseId ?? DATABASE_ID, definition.id, row.documentId);
+  const channels = {
+    documents: documentChannels(paths.documents, action),
+    rows: documentChannels(paths.rows, action),
+  };
+  const publish = (path: Path, keys: readonly string[], collectionName: CollectionName) =>
+    hub.publish({
+      channels: [...channels.documents.listed, ...channels.rows.listed],
+      keys,
+      isFor: audience => audience.mayRead(definition, row.permissions),
+      names: () => [
+        ...eventNames(path, action),
+        ...eventNames(path === paths.documents ? paths.rows : paths.documents, action),
+      ],
+      payload: () => payloadOf(change, collectionName),
+    });
+  if (isForDocuments) publish(paths.documents, channels.documents.keys, '$collectionId');
+  if (isForRows) publish(paths.rows, channels.rows.keys, '$tableId');
+}
+
+/** Of a document that is gone only what lists can be filtered by is known any more: the rest is null. */
+function payloadOf({ definition, before, after, body }: RowChange, collectionName: CollectionName): Payload {
+  if (after && body) return documentAnswer(definition, toRecord(body), null, undefined, collectionName);
+  return before ? documentAnswer(definition, before, null, undefined, collectionName) : {};
+}

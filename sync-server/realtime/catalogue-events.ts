@@ -1,0 +1,14 @@
+import type { From } from '../catalogue/manifest-views.ts';
+import { CATALOGUE_CHANNEL } from './channels.ts';
+import type { RealtimeHub } from './realtime-hub.ts';
+
+/** Postings are public, and so is that there are other ones. */
+export function publishCatalogue(hub: RealtimeHub, { epoch, position }: From): void {
+  hub.publish({
+    channels: [CATALOGUE_CHANNEL],
+    keys: [CATALOGUE_CHANNEL],
+    isFor: () => true,
+    names: () => [`${CATALOGUE_CHANNEL}.update`],
+    payload: () => ({ epoch, position }),
+  });
+}

@@ -1,0 +1,170 @@
+import type { Context } from '../context.ts';
+import {
+  type AccountRecord,
+  isAccountKey,
+  isErased,
+  readAccount,
+  toAccount,
+} from '../services/account-record.ts';
+import type { TeamRecord } from '../services/team-record.ts';
+import type { Change } from '../store/store.ts';
+import { accountDifferences } from './account-differences.ts';
+import { plainChannels } from './channels.ts';
+import type { Connection } from './connection.ts';
+import { eventNames } from './event-names.ts';
+import { type PersonNow, personNow } from './person-now.ts';
+import type { PullHints } from './pull-hints.ts';
+import type { RealtimeHub } from './realtime-hub.ts';
+import { publishTeam } from './team-events.ts';
+
+/**
+ * Keeps sockets to what their people may do now: follows accounts, sessions and teams by the store's feed, within the commit
+ * that changes them, and tells people of what happened to their accounts and teams.
+ */
+export class PeopleWatch {
+  readonly #context: Context;
+  readonly #hub: RealtimeHub;
+  readonly #hints: PullHints;
+  /** Of those who have a socket, or are about to; null = erased. */
+  readonly #accounts = new Map<string, AccountRecord | null>();
+  /** Whose account is being read: what the feed says meanwhile is newer. */
+  readonly #arriving = new Map<string, number>();
+  /** Telling of a member takes a look at their account: what happened later waits for it. */
+  #telling: Promise<void> = Promise.resolve();
+  #closings: (() => void)[] = [];
+
+  constructor(context: Context, hub: RealtimeHub, hints: PullHints) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#hints = hints;
+  }
+
+  async open(): Promise<void> {
+    const { stores, teams } = this.#context;
+    const { sequence } = await stores.accounts.status();
+    this.#closings.push(
+      teams.subscribe(userId => this.#rolesChanged(userId)),
+      teams.observe((before, team) => this.#tellOf(before, team)),
+    );
+    const subscription = await stores.accounts.subscribe(sequence, changes => this.#take(changes));
+    this.#closings.push(() => subscription.close());
+  }
+
+  close(): void {
+    for (const close of this.#closings.splice(0)) close();
+  }
+
+  /**
+   * Makes a socket speak for a session that was shown to be one; null = it is not one any more. `proofUntilMs`: where what
+   * showed it ends before the session does.
+   */
+  async logIn(
+    connection: Connection,
+    { userId, sessionId, proofUntilMs = Number.POSITIVE_INFINITY }: LogIn,
+  ): Promise<AccountRecord | null> {
+    this.#arriving.set(userId, (this.#arriving.get(userId) ?? 0) + 1);
+    const read = await readAccount(this.#context.stores.accounts, userId).finally(() =>
+      this.#arrived(userId),
+    );
+    const known = this.#accounts.get(userId);
+    const account = known === undefined ? (read?.account ?? null) : known;
+    const person = personNow(this.#context, account, sessionId);
+    if (account && person && this.#hub.connections.has(connection)) {
+      this.#accounts.set(userId, account);
+      this.#setPerson(connection, person, proofUntilMs);
+      return account;
+    }
+    this.left(userId);
+    return null;
+  }
+
+  /** The last socket of somebody is gone, perhaps. */
+  left(userId: string): void {
+    if (this.#hub.ofUser(userId).size === 0 && !this.#arriving.has(userId)) this.#accounts.delete(userId);
+  }
+
+  #arrived(userId: string): void {
+    const others = (this.#arriving.get(userId) ?? 1) - 1;
+    if (others > 0) this.#arriving.set(userId, others);
+    else this.#arriving.delete(userId);
+  }
+
+  #take(changes: readonly Change[]): void {
+    for (const { id, body } of changes) {
+      if (!isAccountKey(id)) continue;
+      try {
+        this.#takeAccount(id.slice('user:'.length), body);
+      } catch (error) {
+        this.#context.log.error({ err: error, id }, 'realtime: a change could not be told');
+      }
+    }
+  }
+
+  #takeAccount(userId: string, body: Change['body']): void {
+    if (this.#hub.ofUser(userId).size === 0 && !this.#arriving.has(userId)) return;
+    const before = this.#accounts.get(userId);
+    const after = body && !isErased(body) ? this.#readAccount(body) : null;
+    this.#accounts.set(userId, after);
+    // Whose session is over hears nothing of it either.
+    this.#rolesChanged(userId);
+    if (!before || !after) return;
+    const differences = accountDifferences(before, after);
+    for (const { path, action, aspect, payload } of differences) {
+      const { listed, keys } = plainChannels('account', userId, action);
+      this.#hub.publish({
+        channels: listed,
+        keys,
+        isFor: audience => audience.has(`user:${userId}`),
+        names: () => eventNames(path, action, aspect),
+        payload: () => payload,
+      });
+    }
+    if (differences.some(({ aspect }) => aspect === 'prefs')) this.#hints.note([userId]);
+  }
+
+  /** One that cannot be read gives nobody a right. */
+  #readAccount(body: NonNullable<Change['body']>): AccountRecord | null {
+    try {
+      return toAccount(body);
+    } catch (error) {
+      this.#context.log.error({ err: error }, 'realtime: a stored account is not readable');
+      return null;
+    }
+  }
+
+  #tellOf(before: TeamRecord | undefined, team: TeamRecord): void {
+    this.#telling = this.#telling
+      .then(() => publishTeam(this.#hub, this.#context.stores.accounts, before, team))
+      .catch((error: unknown) =>
+        this.#context.log.error({ err: error, team: team.id }, 'realtime: a team could not be told of'),
+      );
+  }
+
+  #rolesChanged(userId: string): void {
+    const account = this.#accounts.get(userId) ?? null;
+    let isOther = false;
+    for (const connection of this.#hub.ofUser(userId)) {
+      const { login, audience } = connection;
+      const person = login && personNow(this.#context, account, login.sessionId);
+      if (!person) {
+        this.#hub.endSession(connection);
+        continue;
+      }
+      isOther ||= person.caller.roles.join(' ') !== audience.caller.roles.join(' ');
+      this.#setPerson(connection, person, login.proofUntilMs);
+    }
+    if (isOther) this.#hints.note([userId]);
+  }
+
+  #setPerson(connection: Connection, { caller, untilMs }: PersonNow, proofUntilMs: number): void {
+    const { userId = '', sessionId = '' } = caller;
+    const login = { userId, sessionId, proofUntilMs, untilMs: Math.min(untilMs, proofUntilMs) };
+    this.#hub.setCaller(connection, caller, login);
+  }
+}
+
+interface LogIn {
+  userId: string;
+  sessionId: string;
+  proofUntilMs?: number;
+}

@@ -1,0 +1,59 @@
+import { type CollectionDefinition, JOBS, POSTING_COUNTS, storageOf } from '../../src/wire/collections.ts';
+import type { Timer } from '../catalogue/timer.ts';
+import { ownersIn } from '../projection/row-owners.ts';
+import type { Projection, Row, RowChange } from '../projection/projection.ts';
+import { PULLED_COLLECTIONS } from '../services/private-entries.ts';
+import type { Audience } from './audiences.ts';
+import { PULL_CHANNEL } from './channels.ts';
+import type { RealtimeHub } from './realtime-hub.ts';
+
+/** A batch of postings, or an application and its counter, are one hint. */
+const COALESCE_MS = 40;
+
+/** Tells people that a pull would bring them something, and nothing of what it is. */
+export class PullHints {
+  readonly #hub: RealtimeHub;
+  readonly #timer: Timer;
+  #owners = new Set<string>();
+  #cancel: (() => void) | undefined;
+
+  constructor(hub: RealtimeHub, timer: Timer) {
+    this.#hub = hub;
+    this.#timer = timer;
+  }
+
+  noteChange({ definition, before, after }: RowChange, projection: Pick<Projection, 'row'>): void {
+    const collection = storageOf(definition);
+    if (!PULLED_COLLECTIONS.has(collection) || !this.#hub.isAnyOf([PULL_CHANNEL])) return;
+    const ownersOf = (of: CollectionDefinition, ...rows: (Row | undefined)[]) =>
+      rows.flatMap(row => (row ? ownersIn(of)(row) : []));
+    // A counter has no owner: whoever has the posting sees it.
+    const documentId = (after ?? before)?.documentId ?? '';
+    const counted = collection === POSTING_COUNTS.id ? projection.row(JOBS.id, documentId) : undefined;
+    this.note([...ownersOf(definition, before, after), ...ownersOf(JOBS, counted)]);
+  }
+
+  /** `owners`: ids of accounts, and teams as `team:ID`. */
+  note(owners: readonly string[]): void {
+    for (const owner of owners) this.#owners.add(owner);
+    if (this.#owners.size > 0) this.#cancel ??= this.#timer.after(COALESCE_MS, () => this.#tell());
+  }
+
+  close(): void {
+    this.#cancel?.();
+    this.#owners.clear();
+  }
+
+  #tell(): void {
+    this.#cancel = undefined;
+    const roles = [...this.#owners].map(owner => (owner.startsWith('team:') ? owner : `user:${owner}`));
+    this.#owners = new Set();
+    this.#hub.publish({
+      channels: [PULL_CHANNEL],
+      keys: [PULL_CHANNEL],
+      isFor: (audience: Audience) => roles.some(role => audience.has(role)),
+      names: () => [`${PULL_CHANNEL}.update`],
+      payload: () => ({}),
+    });
+  }
+}

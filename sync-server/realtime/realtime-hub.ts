@@ -1,0 +1,167 @@
+import { type Caller, GUEST } from '../http/caller.ts';
+import { formatMoment } from '../services/moments.ts';
+import { type Audience, Audiences } from './audiences.ts';
+import { Connection, type Login } from './connection.ts';
+import { type Subscription, SubscriptionIndex } from './subscription-index.ts';
+import type { Payload } from './subscription-queries.ts';
+import type { WebSocket } from 'ws';
+
+export interface RealtimeEvent {
+  /** As the message lists them. */
+  channels: readonly string[];
+  /** By what subscriptions are found. */
+  keys: readonly string[];
+  isFor: (audience: Audience) => boolean;
+  /** The same for all its receivers; made if there are any. */
+  payload: () => Payload;
+  names: () => readonly string[];
+}
+
+/** Since the start. */
+export interface RealtimeFigures {
+  sockets: number;
+  /** Messages: an event to one socket. */
+  sent: number;
+  /** Payloads made into JSON. */
+  written: number;
+  /** Sockets that were too slow, or no longer there. */
+  cut: number;
+}
+
+/** Ended by the server because whoever it was for is no longer signed in; the client comes back as who it is then. */
+export const SESSION_OVER = 4401;
+
+/**
+ * All sockets, and what they asked for. An event is decided once for each audience, made into JSON once for all, and sent to those who
+ * asked, may read it, and whose session is not over.
+ */
+export class RealtimeHub {
+  readonly figures: RealtimeFigures = { sockets: 0, sent: 0, written: 0, cut: 0 };
+  readonly #connections = new Set<Connection>();
+  readonly #byUser = new Map<string, Set<Connection>>();
+  readonly #index = new SubscriptionIndex<Connection>();
+  readonly #audiences = new Audiences();
+  readonly #nowMs: () => number;
+  readonly #onGone: (userId: string) => void;
+
+  /** `onGone`: the last socket of somebody is gone, or speaks for another one. */
+  constructor(nowMs: () => number, onGone: (userId: string) => void = () => undefined) {
+    this.#nowMs = nowMs;
+    this.#onGone = onGone;
+  }
+
+  get connections(): ReadonlySet<Connection> {
+    return this.#connections;
+  }
+
+  get audiences(): number {
+    return this.#audiences.size;
+  }
+
+  open(socket: WebSocket): Connection {
+    const { figures } = this;
+    const connection = new Connection(socket, this.#audiences.join(GUEST), {
+      onSent: () => void (figures.sent += 1),
+      onCut: () => void (figures.cut += 1),
+    });
+    this.#connections.add(connection);
+    figures.sockets = this.#connections.size;
+    return connection;
+  }
+
+  /** It is gone: nothing of it stays. */
+  drop(connection: Connection): void {
+    if (!this.#connections.delete(connection)) return;
+    this.figures.sockets = this.#connections.size;
+    for (const id of connection.subscriptions.keys()) this.unsubscribe(connection, id);
+    this.#leaveUser(connection);
+    this.#audiences.leave(connection.audience);
+  }
+
+  ofUser(userId: string): ReadonlySet<Connection> {
+    return this.#byUser.get(userId) ?? new Set();
+  }
+
+  /** From now on it speaks for this session, with these roles. */
+  setCaller(connection: Connection, caller: Caller, login: Login): void {
+    if (!this.#connections.has(connection)) return;
+    if (connection.login?.userId !== login.userId) this.#leaveUser(connection);
+    const left = connection.audience;
+    connection.audience = this.#audiences.join(caller);
+    this.#audiences.leave(left);
+    connection.login = login;
+    const others = this.#byUser.get(login.userId) ?? new Set();
+    this.#byUser.set(login.userId, others.add(connection));
+  }
+
+  /** Nothing more goes to it; see `SESSION_OVER`. */
+  endSession(connection: Connection): void {
+    this.drop(connection);
+    connection.close(SESSION_OVER, 'The session is over.');
+  }
+
+  subscribe(subscription: Subscription<Connection>): void {
+    const { owner, id } = subscription;
+    if (!this.#connections.has(owner)) return;
+    this.unsubscribe(owner, id);
+    owner.subscriptions.set(id, subscription);
+    this.#index.add(subscription);
+  }
+
+  /** False = there was none. */
+  unsubscribe(connection: Connection, id: string): boolean {
+    const subscription = connection.subscriptions.get(id);
+    if (!subscription) return false;
+    connection.subscriptions.delete(id);
+    this.#index.remove(subscription);
+    return true;
+  }
+
+  /** Whether anybody asked for a channel that begins with one of these words. */
+  isAnyOf(kinds: readonly string[]): boolean {
+    return this.#index.isAnyOf(kinds);
+  }
+
+  publish(event: RealtimeEvent): void {
+    let made: Payload | undefined;
+    const payload = () => (made ??= event.payload());
+    const receivers = this.#receiversOf(event, payload);
+    if (receivers.size === 0) return;
+    const { channels } = event;
+    const timestamp = formatMoment(this.#nowMs());
+    const data = JSON.stringify({ events: event.names(), channels, timestamp, payload: payload() });
+    this.figures.written += 1;
+    const head = Buffer.from(`{"type":"event","data":${data.slice(0, -1)},"subscriptions":`);
+    for (const [connection, ids] of receivers) connection.deliver(head, `${JSON.stringify([...ids])}}}`);
+  }
+
+  #receiversOf({ keys, isFor }: RealtimeEvent, payload: () => Payload): Map<Connection, Set<string>> {
+    const receivers = new Map<Connection, Set<string>>();
+    const decided = new Map<Audience, boolean>();
+    const over = new Set<Connection>();
+    for (const { owner, id, matches } of this.#index.of(keys)) {
+      if (owner.login && owner.login.untilMs <= this.#nowMs()) {
+        over.add(owner);
+        continue;
+      }
+      const isAllowed = decided.get(owner.audience) ?? isFor(owner.audience);
+      decided.set(owner.audience, isAllowed);
+      if (!isAllowed) continue;
+      if (matches && !matches(payload())) continue;
+      receivers.set(owner, (receivers.get(owner) ?? new Set()).add(id));
+    }
+    for (const connection of over) this.endSession(connection);
+    return receivers;
+  }
+
+  #leaveUser(connection: Connection): void {
+    const userId = connection.login?.userId;
+    if (userId === undefined) return;
+    const others = this.#byUser.get(userId);
+    connection.login = null;
+    others?.delete(connection);
+    if (others?.size !== 0) return;
+    this.#byUser.delete(userId);
+    this.#onGone(userId);
+  }
+}

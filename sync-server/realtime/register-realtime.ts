@@ -1,0 +1,209 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { From } from '../catalogue/manifest-views.ts';
+import type { Timer } from '../catalogue/timer.ts';
+import type { Context } from '../context.ts';
+import { allowedOrigins } from '../http/allowed-origins.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { ReadFigure } from '../http/metrics.ts';
+import { isOwnOrigin } from '../http/origins.ts';
+import { queryValue } from '../http/project.ts';
+import type { Jwts } from '../services/jwts.ts';
+import type { Sessions } from '../services/sessions.ts';
+import { publishDocument } from './board-events.ts';
+import { publishCatalogue } from './catalogue-events.ts';
+import { PeopleWatch } from './people-watch.ts';
+import { PullHints } from './pull-hints.ts';
+import { RealtimeError } from './realtime-error.ts';
+import { RealtimeHub } from './realtime-hub.ts';
+import { sessionOfRequest, sessionOfText } from './shown-session.ts';
+import { SocketConversation } from './socket-conversation.ts';
+import {
+  MESSAGE_MAX_BYTES,
+  OPENINGS_PER_MINUTE,
+  PresentCount,
+  SOCKETS_MAX,
+  SOCKETS_PER_ADDRESS,
+  WindowCount,
+} from './socket-limits.ts';
+
+/** Browsers answer it by themselves; the SDK says something every 20 s anyway. */
+const HEARTBEAT_MS = 30_000;
+/** At the end of the server, whoever does not say good-bye is left. */
+const GOODBYE_MS = 1_000;
+
+export interface RealtimeParts {
+  sessions: Sessions;
+  jwts: Jwts;
+  timer: Timer;
+  /** Called with each new state of the catalogue; absent = there is none. */
+  onCatalogue?: (listener: (position: From) => void) => void;
+}
+
+export interface Realtime {
+  hub: RealtimeHub;
+  figures: readonly ReadFigure[];
+}
+
+/** `GET /v1/realtime`, the websocket of the SDK's `Realtime` (and of `Client.subscribe`); ends with the app. */
+export function registerRealtime(app: FastifyInstance, context: Context, parts: RealtimeParts): Realtime {
+  const { config, environment, log, projection } = context;
+  const { timer } = parts;
+  const nowMs = () => environment.nowMs();
+  const hub: RealtimeHub = new RealtimeHub(nowMs, userId => people.left(userId));
+  const hints = new PullHints(hub, timer);
+  const people: PeopleWatch = new PeopleWatch(context, hub, hints);
+  const allowed = allowedOrigins(config);
+  const openings = new WindowCount(OPENINGS_PER_MINUTE, 60_000);
+  const present = new PresentCount();
+  const shownBy = { config, ...parts };
+  const conversationParts = {
+    context,
+    hub,
+    people,
+    sessionOf: (text: string) => sessionOfText(shownBy, text),
+  };
+
+  const refusal = (request: FastifyRequest): RealtimeError | null => {
+    const { headers } = request;
+    const address = addressOf(request);
+    const project = queryValue(request, 'project') ?? headers['x-appwrite-project'];
+    if (project !== config.projectId) return new RealtimeError(1008, 'Missing or unknown project ID');
+    if (headers.origin !== undefined && !isOwnOrigin(allowed, request, headers.origin))
+      return new RealtimeError(
+        1008,
+        `Invalid Origin. Register your new client (${hostOf(headers.origin)}) as a new Web platform on your project console dashboard`,
+      );
+    const isTooMany =
+      config.rateLimits && (present.of(address) >= SOCKETS_PER_ADDRESS || !openings.take(address, nowMs()));
+    if (isTooMany || hub.figures.sockets >= SOCKETS_MAX) return new RealtimeError(1013, 'Too many requests');
+    return null;
+  };
+
+  let isOver = false;
+  const accept = (socket: WebSocket, request: FastifyRequest): void => {
+    // It was on its way while the others were sent away: nobody would.
+    if (isOver) return socket.terminate();
+    const address = addressOf(request);
+    const reason = refusal(request);
+    const connection = hub.open(socket);
+    present.enter(address);
+    socket.once('close', () => {
+      hub.drop(connection);
+      present.leave(address);
+    });
+    if (reason) {
+      hub.drop(connection);
+      connection.tell(reason);
+      return;
+    }
+    new SocketConversation(conversationParts, connection).begin(socket, {
+      query: request.query,
+      session: () => sessionOfRequest(shownBy, request),
+    });
+  };
+
+  app.register(async scope => {
+    await scope.register(websocket, {
+      options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false, clientTracking: true },
+      // What a client sent wrongly is its own affair: too large a message, half a frame, a broken line.
+      errorHandler: (error, socket) => {
+        log.debug({ err: error }, 'realtime: a socket failed');
+        socket.terminate();
+      },
+      preClose(done) {
+        isOver = true;
+        // From now on asking for a socket is a request like any other: it is refused, and its connection ends.
+        this.server.removeAllListeners('upgrade');
+        endAll(this.websocketServer.clients, timer, done);
+      },
+    });
+    scope.route({
+      method: 'GET',
+      url: '/v1/realtime',
+      config: { anonymous: true, isSocket: true },
+      exposeHeadRoute: false,
+      handler: () => {
+        throw new ApiError('general_route_not_found');
+      },
+      wsHandler: accept,
+    });
+  });
+  // Asked to speak another protocol, any other route answers as always; then nobody would end that connection.
+  app.addHook('onResponse', async request => {
+    if (request.headers.upgrade !== undefined && /\bupgrade\b/i.test(request.headers.connection ?? ''))
+      request.raw.socket.destroySoon();
+  });
+
+  let cancelBeat: () => void = () => undefined;
+  let unobserve: () => void = () => undefined;
+  const beat = () => {
+    for (const connection of hub.connections) connection.check();
+    cancelBeat = timer.after(HEARTBEAT_MS, beat);
+  };
+  app.addHook('onReady', async () => {
+    await people.open();
+    unobserve = projection.observe(change => {
+      try {
+        publishDocument(hub, change);
+        hints.noteChange(change, projection);
+      } catch (error) {
+        log.error({ err: error }, 'realtime: a change could not be told');
+      }
+    });
+    parts.onCatalogue?.(position => publishCatalogue(hub, position));
+    cancelBeat = timer.after(HEARTBEAT_MS, beat);
+  });
+  app.addHook('onClose', async () => {
+    cancelBeat();
+    unobserve();
+    people.close();
+    hints.close();
+  });
+  return { hub, figures: figuresOf(hub) };
+}
+
+/** Says good-bye to all, and waits for the slow ones no longer than a moment. */
+function endAll(sockets: ReadonlySet<WebSocket>, timer: Timer, done: () => void): void {
+  let left = sockets.size;
+  if (left === 0) return done();
+  const cancel = timer.after(GOODBYE_MS, () => {
+    for (const socket of sockets) socket.terminate();
+  });
+  for (const socket of sockets) {
+    socket.once('close', () => {
+      left -= 1;
+      if (left > 0) return;
+      cancel();
+      done();
+    });
+    socket.close(1001, 'The server stops.');
+  }
+}
+
+function figuresOf({ figures }: RealtimeHub): ReadFigure[] {
+  return [
+    { name: 'portage_realtime_sockets', help: 'Websockets that are open', read: () => figures.sockets },
+    {
+      name: 'portage_realtime_messages_sent',
+      help: 'Events sent since the start, once for each websocket',
+      read: () => figures.sent,
+    },
+    {
+      name: 'portage_realtime_sockets_cut',
+      help: 'Websockets ended since the start because they were too slow or no longer there',
+      read: () => figures.cut,
+    },
+  ];
+}
+
+/** As the limits of requests count: one line has a whole network of IPv6 addresses. */
+function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip);
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).hostname : 'unknown';
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import type { Config } from '../config.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/caller.ts';
+import { queryValue } from '../http/project.ts';
+import { sessionCookieName } from '../http/session-cookie.ts';
+import type { Jwts } from '../services/jwts.ts';
+import { decodeSessionToken } from '../services/session-secrets.ts';
+import type { Sessions } from '../services/sessions.ts';
+import { RealtimeError } from './realtime-error.ts';
+
+/** A session that somebody showed to be theirs. */
+export interface ShownSession {
+  userId: string;
+  sessionId: string;
+  /** When what showed it ends. */
+  proofUntilMs?: number;
+}
+
+interface Parts {
+  config: Config;
+  sessions: Pick<Sessions, 'authenticate'>;
+  jwts: Pick<Jwts, 'authenticateJwt'>;
+}
+
+/** By the text of a session's cookie; null = it opens nothing, or a second factor is still to be shown. */
+export async function sessionOfText({ sessions }: Parts, text: string): Promise<ShownSession | null> {
+  const token = decodeSessionToken(text);
+  return token && shown(await sessions.authenticate(token).catch(refused));
+}
+
+/**
+ * Who opens the socket: by `jwt=` (a page cannot set headers here), the header, or the session's cookie. Rejects with `RealtimeError`
+ * for a JWT that is none and for a blocked account: asking again would not help.
+ */
+export async function sessionOfRequest(parts: Parts, request: FastifyRequest): Promise<ShownSession | null> {
+  const jwt = queryValue(request, 'jwt') ?? header(request, 'x-appwrite-jwt');
+  if (jwt !== undefined && jwt !== '') {
+    const session = shown(await parts.jwts.authenticateJwt(jwt).catch(refused));
+    const { exp } = decodeJwt(jwt);
+    return session && { ...session, ...(exp !== undefined && { proofUntilMs: exp * 1000 }) };
+  }
+  const text = request.cookies[sessionCookieName(parts.config)] ?? header(request, 'x-appwrite-session');
+  return text === undefined ? null : sessionOfText(parts, text);
+}
+
+function shown(caller: Caller | undefined): ShownSession | null {
+  const { userId, sessionId, pending } = caller ?? {};
+  return userId === undefined || sessionId === undefined || pending ? null : { userId, sessionId };
+}
+
+function refused(error: unknown): never {
+  if (error instanceof ApiError && error.status < 500)
+    throw new RealtimeError(1008, error.message, error.status);
+  throw error;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

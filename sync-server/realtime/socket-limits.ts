@@ -1,0 +1,54 @@
+/** Sockets at once: of one address (an office, a school, a carrier's gateway), and of all. */
+export const SOCKETS_PER_ADDRESS = 250;
+export const SOCKETS_MAX = 10_000;
+/** New ones of one address in a minute (Appwrite's), and messages of one socket in ten seconds. */
+export const OPENINGS_PER_MINUTE = 128;
+export const MESSAGES_PER_TEN_SECONDS = 100;
+/** What one socket may have asked for. */
+export const SUBSCRIPTIONS_MAX = 100;
+export const CHANNELS_MAX = 500;
+export const QUERIES_MAX_CHARS = 100_000;
+/** Longest message that is read. Appwrite's. */
+export const MESSAGE_MAX_BYTES = 64_000;
+
+/** Counts by fixed windows: at a border twice as many pass, never more. */
+export class WindowCount {
+  readonly #max: number;
+  readonly #windowMs: number;
+  readonly #counts = new Map<string, number>();
+  #window = 0;
+
+  constructor(max: number, windowMs: number) {
+    this.#max = max;
+    this.#windowMs = windowMs;
+  }
+
+  /** False = too many. */
+  take(key: string, nowMs: number): boolean {
+    const window = Math.floor(nowMs / this.#windowMs);
+    if (window !== this.#window) this.#counts.clear();
+    this.#window = window;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    return count <= this.#max;
+  }
+}
+
+/** Who is here, by address. */
+export class PresentCount {
+  readonly #present = new Map<string, number>();
+
+  enter(key: string): void {
+    this.#present.set(key, this.of(key) + 1);
+  }
+
+  leave(key: string): void {
+    const left = this.of(key) - 1;
+    if (left > 0) this.#present.set(key, left);
+    else this.#present.delete(key);
+  }
+
+  of(key: string): number {
+    return this.#present.get(key) ?? 0;
+  }
+}

@@ -1,0 +1,51 @@
+import type { PayloadTest } from './subscription-queries.ts';
+
+export interface Subscription<Owner> {
+  id: string;
+  owner: Owner;
+  channels: readonly string[];
+  /** As asked, each as JSON. */
+  queries: readonly string[];
+  /** null = every event. */
+  matches: PayloadTest | null;
+}
+
+/** Who asked for which channel: an event costs as much as it has receivers, however many others there are. */
+export class SubscriptionIndex<Owner> {
+  readonly #byChannel = new Map<string, Set<Subscription<Owner>>>();
+  /** How many channels begin so. */
+  readonly #kinds = new Map<string, number>();
+
+  add(subscription: Subscription<Owner>): void {
+    for (const channel of subscription.channels) {
+      const present = this.#byChannel.get(channel) ?? new Set();
+      this.#byChannel.set(channel, present.add(subscription));
+      this.#kinds.set(kindOf(channel), (this.#kinds.get(kindOf(channel)) ?? 0) + 1);
+    }
+  }
+
+  remove(subscription: Subscription<Owner>): void {
+    for (const channel of subscription.channels) {
+      const present = this.#byChannel.get(channel);
+      if (!present?.delete(subscription)) continue;
+      if (present.size === 0) this.#byChannel.delete(channel);
+      const left = (this.#kinds.get(kindOf(channel)) ?? 0) - 1;
+      if (left > 0) this.#kinds.set(kindOf(channel), left);
+      else this.#kinds.delete(kindOf(channel));
+    }
+  }
+
+  /** Whether anybody asked for a channel of one of these kinds: `documents`, `databases`, … */
+  isAnyOf(kinds: readonly string[]): boolean {
+    return kinds.some(kind => this.#kinds.has(kind));
+  }
+
+  /** One that asked for several of these channels comes several times. */
+  *of(channels: readonly string[]): Iterable<Subscription<Owner>> {
+    for (const channel of channels) yield* this.#byChannel.get(channel) ?? [];
+  }
+}
+
+function kindOf(channel: string): string {
+  return channel.split('.', 1)[0] ?? channel;
+}

@@ -1,0 +1,118 @@
+import { readQueryTexts } from '../http/queries.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Query } from '../projection/projection.ts';
+import { formatMoment, parseMoment } from '../services/moments.ts';
+import type { Json, JsonObject } from '../store/store.ts';
+import { RealtimeError } from './realtime-error.ts';
+
+export type Payload = Readonly<JsonObject>;
+/** Whether an event is among those asked for, by its payload. */
+export type PayloadTest = (payload: Payload) => boolean;
+
+type Scalar = string | number | boolean;
+
+const ORDERS: Readonly<Record<string, (value: Scalar, bound: Scalar) => boolean>> = {
+  lessThan: (value, bound) => value < bound,
+  lessThanEqual: (value, bound) => value <= bound,
+  greaterThan: (value, bound) => value > bound,
+  greaterThanEqual: (value, bound) => value >= bound,
+};
+const ALLOWED = ['equal', 'notEqual', ...Object.keys(ORDERS), 'isNull', 'isNotNull', 'and', 'or', 'select'];
+const MAX_VALUES = 500;
+
+/**
+ * All of a subscription's queries together; null = every event. They are about payloads of any kind, so nothing is known of
+ * their attributes: what a payload lacks matches nothing, and an unset value nothing but `isNull`, as in lists. Throws
+ * `RealtimeError` 1003 for what cannot be asked of events.
+ */
+export function compileQueries(texts: readonly string[]): PayloadTest | null {
+  const queries = read(texts);
+  const tests = queries.flatMap(query => compile(query) ?? []);
+  // `select("*")` stands for all events, whatever stands beside it.
+  if (queries.length === 0 || queries.some(({ method }) => method === 'select')) return null;
+  return payload => tests.every(test => test(payload));
+}
+
+function read(texts: readonly string[]): Query[] {
+  try {
+    return readQueryTexts(texts);
+  } catch (error) {
+    if (error instanceof ApiError) throw new RealtimeError(1003, error.message);
+    throw error;
+  }
+}
+
+function compile({ method, attribute, values = [] }: Query): PayloadTest | null {
+  if (!ALLOWED.includes(method))
+    throw invalid(
+      `Query method '${method}' is not supported in Realtime queries. Allowed query methods are: ${ALLOWED.join(', ')}`,
+    );
+  if (method === 'select') {
+    if (values.length === 1 && values[0] === '*') return null;
+    throw invalid(
+      'Only select("*") is allowed in Realtime queries. select("*") means "listen to all events".',
+    );
+  }
+  if (method === 'and' || method === 'or') return compileNested(method, values);
+  if (attribute === undefined || attribute === '') throw invalid('Query attribute is missing.');
+  if (method === 'isNull') return payload => payload[attribute] === null;
+  if (method === 'isNotNull') return payload => (payload[attribute] ?? null) !== null;
+  return compileComparison(method, attribute, values);
+}
+
+function compileNested(method: 'and' | 'or', values: readonly unknown[]): PayloadTest {
+  const tests = values.filter(isQuery).map(query => compile(query) ?? (() => true));
+  if (tests.length < 2) throw invalid(`Query "${method}" requires at least two queries.`);
+  if (method === 'and') return payload => tests.every(test => test(payload));
+  return payload => tests.some(test => test(payload));
+}
+
+function compileComparison(method: string, attribute: string, values: readonly unknown[]): PayloadTest {
+  const most = method in ORDERS ? 1 : MAX_VALUES;
+  if (values.length === 0 || values.length > most || !values.every(isScalar))
+    throw invalid(`Query value is invalid for attribute "${attribute}"`);
+  const asGiven = testOf(method, values);
+  const asMoments = testOf(method, values.map(asMoment));
+  return payload => {
+    const value = payload[attribute] ?? null;
+    return value !== null && (isMoment(value) ? asMoments : asGiven)(value);
+  };
+}
+
+/** Every event is held against it for each subscription: it costs the same however many values there are. */
+function testOf(method: string, wanted: readonly Scalar[]): (value: Json) => boolean {
+  const holds = ORDERS[method];
+  const [bound] = wanted;
+  // Only of a kind: a text is not before a number, nor after it.
+  if (holds && bound !== undefined)
+    return value => isOrdered(value) && typeof value === typeof bound && holds(value, bound);
+  const all = new Set<Json>(wanted);
+  return value => all.has(value) === (method === 'equal');
+}
+
+/** As payloads have moments, in whatever form it was written. */
+function asMoment(value: Scalar): Scalar {
+  const ms = typeof value === 'string' ? parseMoment(value) : null;
+  return ms === null ? value : formatMoment(ms);
+}
+
+function isMoment(value: Json): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(value);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return isOrdered(value) || typeof value === 'boolean';
+}
+
+function isOrdered(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** What `readQueryTexts` made of what stands in an `and` or `or`. */
+function isQuery(value: unknown): value is Query {
+  return typeof value === 'object' && value !== null && 'method' in value && typeof value.method === 'string';
+}
+
+function invalid(message: string): RealtimeError {
+  return new RealtimeError(1003, message);
+}
