@@ -1,0 +1,44 @@
+import { type Language, type Letter, letter, plainLine } from './letter.ts';
+
+export interface SecondFactorLetter {
+  language: Language;
+  code: string;
+  project: string;
+  minutes: number;
+}
+
+/** The code that is asked for after the password. Who did not ask has somebody else at their password. */
+export function secondFactorLetter({ language, code, project, minutes }: SecondFactorLetter): Letter {
+  if (language === 'fr') {
+    return letter({
+      language,
+      subject: `Code de vérification pour ${project}`,
+      opening: [`Voici le code à saisir pour terminer votre connexion à ${project} :`],
+      code,
+      closing: [
+        `Le code expire dans ${minutes} minutes.`,
+        'Vous n’avez rien demandé? Quelqu’un connaît peut-être votre mot de passe : changez-le.',
+      ],
+      from: project,
+    });
+  }
+  return letter({
+    language,
+    subject: `Verification Code for ${project}`,
+    opening: [`Enter this code to finish signing in to ${project}:`],
+    code,
+    closing: [
+      `The code expires in ${minutes} minutes.`,
+      'You did not ask for it? Somebody may know your password: please change it.',
+    ],
+    from: project,
+  });
+}
+
+/** The same for a telephone. */
+export function secondFactorText({ language, code, project, minutes }: SecondFactorLetter): string {
+  const name = plainLine(project);
+  return language === 'fr'
+    ? `${code} est votre code de vérification pour ${name}. Il expire dans ${minutes} minutes.`
+    : `${code} is your verification code for ${name}. It expires in ${minutes} minutes.`;
+}

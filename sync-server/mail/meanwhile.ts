@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
+import type { Messenger } from './messenger.ts';
+
+const MAX_UNDER_WAY = 500;
+
+/** Work that nobody waits for, except whoever closes. */
+export function createMeanwhile(log: FastifyBaseLogger): Pick<Messenger, 'meanwhile' | 'settled'> {
+  const underWay = new Set<Promise<void>>();
+  const run = async (task: () => Promise<void>) => {
+    try {
+      await task();
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) log.info({ type: error.type }, 'nothing was sent');
+      else log.error({ err: error }, 'what ends in a message failed');
+    }
+  };
+  return {
+    meanwhile(task) {
+      if (underWay.size >= MAX_UNDER_WAY) {
+        throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
+      }
+      const running = run(task).finally(() => underWay.delete(running));
+      underWay.add(running);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

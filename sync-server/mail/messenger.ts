@@ -1,0 +1,53 @@
+/** A mail to one person. */
+export interface Mail {
+  to: string;
+  /** The person's name; empty = unknown. */
+  name: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer reaches, where that is not the server. */
+  replyTo?: string;
+  /** Stable, so that a mail that is sent again is known to be the same. */
+  messageId?: string;
+  /**
+   * The address is confirmed and its owner, signed in, asks. All others could be meant to annoy a stranger: of them an address gets
+   * three an hour, whoever asks.
+   */
+  isOwn?: boolean;
+}
+
+export interface TextMessage {
+  /** E.164. */
+  to: string;
+  message: string;
+  /** As for a mail. */
+  isOwn?: boolean;
+}
+
+/** How the server reaches people. What is not configured answers with Appwrite's error for it. */
+export interface Messenger {
+  readonly canMail: boolean;
+  readonly canText: boolean;
+  /**
+   * Resolves when the mail is taken: it goes out from there and is tried again for some minutes. What is too much for one address is
+   * not sent, and only the log says so. Throws `general_smtp_disabled` where there is no way to send one,
+   * `general_argument_invalid` for what is no plain address.
+   */
+  mail(mail: Mail): Promise<void>;
+  /**
+   * Resolves when the mail server has the mail, or will never take it: for a caller that remembers itself what is still to be sent. Rejects when
+   * another try may work. No limit of an address counts. Throws as `mail` does.
+   */
+  deliver(mail: Mail): Promise<'done' | 'refused'>;
+  /** As `mail`; throws `general_phone_disabled`. */
+  text(message: TextMessage): Promise<void>;
+  /**
+   * Does what ends in a message, or in none, while the caller is answered already: how long it takes tells nobody whether an address
+   * is known. A failure is logged. Throws 503 when too much of it is under way.
+   */
+  meanwhile(task: () => Promise<void>): void;
+  /** Resolves when nothing of that is under way. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+import { createTransport } from 'nodemailer';
+import { isEmail } from '../services/email-address.ts';
+import { type Channel, Undeliverable } from './delivery-queue.ts';
+import { plainLine } from './letter.ts';
+import type { Mail } from './messenger.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587?from=jobs@jobs.example`; other parameters are nodemailer's. */
+  url: string;
+  /** Whose host is the sender's where `from` is absent. */
+  publicUrl: string | null;
+  senderName: string;
+  newMessageId: () => string;
+}
+
+/** Mails to a server. Each goes to exactly one checked address, whatever its texts say. */
+export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; close: () => void } {
+  const { address, url } = senderOf(settings);
+  const [, domain = 'localhost'] = address.split('@');
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // Whoever sends a mail hears of its failure; what breaks between two mails is nobody's, and must not end the process.
+  transport.on('error', () => undefined);
+  const messageIds = new WeakMap<Mail, string>();
+  const idOf = (mail: Mail): string => {
+    const id = mail.messageId ?? messageIds.get(mail) ?? settings.newMessageId();
+    messageIds.set(mail, id);
+    return `<${id.replace(/[^\w.-]/g, '')}@${domain}>`;
+  };
+  return {
+    async channel(mail) {
+      try {
+        await transport.sendMail({
+          envelope: { from: address, to: [mail.to] },
+          from: { name: plainLine(settings.senderName), address },
+          to: { name: plainLine(mail.name), address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+          subject: plainLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          messageId: idOf(mail),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw refusalOf(error) ?? error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A mail server's 5xx is its last word. */
+function refusalOf(error: unknown): Undeliverable | undefined {
+  if (!(error instanceof Error) || !('responseCode' in error)) return undefined;
+  const { responseCode } = error;
+  return typeof responseCode === 'number' && responseCode >= 500
+    ? new Undeliverable(String(responseCode))
+    : undefined;
+}
+
+function senderOf({ url, publicUrl }: SmtpSettings): { address: string; url: string } {
+  const server = new URL(url);
+  const given = server.searchParams.get('from');
+  server.searchParams.delete('from');
+  const fallback = `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
+  const address = given ?? (isEmail(fallback) ? fallback : 'no-reply@localhost');
+  return { address, url: server.href };
+}
