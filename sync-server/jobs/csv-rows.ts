@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
+import { csvDelimiter } from '../../src/domain/intake/csv-delimiter.ts';
 import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/csv-headings.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** One record: an open quote must not swallow a file of 50 MB into memory. */
 const MAX_RECORD_CHARS = 2_000_000;
 
@@ -15,10 +15,8 @@ const MAX_RECORD_CHARS = 2_000_000;
  */
 export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   const { head, rest } = await takeLine(text);
-  // Excel's own first line, in files that it wrote for Excel.
-  const separator = /^sep=(.)\r?\n/.exec(head);
-  const table = separator ? head.slice(separator[0].length) : head;
-  const delimiter = separator?.[1] ?? likelyDelimiter(table);
+  const { delimiter, start } = csvDelimiter(head);
+  const table = head.slice(start);
   let record = 0;
   const parser = parse({
     delimiter,
@@ -77,14 +75,6 @@ async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; re
 async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   if (head) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-/** The one that the heading line has most of, outside quotes. */
-function likelyDelimiter(head: string): string {
-  const line = (/^[^\r\n]*/.exec(head.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map(delimiter => line.split(delimiter).length);
-  const most = Math.max(...counts);
-  return DELIMITERS[counts.indexOf(most)] ?? ',';
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -2,6 +2,7 @@ import { IMPORT_PATH, IMPORT_TYPE } from '../routes/sync-import.ts';
 import { jobData } from '../services/job-data.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from '../services/import-sink.ts';
+import { addressOf } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
 /** A batch that was refused for load is sent again this often, each time waiting as long as the server asks. */
@@ -61,23 +62,6 @@ function* bodies(items: readonly ImportItem[]): Generator<string> {
     size += line.length + 1;
   }
   if (lines.length > 0) yield lines.join('\n');
-}
-
-/** Whether something listens there: after a crash, the process id in the file may be another program's. */
-export async function answers(server: ServerFile): Promise<boolean> {
-  try {
-    const response = await fetch(`${addressOf(server)}/health`);
-    await response.body?.cancel();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** An address to listen on is not always one to call. */
-function addressOf({ host, port }: ServerFile): string {
-  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
 function itemLine({ documentId, postedAssumed, listing }: ImportItem): string {

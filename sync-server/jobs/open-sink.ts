@@ -6,9 +6,9 @@ import { ensureCollections } from '../services/collections.ts';
 import { createImporter } from '../services/importer.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { ImportFailure } from './import-failure.ts';
-import { answers, createHttpSink } from './import-over-http.ts';
+import { createHttpSink } from './import-over-http.ts';
 import type { ImportSink } from '../services/import-sink.ts';
-import { readServerFile } from './server-file.ts';
+import { findRunningServer } from './running-server.ts';
 
 export interface OpenSink {
   sink: ImportSink;
@@ -25,8 +25,8 @@ export interface SinkParts {
 
 /** The running server if there is one, else the store itself: only one process can have the embedded store open. */
 export async function openSink(config: Config, parts: SinkParts): Promise<OpenSink> {
-  const server = await readServerFile(config.dataDir);
-  if (server && (await answers(server))) {
+  const server = await findRunningServer(config.dataDir);
+  if (server) {
     const sink = createHttpSink({ server, pause: parts.pause });
     return { sink, target: `the running server on port ${server.port}`, close: () => Promise.resolve() };
   }
@@ -51,7 +51,7 @@ export async function openSink(config: Config, parts: SinkParts): Promise<OpenSi
     },
     target: config.storeUrl ? 'the CouchDB store' : config.dataDir,
     async close() {
-      projection.close();
+      await projection.close();
       await board.close();
     },
   };

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { LEASE_ID } from '../catalogue/catalogue-lease.ts';
+import { isDetailsDocument } from '../catalogue/details-archive.ts';
+import { MANIFEST_ID } from '../catalogue/manifest-document.ts';
+import type { Stores } from '../context.ts';
+import { EPOCH_ID } from '../services/data-epoch.ts';
+
+/**
+ * A backup is a tar file:
+ *
+ *   portage-backup.json          what this is: format, version, program, time
+ *   board/000001.ndjson.gz …     documents, one `{"id":…,"body":…}` a line, in the order of their last change
+ *   accounts/… catalogue/…
+ *   secrets.json, files/…        files of the data directory as they are
+ *   manifest.json                counts, and the SHA-256 of each part
+ *   manifest.json.sha256         as `sha256sum -c` reads it
+ */
+export const FORMAT = 'portage-backup';
+export const FORMAT_VERSION = 1;
+export const HEADER_NAME = 'portage-backup.json';
+export const MANIFEST_NAME = 'manifest.json';
+export const MANIFEST_SUM_NAME = 'manifest.json.sha256';
+
+export const DATABASES = ['board', 'accounts', 'catalogue'] as const satisfies readonly (keyof Stores)[];
+export type DatabaseName = (typeof DATABASES)[number];
+
+/**
+ * Documents that a restored server makes anew: by the epoch and the manifest phones notice that its data are others; who
+ * builds the catalogue, and packs of full postings, are nobody's data.
+ */
+const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
+  board: id => id === EPOCH_ID,
+  accounts: () => false,
+  catalogue: id => id === MANIFEST_ID || id === LEASE_ID || isDetailsDocument(id),
+};
+
+export function isKept(database: DatabaseName, id: string): boolean {
+  return !NOT_KEPT[database](id);
+}
+
+export const BackupHeader = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Integer({ minimum: 1 }),
+  program: Type.String(),
+  createdAt: Type.String(),
+});
+export type BackupHeader = Static<typeof BackupHeader>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+const BackupPart = Type.Object({
+  name: Type.String(),
+  bytes: Count,
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** Of documents; absent for a file. */
+  documents: Type.Optional(Count),
+});
+export type BackupPart = Static<typeof BackupPart>;
+
+const BackupDatabase = Type.Object({
+  name: Type.Union([Type.Literal('board'), Type.Literal('accounts'), Type.Literal('catalogue')]),
+  /** The store's position as of which it was read. */
+  sequence: Type.Union([Type.Number(), Type.String()]),
+  documents: Count,
+  /** The sum of the SHA-256 of all lines, modulo 2^256: the same in whatever order a store has them. */
+  digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type BackupDatabase = Static<typeof BackupDatabase>;
+
+export const BackupManifest = Type.Object({
+  ...BackupHeader.properties,
+  databases: Type.Array(BackupDatabase),
+  parts: Type.Array(BackupPart),
+});
+export type BackupManifest = Static<typeof BackupManifest>;
+
+export const isBackupHeader = Compile(BackupHeader);
+export const isBackupManifest = Compile(BackupManifest);
+
+/** The part with documents of this database, counted from 1. */
+export function partName(database: DatabaseName, number: number): string {
+  return `${database}/${String(number).padStart(6, '0')}.ndjson.gz`;
+}
+
+/** It cannot be made or used; the message says why, for the operator. */
+export class BackupFailure extends Error {
+  override readonly name = 'BackupFailure';
+}

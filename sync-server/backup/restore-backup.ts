@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { syncDirectory } from '../store/durable-file.ts';
+import type { Store } from '../store/store.ts';
+import { BackupFailure, type BackupDatabase, type BackupPart, type DatabaseName } from './backup-format.ts';
+import { documentLine, LineDigest } from './line-digest.ts';
+import type { OpenBackup } from './open-backup.ts';
+import { RESTORING } from './unfinished-restore.ts';
+
+export interface RestoreParts {
+  backup: OpenBackup;
+  dataDir: string;
+  /** Names in the data directory that are nobody's data. */
+  tolerated: ReadonlySet<string>;
+  /** An embedded database is made under this directory, a cluster's is where it always is. */
+  openStore: (directory: string, name: DatabaseName) => Promise<Store>;
+  onProgress?: (documents: number, of: number) => void;
+}
+
+/**
+ * Fills an empty data directory. Everything is written beside its place, synced, opened again and compared with the
+ * backup, and only then moved: whatever fails, the directory is as it was. Throws `BackupFailure` with the reason.
+ */
+export async function restoreBackup(parts: RestoreParts): Promise<void> {
+  const { backup, dataDir } = parts;
+  await clearUnfinished(dataDir);
+  await refuseData(dataDir, parts.tolerated);
+  const work = join(dataDir, RESTORING);
+  await mkdir(work, { recursive: true });
+  try {
+    await writeDatabases(parts, work);
+    for (const { name, documents, digest } of backup.manifest.databases)
+      await inStore(parts, work, name, store => compare(store, { name, documents, digest }));
+    for (const part of backup.files()) await writeFile(backup, part, work);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+  await moveUp(work, dataDir);
+}
+
+/** All of them are empty, or none is written to. */
+async function writeDatabases(parts: RestoreParts, work: string): Promise<void> {
+  const { databases } = parts.backup.manifest;
+  const of = databases.reduce((sum, { documents }) => sum + documents, 0);
+  for (const { name } of databases) await inStore(parts, work, name, refuseDocuments);
+  let written = 0;
+  for (const { name } of databases) {
+    await inStore(parts, work, name, async store => {
+      for await (const lines of parts.backup.documents(name)) {
+        const results = await store.commit(lines);
+        const twice = results.find(({ status }) => status === 'conflict');
+        if (twice) throw new BackupFailure(`The backup has the document ${twice.id} of ${name} twice.`);
+        written += lines.length;
+        parts.onProgress?.(written, of);
+      }
+    });
+  }
+}
+
+/** Open for this alone: what is compared later was read from the disk. */
+async function inStore(
+  { openStore }: RestoreParts,
+  work: string,
+  name: DatabaseName,
+  action: (store: Store) => Promise<void>,
+): Promise<void> {
+  const store = await openStore(work, name);
+  try {
+    await action(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function refuseDocuments(store: Store): Promise<void> {
+  const { documents } = await store.status();
+  if (documents > 0)
+    throw new BackupFailure(
+      `The database ${store.name} has ${documents} documents already. Delete it, then repeat.`,
+    );
+}
+
+async function compare(
+  store: Store,
+  expected: Pick<BackupDatabase, 'name' | 'documents' | 'digest'>,
+): Promise<void> {
+  const report = await store.checkIntegrity();
+  const digest = new LineDigest();
+  const snapshot = await store.snapshot();
+  for await (const page of snapshot.pages()) for (const document of page) digest.add(documentLine(document));
+  await snapshot.close();
+  if (report.ok && digest.lines === expected.documents && digest.hex === expected.digest) return;
+  throw new BackupFailure(
+    `The database ${expected.name} is not what the backup has (${digest.lines} of ${expected.documents} documents). ` +
+      'The disk or this machine is at fault.',
+  );
+}
+
+async function writeFile(backup: OpenBackup, part: BackupPart, work: string): Promise<void> {
+  const path = join(work, ...part.name.split('/'));
+  await mkdir(dirname(path), { recursive: true });
+  const source = part.bytes === 0 ? [] : backup.readFile(part);
+  await pipeline(source, createWriteStream(path, { mode: 0o600, flush: true }));
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  if (hash.digest('hex') !== part.sha256)
+    throw new BackupFailure(`The file ${part.name} is not what the backup has. The disk is at fault.`);
+}
+
+/** What a restore that was cut off had made; nothing else can have come there meanwhile. */
+async function clearUnfinished(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, RESTORING))) return;
+  for (const name of [...MADE, RESTORING]) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+async function refuseData(dataDir: string, tolerated: ReadonlySet<string>): Promise<void> {
+  const names = await readdir(dataDir).catch((error: unknown): string[] => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const present = names.filter(name => !tolerated.has(name));
+  if (present.length === 0) return;
+  throw new BackupFailure(
+    `${dataDir} is not empty (it has ${present.slice(0, 5).join(', ')}). A backup is restored into an empty data directory ` +
+      `only: stop the server, move the old data away (mv ${dataDir} ${dataDir}.before), then repeat.`,
+  );
+}
+
+/** In this order: without its secrets no server starts on databases. The marker goes last. */
+const MADE = ['files', 'store', 'secrets.json'] as const;
+
+async function moveUp(work: string, dataDir: string): Promise<void> {
+  for (const name of MADE)
+    if (existsSync(join(work, name))) await rename(join(work, name), join(dataDir, name));
+  await syncDirectory(dataDir);
+  await rm(work, { recursive: true });
+  await syncDirectory(dataDir);
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncDirectory } from '../store/durable-file.ts';
+import { BackupFailure, type BackupManifest } from './backup-format.ts';
+import { openBackup } from './open-backup.ts';
+
+/** So often the room on the disk is looked at. */
+const LOOK_EVERY_BYTES = 8 * 1_048_576;
+
+export interface SaveOptions {
+  /** Bytes that stay free on the target's disk. */
+  leaveBytes: number;
+  onBytes?: (bytes: number) => void;
+  freeBytes?: (directory: string) => Promise<number>;
+}
+
+export interface SavedBackup {
+  manifest: BackupManifest;
+  bytes: number;
+}
+
+/**
+ * Under its name when it is whole: written beside it as `….partial`, synced, read again and compared with its manifest,
+ * then renamed. A backup that has the name already is replaced in that moment, anything else is not. Whatever fails, the
+ * partial file goes.
+ */
+export async function saveBackup(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { leaveBytes, onBytes = () => undefined, freeBytes = freeBytesOf }: SaveOptions,
+): Promise<SavedBackup> {
+  await refuseOther(path);
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
+    throw new BackupFailure(`${partial} cannot be written: ${error instanceof Error ? error.message : ''}`);
+  });
+  try {
+    await writeAll(file, bytes, async written => {
+      onBytes(written);
+      if ((await freeBytes(dirname(path))) < leaveBytes) throw noRoom(path);
+    });
+    await file.sync();
+    await file.close();
+    const whole = await openBackup(partial);
+    await whole.close();
+    await rename(partial, path);
+    await syncDirectory(dirname(path));
+    return { manifest: whole.manifest, bytes: whole.bytes };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(partial, { force: true });
+    throw isDiskFull(error) ? noRoom(path) : error;
+  }
+}
+
+async function writeAll(
+  file: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  look: (written: number) => Promise<void>,
+): Promise<void> {
+  let written = 0;
+  let next = 0;
+  for await (const chunk of bytes) {
+    if (written >= next) {
+      await look(written);
+      next += LOOK_EVERY_BYTES;
+    }
+    await file.writeFile(chunk);
+    written += chunk.length;
+  }
+}
+
+async function refuseOther(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  if ((await stat(path)).isFile()) {
+    const present = await openBackup(path).catch(() => null);
+    if (present) return present.close();
+  }
+  throw new BackupFailure(`${path} exists and is not a whole backup; it is not replaced. Give another name.`);
+}
+
+export async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+function noRoom(path: string): BackupFailure {
+  return new BackupFailure(`There is not enough room on the disk of ${path}. Nothing was left there.`);
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}

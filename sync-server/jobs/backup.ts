@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { BackupFailure, DATABASES, type DatabaseName } from '../backup/backup-format.ts';
+import { saveBackup } from '../backup/save-backup.ts';
+import { backupBytes } from '../backup/write-backup.ts';
+import type { Config } from '../config.ts';
+import { openStore } from '../open-store.ts';
+import { BACKUP_PATH } from '../routes/sync-backup.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import { backupText } from './backup-summary.ts';
+import { runFileCommand } from './run-file-command.ts';
+import { addressOf, findRunningServer } from './running-server.ts';
+import type { ServerFile } from './server-file.ts';
+
+const USAGE = `Usage: npm run backup -- FILE
+
+Writes all data (documents, files, keys) into one tar file, while the server runs or without it. The file has people's
+addresses and the keys of the server: keep it as you keep those.`;
+
+/** On the disk of the data itself, the server must be able to go on; elsewhere the disk may be filled. */
+const LEAVE_BESIDE_DATA = 100 * 1_048_576;
+
+/** `npm run backup`. */
+export function main(argv: readonly string[]): Promise<number> {
+  return runFileCommand(argv, USAGE, async (name, config) => {
+    const file = resolve(name);
+    const source = await openSource(config);
+    const progress = openProgress();
+    try {
+      console.error(`Backing up ${source.from}`);
+      const leaveBytes = (await isOnDiskOf(file, config.dataDir)) ? LEAVE_BESIDE_DATA : 0;
+      const { manifest, bytes } = await saveBackup(file, source.bytes, {
+        leaveBytes,
+        onBytes: written => progress.show(written),
+      });
+      return `Saved in ${file}: ${backupText(manifest, bytes)}`;
+    } finally {
+      progress.stop();
+      await source.close();
+    }
+  });
+}
+
+interface Source {
+  bytes: AsyncIterable<Uint8Array>;
+  /** For the operator. */
+  from: string;
+  close(): Promise<void>;
+}
+
+/** The running server if there is one, else the databases themselves. */
+async function openSource(config: Config): Promise<Source> {
+  const server = await findRunningServer(config.dataDir);
+  if (server) {
+    const bytes = await requestBackup(server);
+    return { bytes, from: `the running server on port ${server.port}`, close: () => Promise.resolve() };
+  }
+  const stores = await openStores(config);
+  const { dataDir } = config;
+  return {
+    bytes: backupBytes({ stores, dataDir, nowMs: Date.now() }),
+    from: config.storeUrl === null ? dataDir : 'the CouchDB store',
+    async close() {
+      for (const store of Object.values(stores)) await store.close();
+    },
+  };
+}
+
+async function requestBackup(server: ServerFile): Promise<AsyncIterable<Uint8Array>> {
+  const headers = { 'x-appwrite-key': server.token, 'accept-encoding': 'identity' };
+  const response = await fetch(addressOf(server) + BACKUP_PATH, { headers });
+  if (!response.ok || !response.body) {
+    const reason = await response.text();
+    throw new BackupFailure(`The running server gives no backup (${response.status}): ${reason}`);
+  }
+  return readWhole(response.body);
+}
+
+async function* readWhole(body: NonNullable<Response['body']>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupFailure(`The server broke off: ${reason}. Its log says why.`);
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Those that exist: one that was made here, empty, would look as if its data were lost. */
+async function openStores(config: Config): Promise<Partial<Record<DatabaseName, Store>>> {
+  const stores: Partial<Record<DatabaseName, Store>> = {};
+  let fatal: Error | undefined;
+  try {
+    for (const name of DATABASES) {
+      if (config.storeUrl === null && !existsSync(join(config.dataDir, 'store', name))) continue;
+      const store = await openStore(config, name, error => {
+        fatal ??= error;
+      });
+      stores[name] = store;
+      const { ok, problem } = await store.checkIntegrity();
+      if (!ok) throw new BackupFailure(`The database ${name} is damaged: ${problem ?? 'unknown'}`);
+    }
+    if (Object.keys(stores).length === 0) throw new BackupFailure(`${config.dataDir} has no data.`);
+    return stores;
+  } catch (error) {
+    for (const store of Object.values(stores)) await store.close();
+    throw error instanceof StoreUnavailable
+      ? new BackupFailure(`${(fatal ?? error).message}. Is a server running with another DATA_DIR setting?`)
+      : error;
+  }
+}
+
+async function isOnDiskOf(file: string, dataDir: string): Promise<boolean> {
+  const [target, data] = await Promise.all([stat(dirname(file)), stat(dataDir)]).catch(() => []);
+  return target?.dev === data?.dev;
+}
+
+/** When somebody is looking. How much it will be is not known before. */
+function openProgress(): { show: (bytes: number) => void; stop: () => void } {
+  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({
+    format: '{megabytes} MB written',
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
+  bar.start(0, 0, { megabytes: '0.0' });
+  return {
+    show: bytes => bar.update(0, { megabytes: (bytes / 1e6).toFixed(1) }),
+    stop: () => bar.stop(),
+  };
+}

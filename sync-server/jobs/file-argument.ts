@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+
+export type FileArgument =
+  | { status: 'run'; file: string }
+  | { status: 'help' }
+  | { status: 'wrong'; reason: string };
+
+/** Of a command that takes one file and nothing else. */
+export function parseFileArgument(argv: readonly string[]): FileArgument {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h', default: false } },
+    });
+    if (values.help) return { status: 'help' };
+    const [file, ...more] = positionals;
+    if (file === undefined) return { status: 'wrong', reason: 'No file is named.' };
+    return more.length > 0
+      ? { status: 'wrong', reason: 'Only one file can be named.' }
+      : { status: 'run', file };
+  } catch (error) {
+    return { status: 'wrong', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

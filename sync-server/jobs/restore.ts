@@ -1,0 +1,66 @@
+import { basename, dirname, resolve } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { openBackup } from '../backup/open-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import type { Config } from '../config.ts';
+import { openStore } from '../open-store.ts';
+import { backupText } from './backup-summary.ts';
+import { runFileCommand } from './run-file-command.ts';
+
+const USAGE = `Usage: npm run restore -- FILE
+
+Fills an empty data directory (DATA_DIR) with what a backup has, and compares everything before it says that it is done.
+The server must not run. Phones notice that the data are others and send again what they had sent in the last 30 days.`;
+
+/** Left by a file system, or put there by hand. */
+const NOBODYS = ['lost+found', '.gitkeep'];
+
+/** `npm run restore`. */
+export function main(argv: readonly string[]): Promise<number> {
+  return runFileCommand(argv, USAGE, async (name, config) => {
+    const file = resolve(name);
+    const reading = openBar('Reading');
+    const backup = await openBackup(file, reading.show).finally(reading.stop);
+    const writing = openBar('Writing');
+    try {
+      await restoreBackup({
+        backup,
+        dataDir: config.dataDir,
+        tolerated: tolerated(config, file),
+        openStore: (dataDir, database) =>
+          openStore({ dataDir, storeUrl: config.storeUrl }, database, () => undefined),
+        onProgress: writing.show,
+      });
+      return `Restored into ${config.dataDir}: ${backupText(backup.manifest, backup.bytes)}`;
+    } finally {
+      writing.stop();
+      await backup.close();
+    }
+  });
+}
+
+/** The backup itself may lie there, and the folder of scheduled ones. */
+function tolerated(config: Config, file: string): Set<string> {
+  const inside = [file, ...(config.backups ? [config.backups.directory] : [])].filter(
+    path => dirname(path) === config.dataDir,
+  );
+  return new Set([...NOBODYS, ...inside.map(path => basename(path))]);
+}
+
+/** When somebody is looking. */
+function openBar(title: string): { show: (done: number, of: number) => void; stop: () => void } {
+  if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({
+    format: `${title} {bar} {percentage}%`,
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
+  bar.start(1, 0);
+  return {
+    show(done, of) {
+      bar.setTotal(of);
+      bar.update(done);
+    },
+    stop: () => bar.stop(),
+  };
+}

@@ -1,0 +1,36 @@
+import { BackupFailure } from '../backup/backup-format.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { parseFileArgument } from './file-argument.ts';
+
+/** Exit codes: done; it could not be done, and nothing is left of it; wrong arguments. */
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** A command with one file: `work` gives what is said on standard output; everything else goes to standard error. */
+export async function runFileCommand(
+  argv: readonly string[],
+  usage: string,
+  work: (file: string, config: Config) => Promise<string>,
+): Promise<number> {
+  const parsed = parseFileArgument(argv);
+  if (parsed.status === 'help') {
+    console.log(usage);
+    return DONE;
+  }
+  if (parsed.status === 'wrong') {
+    console.error(`${parsed.reason}\n\n${usage}`);
+    return WRONG_USAGE;
+  }
+  try {
+    console.log(await work(parsed.file, readConfig(process.env)));
+    return DONE;
+  } catch (error) {
+    if (error instanceof BackupFailure || error instanceof ConfigError || error instanceof StoreUnavailable) {
+      console.error(error.message);
+      return FAILED;
+    }
+    throw error;
+  }
+}
