@@ -1,0 +1,83 @@
+import { type TSchema, Type } from 'typebox';
+import { Manifest } from '../../src/wire/catalogue.ts';
+import { DetailsIndex } from '../../src/wire/details-packs.ts';
+import { PullResponse } from '../../src/wire/pull.ts';
+import { PushResponse } from '../../src/wire/push.ts';
+
+const Moment = Type.String({ format: 'date-time' });
+const named = { $id: Type.String(), $createdAt: Moment, $updatedAt: Moment };
+const open = { additionalProperties: true };
+
+/** What answers look like, by the name that `OperationWords.answer` gives. All may have more fields than are named. */
+export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
+  Error: Type.Object(
+    {
+      message: Type.String({ description: 'For people; may change.' }),
+      code: Type.Integer({ description: 'The HTTP status.' }),
+      type: Type.String({ description: 'By which to decide, e.g. `user_invalid_credentials`.' }),
+      version: Type.String(),
+    },
+    open,
+  ),
+  Account: Type.Object(
+    {
+      ...named,
+      name: Type.String(),
+      email: Type.String(),
+      emailVerification: Type.Boolean(),
+      phone: Type.String(),
+      phoneVerification: Type.Boolean(),
+      mfa: Type.Boolean(),
+      prefs: Type.Record(Type.String(), Type.Unknown()),
+    },
+    open,
+  ),
+  Preferences: Type.Record(Type.String(), Type.Unknown()),
+  Session: Type.Object(
+    {
+      $id: Type.String(),
+      $createdAt: Moment,
+      userId: Type.String(),
+      expire: Moment,
+      provider: Type.String(),
+      current: Type.Boolean(),
+    },
+    open,
+  ),
+  Token: Type.Object(
+    { $id: Type.String(), $createdAt: Moment, userId: Type.String(), secret: Type.String(), expire: Moment },
+    open,
+  ),
+  Jwt: Type.Object({ jwt: Type.String() }, open),
+  Team: Type.Object({ ...named, name: Type.String(), total: Type.Integer() }, open),
+  Membership: Type.Object(
+    {
+      ...named,
+      userId: Type.String(),
+      teamId: Type.String(),
+      roles: Type.Array(Type.String()),
+      confirm: Type.Boolean(),
+    },
+    open,
+  ),
+  Document: Type.Object(
+    {
+      ...named,
+      $sequence: Type.String(),
+      $databaseId: Type.String(),
+      $permissions: Type.Array(Type.String()),
+    },
+    { ...open, description: 'Beside these the attributes, each under its key.' },
+  ),
+  List: Type.Object(
+    { total: Type.Integer() },
+    { ...open, description: 'Beside the total an array, named after what is in it.' },
+  ),
+  Version: Type.Object({ version: Type.String() }),
+  Anything: Type.Object({}, open),
+  Bytes: Type.String({ format: 'binary' }),
+  Manifest,
+  DetailsIndex,
+  PullResponse,
+  PushResponse,
+};

@@ -1,0 +1,127 @@
+import type { FastifySchema } from 'fastify';
+import type { Config } from '../config.ts';
+import { VERSION } from '../http/version.ts';
+import { sessionCookieName } from '../http/session-cookie.ts';
+import { ALL_WORDS, TAGS } from './all-words.ts';
+import { ANSWER_SCHEMAS } from './answer-schemas.ts';
+import type { Asker, OperationWords } from './operation-words.ts';
+import { plainSchema } from './plain-schema.ts';
+import type { ServedRoute } from './served-routes.ts';
+
+const PROJECT = { project: [] };
+const SECURITY: Readonly<Record<Asker, readonly Record<string, string[]>[]>> = {
+  anybody: [PROJECT],
+  permitted: [PROJECT, { ...PROJECT, session: [] }, { ...PROJECT, jwt: [] }, { ...PROJECT, key: [] }],
+  person: [
+    { ...PROJECT, session: [] },
+    { ...PROJECT, jwt: [] },
+  ],
+  key: [{ ...PROJECT, key: [] }],
+};
+/** Stands for one of `ANSWER_SCHEMAS`. */
+const ANSWER = 'x-answer';
+/** Asks for no project. */
+const WITHOUT_PROJECT = /^\/(?:sync|health)\/|^\/openapi\.json$/;
+
+/**
+ * The server's own OpenAPI 3.1, from the routes that it serves and their schemas. Only what callers may know: the words of
+ * `ALL_WORDS`, nothing of what is configured but the project's id. The library is loaded by the first call.
+ */
+export async function describeApi(routes: readonly ServedRoute[], config: Config): Promise<object> {
+  const [{ fastify }, { fastifySwagger }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+  ]);
+  // Nothing is ever asked of it: it is there to be described.
+  const app = fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => () => '');
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: config.projectName,
+        version: VERSION,
+        description:
+          'The part of Appwrite’s REST API that a job board needs, so that its official SDKs work unmodified, and what the app itself uses to work without a network.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/v1', description: 'This server' }],
+      tags: [...TAGS],
+      components: { securitySchemes: securitySchemes(config) },
+    },
+    exposeHeadRoutes: false,
+  });
+  for (const { method, path, schema } of routes) {
+    const words = ALL_WORDS[`${method} ${path}`];
+    if (words)
+      app.route({ method, url: path, schema: schemaOf(words, path, schema), handler: () => undefined });
+  }
+  await app.ready();
+  const document = withAnswers(app.swagger());
+  await app.close();
+  return document;
+}
+
+function schemaOf(words: OperationWords, path: string, schema: FastifySchema): FastifySchema {
+  const { id, tag, summary, by, answer, query, headers, instead, isRefused } = words;
+  const [status, name] = answer;
+  const isPlain = WITHOUT_PROJECT.test(path);
+  const described = [
+    words.description ?? '',
+    instead === undefined ? '' : `An older address. Please use \`${instead}\`.`,
+    isRefused ? 'Appwrite has it; here it is answered with an error that says so.' : '',
+  ].filter(text => text !== '');
+  const body = words.body ?? schema.body;
+  return {
+    operationId: id.replaceAll('.', '_'),
+    tags: [tag],
+    summary,
+    ...(described.length > 0 && { description: described.join(' ') }),
+    ...((instead !== undefined || isRefused === true) && { deprecated: true }),
+    security: SECURITY[by].map(({ project, ...rest }) => (isPlain || !project ? rest : { project, ...rest })),
+    ...(schema.params !== undefined && { params: plainSchema(schema.params) }),
+    ...(query && { querystring: plainSchema(query) }),
+    ...(headers && { headers: plainSchema(headers) }),
+    ...(body !== undefined && { body: plainSchema(body) }),
+    response: {
+      ...(isRefused !== true && {
+        [status]:
+          name === null
+            ? { type: 'null', description: 'Nothing more' }
+            : { [ANSWER]: name, description: name },
+      }),
+      default: { [ANSWER]: 'Error', description: 'What went wrong' },
+    },
+  };
+}
+
+function securitySchemes(config: Config) {
+  const header = (name: string, description: string) =>
+    ({ type: 'apiKey', in: 'header', name, description }) as const;
+  return {
+    project: header('X-Appwrite-Project', `Which project is meant: \`${config.projectId}\`. No secret.`),
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookieName(config),
+      description: 'Set by signing in.',
+    } as const,
+    jwt: header('X-Appwrite-JWT', 'From `POST /account/jwts`: stands for a session, for a few minutes.'),
+    key: header('X-Appwrite-Key', 'The operator’s.'),
+  };
+}
+
+/** Answers have fields called `$id`, which the library would take for names of schemas: they are put in afterwards. */
+function withAnswers(document: object): object {
+  const components = { ...('components' in document ? (document.components as object) : {}) };
+  const schemas = Object.fromEntries(
+    Object.entries(ANSWER_SCHEMAS).map(([name, schema]) => [name, plainSchema(schema)]),
+  );
+  const referring: object = JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && ANSWER in value
+      ? { $ref: `#/components/schemas/${String(value[ANSWER])}` }
+      : value,
+  );
+  return { ...referring, components: { ...components, schemas } };
+}

@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import { GUEST_SECRET_PATTERN } from '../../src/wire/push-limits.ts';
+import { OPERATION_PAYLOADS } from '../../src/wire/operations.ts';
+import { Operation, PushRequest } from '../../src/wire/push.ts';
+import { PULL_MAX_CHANGES } from '../../src/wire/pull-constants.ts';
+import { wordsOf } from './operation-words.ts';
+
+/** Each kind with what it carries. */
+const Push = Type.Object({
+  ...PushRequest.properties,
+  operations: Type.Array(
+    Type.Union(
+      Object.entries(OPERATION_PAYLOADS).map(([kind, payload]) =>
+        Type.Object(
+          { ...Operation.properties, kind: Type.Literal(kind), payload },
+          { title: kind, additionalProperties: false },
+        ),
+      ),
+    ),
+  ),
+});
+
+const GUEST = {
+  'x-portage-guest': Type.String({
+    pattern: GUEST_SECRET_PATTERN,
+    description: 'The secret of a device where nobody is signed in: 32 random bytes in base64url.',
+  }),
+};
+
+export const SYNC_WORDS = wordsOf('Sync', [
+  [
+    'GET /sync/catalogue',
+    'sync.catalogue',
+    'anybody',
+    [200, 'Manifest'],
+    'The manifest of all open postings',
+    {
+      description:
+        'Has an ETag. The segments that it names are immutable and compressed: whoever wants everything takes these rather than a thousand pages.',
+    },
+  ],
+  ['GET /sync/segments/:hash', 'sync.segment', 'anybody', [200, 'Bytes'], 'One segment of the list'],
+  ['GET /sync/jobs/:jobId', 'sync.job', 'anybody', [200, 'Anything'], 'One posting whole'],
+  [
+    'GET /sync/details/:province',
+    'sync.details',
+    'anybody',
+    [200, 'DetailsIndex'],
+    'The packs with the whole postings of a province',
+  ],
+  ['GET /sync/details/packs/:hash', 'sync.detailsPack', 'anybody', [200, 'Bytes'], 'One pack, a gzip file'],
+  [
+    'POST /sync/push',
+    'sync.push',
+    'permitted',
+    [200, 'PushResponse'],
+    'What a person wrote, one outcome each',
+    {
+      body: Push,
+      headers: GUEST,
+      description:
+        'Takes effect once, however often it is sent: an operation without an outcome was not done and is sent again.',
+    },
+  ],
+  [
+    'GET /sync/pull',
+    'sync.pull',
+    'person',
+    [200, 'PullResponse'],
+    'What changed of the person since a cursor',
+    {
+      query: {
+        cursor: Type.String({ description: 'From the last answer; without it, everything.' }),
+        limit: Type.Integer({ minimum: 1, maximum: PULL_MAX_CHANGES }),
+      },
+    },
+  ],
+  [
+    'POST /sync/import',
+    'sync.import',
+    'key',
+    [200, 'Anything'],
+    'Postings, one JSON object a line',
+    { body: Type.String() },
+  ],
+  ['GET /sync/backup', 'sync.backup', 'key', [200, 'Bytes'], 'All data as one file'],
+]);
+
+export const SERVER_WORDS = wordsOf('Server', [
+  [
+    'GET /sync/settings',
+    'sync.settings',
+    'anybody',
+    [200, 'Anything'],
+    'What the app must know of this server',
+  ],
+  ['GET /health/version', 'health.getVersion', 'anybody', [200, 'Version'], 'Which version this is'],
+  ['GET /openapi.json', 'portage.describe', 'anybody', [200, 'Anything'], 'This description'],
+  [
+    'GET /realtime',
+    'realtime.subscribe',
+    'anybody',
+    [101, null],
+    'A websocket that tells of changes',
+    { query: { project: Type.String(), 'channels[]': Type.Array(Type.String()) } },
+  ],
+]);

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { wordsOf } from './operation-words.ts';
+
+const NONE = [204, null] as const;
+const TEAM = [200, 'Team'] as const;
+const MEMBERSHIP = [200, 'Membership'] as const;
+
+const LIST = {
+  'queries[]': Type.Array(Type.String(), { description: 'Queries as JSON, as the SDK makes them.' }),
+  search: Type.String({ maxLength: 256 }),
+  total: Type.Boolean({ description: '`false`: do not count.' }),
+};
+
+export const TEAM_WORDS = wordsOf('Teams', [
+  ['GET /teams', 'teams.list', 'person', [200, 'List'], 'The teams of the person', { query: LIST }],
+  ['POST /teams', 'teams.create', 'person', [201, 'Team'], 'Make a team; an employer is one'],
+  ['GET /teams/:teamId', 'teams.get', 'person', TEAM, 'One team'],
+  ['PUT /teams/:teamId', 'teams.updateName', 'person', TEAM, 'Change its name'],
+  ['DELETE /teams/:teamId', 'teams.delete', 'person', NONE, 'Remove it'],
+  ['GET /teams/:teamId/prefs', 'teams.getPrefs', 'person', [200, 'Preferences'], 'Read its preferences'],
+  [
+    'PUT /teams/:teamId/prefs',
+    'teams.updatePrefs',
+    'person',
+    [200, 'Preferences'],
+    'Replace its preferences',
+  ],
+  [
+    'GET /teams/:teamId/memberships',
+    'teams.listMemberships',
+    'person',
+    [200, 'List'],
+    'Who belongs to it',
+    { query: LIST },
+  ],
+  [
+    'POST /teams/:teamId/memberships',
+    'teams.createMembership',
+    'person',
+    [201, 'Membership'],
+    'Invite somebody',
+  ],
+  [
+    'GET /teams/:teamId/memberships/:membershipId',
+    'teams.getMembership',
+    'person',
+    MEMBERSHIP,
+    'One membership',
+  ],
+  [
+    'PATCH /teams/:teamId/memberships/:membershipId',
+    'teams.updateMembership',
+    'person',
+    MEMBERSHIP,
+    'Change its roles',
+  ],
+  ['DELETE /teams/:teamId/memberships/:membershipId', 'teams.deleteMembership', 'person', NONE, 'End it'],
+  [
+    'PATCH /teams/:teamId/memberships/:membershipId/status',
+    'teams.updateMembershipStatus',
+    'anybody',
+    MEMBERSHIP,
+    'Accept an invitation by the secret of its message',
+  ],
+]);
