@@ -1,5 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { isLoopbackHost } from './http/allowed-origins.ts';
+import { MOCK } from './services/oauth/provider-names.ts';
+import { readProviderSecret } from './services/oauth/provider-secret.ts';
+import { PROVIDERS } from './services/oauth/providers.ts';
+import { isEmail } from './services/email-address.ts';
 
 export interface Config {
   /** 0 = any free port. */
@@ -22,6 +27,8 @@ export interface Config {
   devMailbox: boolean;
   smtpUrl: string | null;
   smsUrl: string | null;
+  /** Where messages of the contact form are mailed; null = they are kept, and mailed to nobody. */
+  contactEmail: string | null;
   /** null = the embedded store in the data directory; else a CouchDB base URL. */
   storeUrl: string | null;
   wageTable: 'specification' | 'official';
@@ -29,7 +36,17 @@ export interface Config {
   formAccessKey: string | null;
   oauth: Readonly<Record<string, { id: string; secret: string }>>;
   vapid: { publicKey: string; privateKey: string } | null;
+  /** Scheduled backups; null = none are made. */
+  backups: BackupPlan | null;
   logLevel: LogLevel;
+}
+
+export interface BackupPlan {
+  /** Absolute. */
+  directory: string;
+  everyMs: number;
+  /** So many of the newest stay. */
+  keep: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -58,7 +75,7 @@ export function readConfig(variables: Variables): Config {
   const config: Config = {
     port: env.integer('PORT', 8080, 0, 65_535),
     host,
-    dataDir: path.resolve(env.text('DATA_DIR', './data', text => !text.includes('\0'), 'must be a path')),
+    dataDir: path.resolve(env.text('DATA_DIR', './data', isPath, 'must be a path')),
     seed: env.choice('SEED', ['sample', 'none'], 'sample'),
     publicUrl: env.origin('PUBLIC_URL'),
     projectId: env.text('PROJECT_ID', 'portage', isId, `must be an id: ${ID_RULE}`),
@@ -85,8 +102,9 @@ export function readConfig(variables: Variables): Config {
     ),
     rateLimits: env.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     devMailbox: env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on',
-    smtpUrl: env.url('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: env.smtpUrl(),
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
+    contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain e-mail address'),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
     wageTable: env.choice('WAGE_TABLE', ['specification', 'official'], 'specification'),
     formForwardUrl: env.url('FORM_FORWARD_URL', ['http:', 'https:']),
@@ -97,10 +115,15 @@ export function readConfig(variables: Variables): Config {
     ),
     oauth: env.oauthProviders(),
     vapid: env.vapid(),
+    backups: env.backups(),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (config.devMailbox && !isLoopback(host)) {
     env.problems.push('DEV_MAILBOX=on shows every mail to anybody: HOST must then be a loopback address');
+  }
+  const isPublic = config.publicUrl !== null && !isLoopbackHost(new URL(config.publicUrl).hostname);
+  if (config.oauth[MOCK] && (!isLoopback(host) || isPublic)) {
+    env.problems.push('OAUTH_MOCK_ID lets anybody in: HOST and PUBLIC_URL must then be loopback addresses');
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
@@ -120,6 +143,18 @@ const isProxy = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
+const isPath = (text: string): boolean => !text.includes('\0');
+
+const PERIOD_RULE = 'minutes, hours or days such as 30m, 6h, 1d, from 5m to 30d';
+const PERIOD_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const isPeriod = (text: string): boolean =>
+  /^\d{1,5}[mhd]$/.test(text) && periodMs(text) >= 5 * PERIOD_MS.m && periodMs(text) <= 30 * PERIOD_MS.d;
+
+function periodMs(text: string): number {
+  const unit = text.endsWith('d') ? PERIOD_MS.d : text.endsWith('h') ? PERIOD_MS.h : PERIOD_MS.m;
+  return Number.parseInt(text, 10) * unit;
+}
+
 function isOrigin(text: string): boolean {
   const url = parseUrl(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
@@ -127,6 +162,16 @@ function isOrigin(text: string): boolean {
 
 function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** What is wrong with a provider's variables, as the end of a sentence that begins with its name. */
+function providerProblem(name: string, secret: string): string | null {
+  if (name === MOCK) return null;
+  const definition = PROVIDERS.get(name);
+  if (!definition)
+    return `_ID: no such sign-in provider is known here; there are ${[...PROVIDERS.keys()].toSorted().join(', ')}`;
+  const reading = readProviderSecret(definition, secret);
+  return reading.ok ? null : `_SECRET ${reading.problem}`;
 }
 
 class EnvironmentReader {
@@ -172,6 +217,15 @@ class EnvironmentReader {
     );
   }
 
+  /** Its `from` is the sender; the mail server would only say so at the first mail. */
+  smtpUrl(): string | null {
+    const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
+    const from = url === null ? null : new URL(url).searchParams.get('from');
+    if (from !== null && !isEmail(from))
+      this.problems.push('SMTP_URL has a `from` that is no e-mail address');
+    return url;
+  }
+
   origin(name: string): string | null {
     const rule = 'must be an origin such as https://jobs.example, without a path';
     return this.optional(name, isOrigin, rule)?.replace(/\/$/, '') ?? null;
@@ -190,7 +244,9 @@ class EnvironmentReader {
     );
     for (const name of new Set(names)) {
       const pair = this.#pair(`OAUTH_${name}_ID`, `OAUTH_${name}_SECRET`);
-      if (pair) providers[name.toLowerCase()] = { id: pair[0], secret: pair[1] };
+      const problem = pair && providerProblem(name.toLowerCase(), pair[1]);
+      if (problem) this.problems.push(`OAUTH_${name}${problem}`);
+      else if (pair) providers[name.toLowerCase()] = { id: pair[0], secret: pair[1] };
     }
     return providers;
   }
@@ -198,6 +254,16 @@ class EnvironmentReader {
   vapid(): Config['vapid'] {
     const pair = this.#pair('VAPID_PUBLIC', 'VAPID_PRIVATE');
     return pair && { publicKey: pair[0], privateKey: pair[1] };
+  }
+
+  backups(): BackupPlan | null {
+    const directory = this.optional('BACKUP_DIR', isPath, 'must be a path');
+    const every = this.text('BACKUP_EVERY', '24h', isPeriod, `must be a period: ${PERIOD_RULE}`);
+    const keep = this.integer('BACKUP_KEEP', 7, 1, 1000);
+    if (directory !== null) return { directory: path.resolve(directory), everyMs: periodMs(every), keep };
+    for (const name of ['BACKUP_EVERY', 'BACKUP_KEEP'])
+      if (this.optional(name, () => true, '') !== null) this.problems.push(`${name} needs BACKUP_DIR`);
+    return null;
   }
 
   /** Both or neither. */

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { Messenger } from './mail/messenger.ts';
 import type { Projection } from './projection/projection.ts';
+import type { SchemaRegistry } from './services/schema-registry.ts';
+import type { TeamDirectory } from './services/team-directory.ts';
 import type { Store } from './store/store.ts';
 
 /** Time, randomness and secrets are handed in, so that tests decide them. */
@@ -26,7 +29,14 @@ export interface Context {
   environment: Environment;
   stores: Stores;
   projection: Projection;
+  /** Which databases and collections there are. */
+  schemas: SchemaRegistry;
+  /** Who belongs to which team, as of the last commit. */
+  teams: TeamDirectory;
+  messenger: Messenger;
   /** Made once, kept in the data directory and in backups: HMACs of ids that would tell who applied. */
   idKey: Uint8Array;
+  /** Another one after a restore from a backup: what phones know by position of an earlier one means nothing. */
+  epoch: string;
   log: FastifyBaseLogger;
 }

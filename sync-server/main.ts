@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Environment } from './context.ts';
 import { readServerFile, removeServerFile, writeServerFile } from './jobs/server-file.ts';
 import { startServer } from './server.ts';
+import { stopHint } from './stop-hint.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** Supervisors that tell failures apart: 78 = configuration (sysexits.h EX_CONFIG), 1 = anything else. */
@@ -14,8 +15,8 @@ const FAILED = 1;
 /** A request that hangs does not keep the process; what was acknowledged is on disk by then. */
 const LONGEST_STOP_MS = 10_000;
 
-const RESTORE_HINT =
-  'Nothing was changed. If the data are damaged, put a backup of the data directory in its place.';
+/** Requests under way are told that it is over; so is whoever asks for the health. */
+const LAST_ANSWERS_MS = 500;
 
 const environment: Environment = {
   nowMs: () => Date.now(),
@@ -35,12 +36,8 @@ export async function main(): Promise<void> {
       log,
       operatorToken,
       appDirectory: join(process.cwd(), 'dist', 'app'),
-      onFatal: error => {
-        // The disk or the database failed: going on would acknowledge what is not saved. A supervisor starts it again.
-        say(`Portage stops: ${error.message}`);
-        say(RESTORE_HINT);
-        process.exit(FAILED);
-      },
+      segmentThread: join(process.cwd(), 'dist', 'server', 'segment-thread.js'),
+      onFatal: failStop,
     }).catch(async (error: unknown) => {
       throw (await inUseByAnother(config.dataDir, error)) ?? error;
     });
@@ -74,6 +71,20 @@ class DataInUse extends Error {
   override readonly name = 'DataInUse';
 }
 
+let isFailing = false;
+
+/**
+ * The disk or the database failed: going on would acknowledge what is not saved. The store refuses everything from now
+ * on, which is answered with 503; then the process ends, for a supervisor to start it again.
+ */
+function failStop(error: Error): void {
+  if (isFailing) return;
+  isFailing = true;
+  say(`Portage stops: ${error.message}`);
+  say(stopHint(error));
+  setTimeout(() => process.exit(FAILED), LAST_ANSWERS_MS);
+}
+
 async function end(server: { close(): Promise<void> }, dataDir: string): Promise<void> {
   setTimeout(() => process.exit(FAILED), LONGEST_STOP_MS).unref();
   await server.close();
@@ -87,7 +98,7 @@ function fail(error: unknown): never {
     process.exit(BAD_CONFIGURATION);
   }
   say(`Portage cannot start: ${error instanceof Error ? error.message : String(error)}`);
-  if (error instanceof StoreUnavailable) say(RESTORE_HINT);
+  if (error instanceof StoreUnavailable) say(stopHint(error));
   else if (error instanceof Error && error.stack && !(error instanceof DataInUse)) say(error.stack);
   process.exit(FAILED);
 }

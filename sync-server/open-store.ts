@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import type { Config } from './config.ts';
 import type { Stores } from './context.ts';
+import type { DiskGuard } from './store/disk-guard.ts';
 import { openHttpStore } from './store/http-store.ts';
 import { openLevelStore } from './store/level-store.ts';
 import type { Store } from './store/store.ts';
@@ -9,12 +11,13 @@ import type { Store } from './store/store.ts';
  * One of the three databases, where the configuration says: embedded in the data directory, or on a CouchDB cluster.
  * Every program of the project opens them here, so that all look in the same place.
  */
-export function openStore(
+export async function openStore(
   { dataDir, storeUrl }: Pick<Config, 'dataDir' | 'storeUrl'>,
   name: keyof Stores,
   onFatal: (error: Error) => void,
+  guard?: Pick<DiskGuard, 'check'>,
 ): Promise<Store> {
-  return storeUrl === null
-    ? openLevelStore({ directory: join(dataDir, 'store'), name, onFatal })
-    : openHttpStore({ url: storeUrl, name: `portage-${name}`, onFatal });
+  if (storeUrl !== null) return openHttpStore({ url: storeUrl, name: `portage-${name}`, onFatal });
+  refuseUnfinishedRestore(dataDir);
+  return openLevelStore({ directory: join(dataDir, 'store'), name, onFatal, ...(guard && { guard }) });
 }

@@ -1,25 +1,43 @@
-import { mkdir } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '../src/domain/dates.ts';
 import { createJobIds } from '../src/domain/job-id.ts';
 import { PROJECTED_COLLECTIONS, JOBS } from '../src/wire/collections.ts';
 import { createApp } from './app.ts';
+import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import { openSegmentThread } from './catalogue/open-segment-thread.ts';
+import { makerInPlace } from './catalogue/segment-making.ts';
+import { openDetailsPacks } from './catalogue/details-packs.ts';
+import { systemTimer } from './catalogue/timer.ts';
 import type { Config } from './config.ts';
 import type { Context, Environment, Stores } from './context.ts';
+import { openMessenger } from './mail/open-messenger.ts';
 import { openStore } from './open-store.ts';
+import { operatorFigures } from './operator-figures.ts';
 import { createProjection } from './projection/create-projection.ts';
 import { registerAppPages } from './routes/app-pages.ts';
+import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerSubmit } from './routes/submit.ts';
+import { createCatalogueLane } from './routes/catalogue-lane.ts';
 import { registerCatalogueRoutes } from './routes/sync-catalogue.ts';
+import { registerDetailsRoutes } from './routes/sync-details.ts';
+import { registerSyncBackup } from './routes/sync-backup.ts';
 import { registerSyncImport } from './routes/sync-import.ts';
+import { registerSyncPull } from './routes/sync-pull.ts';
 import { registerSyncPush } from './routes/sync-push.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { ensureCollections } from './services/collections.ts';
-import { startFormForwarding } from './services/form-forwarding.ts';
+import { openEpoch } from './services/data-epoch.ts';
+import { startErasures } from './services/erasure/start-erasures.ts';
+import { startEffectRunners, untilAborted } from './services/start-effects.ts';
 import { createImporter } from './services/importer.ts';
+import { createSchemaRegistry } from './services/schema-registry.ts';
 import { openSecrets } from './services/secrets.ts';
+import { signInSettings } from './services/sign-in-settings.ts';
+import { openTeamDirectory } from './services/team-directory.ts';
+import { DiskGuard } from './store/disk-guard.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 export interface ServerOptions {
@@ -28,6 +46,8 @@ export interface ServerOptions {
   log: FastifyBaseLogger;
   /** The built app. */
   appDirectory: string;
+  /** The built file of the thread that makes the catalogue's segments; absent = they are made in this one. */
+  segmentThread?: string;
   /** Opens the import route for the command of this machine. */
   operatorToken: string;
   /** The store failed for good; the process must end. */
@@ -51,13 +71,37 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const end of closing.splice(0).toReversed()) await end();
   };
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    refuseUnfinishedRestore(config.dataDir);
+    const guard = await DiskGuard.open({ directory: config.dataDir, nowMs: () => environment.nowMs() });
     const { idKey } = await openSecrets(config.dataDir, environment);
-    const stores = await openStores(options, closing);
+    const stores = await openStores(options, guard, closing);
     await ensureCollections(stores.board);
-    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);
+    const epoch = await openEpoch(stores.board, environment);
+    const path = join(config.dataDir, 'store', 'board.rows');
+    const schemas = createSchemaRegistry(stores.board);
+    await schemas.open();
+    closing.push(() => schemas.close());
+    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
+      schemas,
+      ...(config.storeUrl === null && { snapshot: { path, epoch, timer: systemTimer } }),
+    });
     closing.push(() => projection.close());
-    const context: Context = { config, environment, stores, projection, idKey, log };
+    const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+    closing.push(() => subscription.close());
+    const messenger = openMessenger({ config, environment, log });
+    closing.push(() => messenger.close());
+    const context: Context = {
+      config,
+      environment,
+      stores,
+      projection,
+      schemas,
+      teams,
+      messenger,
+      idKey,
+      epoch,
+      log,
+    };
 
     const newJobId = createJobIds(
       () => environment.nowMs(),
@@ -69,21 +113,29 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await importer.put(seedItems({ today, random: () => fraction(environment) }));
     }
 
-    const catalogue = await openCatalogue(context);
+    const { segmentThread } = options;
+    const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);
+    const catalogue = await openCatalogue(context, systemTimer, maker);
     closing.push(() => catalogue.close());
-    const forwarding = await startFormForwarding(context, {
-      fetch,
-      sleep: (ms, signal) => pause(ms, undefined, { signal }).catch(() => undefined),
-    });
-    if (forwarding) closing.push(() => forwarding.close());
+    const details = await openDetailsPacks(context);
+    closing.push(() => details.close());
+    for (const runner of startEffectRunners(context)) closing.push(() => runner.close());
+    const erasures = await startErasures(context, { sleep: untilAborted });
+    closing.push(() => erasures.close());
 
+    const backups = await openBackups(context);
+    if (backups) closing.push(() => backups.close());
     const app = createApp(
       context,
       [
         scope => registerCatalogueRoutes(scope, context, catalogue),
+        scope => registerDetailsRoutes(scope, context, details),
         registerSyncPush,
+        registerSyncPull,
         registerSubmit,
         scope => registerSyncImport(scope, { importer }),
+        registerSyncBackup,
+        scope => registerDevMailbox(scope, messenger),
         scope =>
           registerAppPages(scope, {
             directory: options.appDirectory,
@@ -91,14 +143,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               projectId: config.projectId,
               projectName: config.projectName,
               wageTable: config.wageTable,
+              signIn: signInSettings(config, messenger),
             },
-            publicUrl: config.publicUrl ?? undefined,
+            publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),
+            nowMs: () => environment.nowMs(),
           }),
       ],
-      { operatorToken: options.operatorToken },
+      {
+        operatorToken: options.operatorToken,
+        lane: createCatalogueLane(catalogue, config),
+        onCatalogue: listener => catalogue.onMoved(listener),
+        figures: operatorFigures({ guard, backups }),
+        notes: () => (backups?.problem ? [backups.problem] : []),
+      },
     );
     closing.push(() => app.close());
+    guard.arm();
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     return { port: typeof address === 'object' && address ? address.port : config.port, close };
@@ -111,12 +172,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** All three open and whole, or none. */
 async function openStores(
   { config, onFatal }: ServerOptions,
+  guard: DiskGuard,
   closing: (() => Promise<void> | void)[],
 ): Promise<Stores> {
   const open = async (name: keyof Stores) => {
-    const store = await openStore(config, name, onFatal);
+    const store = await openStore(config, name, onFatal, guard);
     closing.push(() => store.close());
-    const report = await store.checkIntegrity();
+    const report = await store.checkIntegrity({ quick: true });
     if (!report.ok) {
       throw new StoreUnavailable(`The database "${name}" is damaged: ${report.problem ?? 'unknown'}`);
     }
@@ -124,6 +186,19 @@ async function openStores(
   };
   const [board, accounts, catalogue] = [await open('board'), await open('accounts'), await open('catalogue')];
   return { board, accounts, catalogue };
+}
+
+function openBackups({ config, stores, environment, log }: Context): Promise<BackupSchedule> | null {
+  if (config.backups === null) return null;
+  const nowMs = () => environment.nowMs();
+  return startBackupSchedule({
+    plan: config.backups,
+    stores,
+    dataDir: config.dataDir,
+    nowMs,
+    timer: systemTimer,
+    log,
+  });
 }
 
 function parts({ stores, projection, environment }: Context) {

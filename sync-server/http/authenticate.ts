@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { decodeSessionToken, sameText } from '../services/session-secrets.ts';
+import type { Jwts } from '../services/jwts.ts';
 import type { Sessions } from '../services/sessions.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, GUEST, OPERATOR } from './caller.ts';
@@ -11,45 +12,59 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The same answer for everybody: who asks is not looked up. */
     anonymous?: boolean;
+    /** Answers somebody who has yet to show a second factor, too. */
+    halfSignedIn?: boolean;
   }
 }
 
 interface Parts {
   config: Config;
   sessions: Sessions;
+  jwts: Jwts;
   /** Keys with every scope: `API_KEY`, and the one of the import command. */
   keys: readonly string[];
 }
 
 /**
- * Decides `request.caller`: an API key, else the session of the cookie, else that of `X-Appwrite-Session`, else a guest.
- * A session that is over makes a guest (the route then says 401 if it needs a person); a wrong key is refused at
- * once, because whoever sends one means to be the operator.
+ * Decides `request.caller`: an API key, else the session of the cookie, else that of `X-Appwrite-Session`, else that of a JWT,
+ * else a guest. A session that is over makes a guest (the route then says 401 if it needs a person); a wrong key or JWT is
+ * refused at once, because whoever sends one means to be somebody. Who has yet to show a second factor is refused everywhere
+ * but on the routes that say otherwise (row 30).
  */
 export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async request => {
     const anonymous = request.routeOptions.config.anonymous === true || !isApiPath(request.url);
     request.caller = anonymous ? GUEST : await callerOf(request, parts);
+    if (request.routeOptions.config.halfSignedIn !== true) requireAllFactors(request);
   });
 }
 
-async function callerOf(request: FastifyRequest, { config, sessions, keys }: Parts): Promise<Caller> {
+async function callerOf(request: FastifyRequest, { config, sessions, jwts, keys }: Parts): Promise<Caller> {
   const key = header(request, 'x-appwrite-key');
   if (key !== undefined) {
     if (keys.some(each => sameText(each, key))) return OPERATOR;
     throw new ApiError('general_unauthorized_scope', 'The API key is not valid.');
   }
-  if (header(request, 'x-appwrite-jwt') !== undefined) throw new ApiError('user_jwt_invalid');
-  const text = request.cookies[sessionCookieName(config)] ?? header(request, 'x-appwrite-session');
+  const cookie = request.cookies[sessionCookieName(config)];
+  const text = cookie ?? header(request, 'x-appwrite-session');
   const token = text === undefined ? null : decodeSessionToken(text);
-  if (token === null) return GUEST;
-  return (await sessions.authenticate(token)) ?? GUEST;
+  const caller = token === null ? undefined : await sessions.authenticate(token);
+  const jwt = header(request, 'x-appwrite-jwt');
+  if (jwt === undefined)
+    return caller ? { ...caller, by: cookie === undefined ? 'header' : 'cookie' } : GUEST;
+  if (caller) throw new ApiError('user_jwt_and_cookie_set');
+  return jwts.authenticateJwt(jwt);
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Row 30. */
+export function requireAllFactors({ caller }: FastifyRequest): void {
+  if (caller.pending === 'factors') throw new ApiError('user_more_factors_required');
 }
 
 /** A route for people: row 3 for everybody else. */

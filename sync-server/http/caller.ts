@@ -9,6 +9,10 @@ export interface Caller {
   roles: readonly string[];
   userId?: string;
   sessionId?: string;
+  /** Signed in with one factor where two are asked for: may show another one or leave, nothing else (row 30). */
+  pending?: 'factors';
+  /** How the session was shown. */
+  by?: 'cookie' | 'header' | 'jwt';
 }
 
 export const GUEST: Caller = { kind: 'guest', roles: ['any', 'guests'] };

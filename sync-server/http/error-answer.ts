@@ -7,6 +7,7 @@ import { VERSION } from './version.ts';
 /** Refusals that an operator may want to see: guessing, forging, flooding. Never with what was sent. */
 const NOTED = new Set<ErrorType>([
   'user_invalid_credentials',
+  'user_invalid_token',
   'user_blocked',
   'general_rate_limit_exceeded',
   'general_unknown_origin',

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 export const BODY_MAX_BYTES = 1_048_576;
 
 const MAX_DEPTH = 32;
-/** Objects, lists and values together. A full push of 100 operations has a tenth of it. */
+/** Objects, lists and values together. A full push of 1,000 applications has a third of it. */
 const MAX_VALUES = 50_000;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Prometheus figures of this app alone: its own registry, so that two apps in one process do not mix. */
-export function registerMetrics(app: FastifyInstance): void {
+/** Something that is read whenever somebody asks for the figures. */
+export interface ReadFigure {
+  name: string;
+  help: string;
+  read: () => number;
+}
+
+/** What was answered and how long it took, by whoever answers. */
+export interface Metrics {
+  registry: Registry;
+  observe: (request: { method: string; route: string; status: number }, seconds: number) => void;
+}
+
+/** Prometheus figures of one app alone: its own registry, so that two apps in one process do not mix. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'portage_http_request_duration_seconds',
@@ -11,20 +24,33 @@ export function registerMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
-  app.addHook('onReady', async () => collectDefaultMetrics({ register: registry }));
+  return { registry, observe: (request, seconds) => durations.observe({ ...request }, seconds) };
+}
+
+export function registerMetrics(
+  app: FastifyInstance,
+  { registry, observe }: Metrics,
+  figures: readonly ReadFigure[] = [],
+): void {
+  for (const { name, help, read } of figures) {
+    const collect = function (this: Gauge): void {
+      this.set(read());
+    };
+    registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+  }
   app.addHook('onClose', async () => registry.clear());
   app.addHook('onResponse', async (request, reply) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-    };
-    durations.observe(labels, reply.elapsedTime / 1000);
+    const route = request.routeOptions.url ?? 'unknown';
+    observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', { config: { anonymous: true } }, async (_request, reply) =>
-    reply
+  // The process's own figures cost a timer and an observer: from when somebody first looks.
+  let isLookedAt = false;
+  app.get('/metrics', { config: { anonymous: true } }, async (_request, reply) => {
+    if (!isLookedAt) collectDefaultMetrics({ register: registry });
+    isLookedAt = true;
+    return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics()),
-  );
+      .send(await registry.metrics());
+  });
 }

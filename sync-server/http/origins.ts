@@ -1,7 +1,15 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { allowedOrigins } from './allowed-origins.ts';
 import { ApiError } from './api-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page of anybody may send this: nothing is done by it in the name of whoever's browser it is. */
+    fromAnywhere?: boolean;
+  }
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -12,12 +20,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * (SameSite=Lax).
  */
 export function registerOrigins(app: FastifyInstance, config: Config): void {
-  const allowed = new Set([
-    ...config.allowedOrigins,
-    ...(config.publicUrl === null ? [] : [config.publicUrl]),
-  ]);
+  const allowed = allowedOrigins(config);
   const isAllowed = (request: FastifyRequest, origin: string): boolean =>
-    allowed.has(origin) || hostOf(origin) === request.host;
+    isOwnOrigin(allowed, request, origin);
 
   app.register(cors, {
     hook: 'onRequest',
@@ -34,7 +39,7 @@ export function registerOrigins(app: FastifyInstance, config: Config): void {
   });
 
   app.addHook('onRequest', async request => {
-    if (SAFE_METHODS.has(request.method)) return;
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnywhere === true) return;
     const { origin } = request.headers;
     const foreign =
       origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !isAllowed(request, origin);
@@ -50,6 +55,15 @@ const EXPOSED = [
   'X-RateLimit-Reset',
   'X-Appwrite-Session',
 ];
+
+/** `allowed`: those that the operator named; the host that was asked is always one. */
+export function isOwnOrigin(
+  allowed: ReadonlySet<string>,
+  { host }: Pick<FastifyRequest, 'host'>,
+  origin: string,
+): boolean {
+  return allowed.has(origin) || hostOf(origin) === host;
+}
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;

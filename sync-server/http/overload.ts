@@ -5,6 +5,10 @@ import { isApiPath } from './project.ts';
 const MAX_IN_FLIGHT = 1000;
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Lasts as long as the other side stays, and is bounded by itself: takes no place among the requests under way. */
+    isSocket?: boolean;
+  }
   interface FastifyRequest {
     inFlight: boolean;
   }
@@ -19,7 +23,7 @@ export function registerOverload(app: FastifyInstance, maxInFlight: number = MAX
     request.inFlight = false;
   };
   app.addHook('onRequest', async request => {
-    if (!isApiPath(request.url)) return;
+    if (!isApiPath(request.url) || request.routeOptions.config.isSocket === true) return;
     if (inFlight >= maxInFlight)
       throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
     inFlight += 1;

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../services/email-address.ts';
 import { ID_PATTERN } from '../services/ids.ts';
+import { PHONE_PATTERN, PHONE_RULE } from '../services/phone-number.ts';
+import { URL_MAX_LENGTH } from './redirect-url.ts';
 
 /** `rule` is what a refusal says after "Invalid `x` param: " (`error-answer.ts`). */
 export const ID_RULE =
@@ -22,5 +25,33 @@ export const PersonName = Type.String({
   rule: 'Value must be a valid string and no longer than 128 chars',
 });
 
+export const Phone = Type.String({ pattern: PHONE_PATTERN, rule: PHONE_RULE });
+
+/** Where a mail or another site leads back to; `allowedRedirect` decides whether it may. */
+export const RedirectUrl = Type.String({ maxLength: URL_MAX_LENGTH, rule: 'Value must be a valid URL' });
+
+/** What a mail or a text message brought. */
+export const Secret = Type.String({ minLength: 1, maxLength: 256, rule: 'Value must be a valid secret' });
+
+/** A password as it was typed; whether a new one will do is decided elsewhere (`services/passwords.ts`). */
+export const GivenPassword = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  rule: 'Value must be a valid password',
+});
+
 /** The SDK sends `null` for an optional parameter that is not set. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+const KEY_PATTERN = '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$';
+const KEY_RULE =
+  "Key must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
+
+/** The name of an attribute or of an index. */
+export const Key = Type.String({ pattern: KEY_PATTERN, rule: KEY_RULE });
+
+/** Of the address, where its name is not known when compiling; checked by the route's schema. */
+export function param({ params }: FastifyRequest, name: string): string {
+  if (typeof params !== 'object' || params === null || !(name in params)) return '';
+  return String((params as Record<string, unknown>)[name]);
+}

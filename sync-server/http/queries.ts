@@ -12,7 +12,11 @@ const NESTING = new Set(['and', 'or', 'elemMatch']);
  * here; what a query may ask is the projection's business. Throws row 49's `general_query_invalid`.
  */
 export function readQueries(request: FastifyRequest): Query[] {
-  const texts = queryTexts(request.query);
+  return readQueryTexts(queryTexts(request.query));
+}
+
+/** The same of queries that came in some other way, each as JSON. */
+export function readQueryTexts(texts: readonly string[]): Query[] {
   if (texts.length > MAX_QUERIES) throw invalidQuery(`You can only provide up to ${MAX_QUERIES} queries`);
   return texts.map(text => {
     if (text.length > MAX_QUERY_CHARS)

@@ -1,56 +1,156 @@
-import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Environment } from '../context.ts';
 import { ApiError } from './api-error.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Counters of one limit; the one not used for longest gives way. */
+const REMEMBERED = 20_000;
+
+/** So many requests in a time of whoever has the same key. */
+export interface RateLimit {
+  max: number;
+  windowMs: number;
+  /** In the words of Appwrite's OpenAPI file: `url:{url},userId:{param-userId}`. A `url` is a route, not an address. */
+  key: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limits?: readonly RateLimit[];
+  }
+}
+
+const OF_CALLER = 'url:{url},userId:{userId}';
+const OF_ADDRESS = 'url:{url},ip:{ip}';
+const OF_WRITER = 'ip:{ip},method:{method},url:{url},userId:{userId}';
 
 /** The values of Appwrite's OpenAPI file; `config: RATE_LIMITS.signUp` on a route asks for them. */
 export const RATE_LIMITS = {
-  signUp: limit(10, HOUR_MS),
-  /** Per address and per account: one wrong guesser does not lock the account for everybody (`login-delays.ts` slows the many). */
-  logIn: limit(10, HOUR_MS, request => `${request.ip} ${bodyText(request, 'email').toLowerCase()}`),
-  extendSession: limit(10, HOUR_MS),
-  endSession: limit(100, HOUR_MS),
-  setPassword: limit(10, HOUR_MS),
-  writeDocument: limit(120, MINUTE_MS, documentKey),
-  deleteDocument: limit(60, MINUTE_MS, documentKey),
+  signUp: limits(10, HOUR_MS, OF_ADDRESS),
+  /**
+   * Ours is of network address and e-mail address together: a wrong guesser does not lock the account for everybody. Those who guess from
+   * many places are slowed by `login-delays.ts`.
+   */
+  logIn: limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}'),
+  extendSession: limits(10, HOUR_MS, OF_ADDRESS),
+  endSession: limits(100, HOUR_MS, OF_ADDRESS),
+  setPassword: limits(10, HOUR_MS, OF_ADDRESS),
+  jwt: limits(120, MINUTE_MS, OF_CALLER),
+  mfaChallenge: limits(10, HOUR_MS, OF_CALLER),
+  mfaAnswer: limits(10, HOUR_MS, 'url:{url},challengeId:{param-challengeId}'),
+  recovery: limits(10, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS),
+  confirmRecovery: limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'),
+  anonymousSession: limits(50, HOUR_MS, 'ip:{ip}'),
+  tokenSession: limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'),
+  oauth: limits(50, HOUR_MS, 'ip:{ip}'),
+  exportData: limits(10, HOUR_MS, OF_CALLER),
+  erase: limits(10, HOUR_MS, OF_CALLER),
+  emailToken: limits(10, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS),
+  magicLink: limits(60, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS),
+  phoneToken: limits(10, HOUR_MS, 'url:{url},phone:{param-phone}', OF_ADDRESS),
+  verification: limits(10, HOUR_MS, OF_CALLER),
+  phoneVerification: limits(10, HOUR_MS, OF_CALLER, OF_ADDRESS),
+  confirmVerification: limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'),
+  confirmPhoneVerification: limits(10, HOUR_MS, 'userId:{param-userId}'),
+  submit: limits(60, MINUTE_MS, 'ip:{ip}'),
+  invitation: limits(10, HOUR_MS, OF_ADDRESS),
+  writeDocument: limits(120, MINUTE_MS, OF_WRITER),
+  deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
 } as const;
 
-function limit(max: number, timeWindow: number, keyGenerator?: (request: FastifyRequest) => string) {
-  const rateLimit: RateLimitOptions = { max, timeWindow, ...(keyGenerator ? { keyGenerator } : {}) };
-  return { rateLimit };
+function limits(max: number, windowMs: number, ...keys: string[]): { limits: readonly RateLimit[] } {
+  return { limits: keys.map(key => ({ max, windowMs, key })) };
 }
 
-/** Never for API keys. Counted after validation, so that the limit of a log-in can look at the address in the body. */
+/** Older paths of routes: who is out of tries on one is out of tries on both. */
+const ALIASES: Readonly<Record<string, string>> = {
+  '/account/sessions': '/account/sessions/email',
+  '/account/sessions/magic-url': '/account/tokens/magic-url',
+  '/account/sessions/phone': '/account/tokens/phone',
+  '/account/jwt': '/account/jwts',
+  '/account/verification': '/account/verifications/email',
+  '/account/verification/phone': '/account/verifications/phone',
+  '/account/mfa/challenge': '/account/mfa/challenges',
+};
+
+type Counter = ReturnType<FastifyInstance['createRateLimit']>;
+
+/**
+ * Never for API keys. Counted after validation, so that the limit of a log-in can look at the address in the body. Every limit of a route
+ * is counted; the headers tell of the one that is nearest to its end.
+ */
 export function registerRateLimits(app: FastifyInstance, environment: Environment): void {
-  app.register(rateLimit, {
-    global: false,
-    hook: 'preHandler',
-    allowList: request => request.caller.kind === 'key',
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ApiError('general_rate_limit_exceeded', undefined, {
-        retryAfterSeconds: Math.ceil(ttl / SECOND_MS),
-      }),
-  });
-  app.after(() => {
-    app.addHook('onSend', async (_request, reply) => {
-      const seconds = Number(reply.getHeader('x-ratelimit-reset') ?? Number.NaN);
-      // Appwrite's is the moment, the plugin's the seconds until then.
-      if (!Number.isNaN(seconds))
-        reply.header('x-ratelimit-reset', Math.ceil(environment.nowMs() / SECOND_MS) + seconds);
+  app.register(rateLimit, { global: false, allowList: request => request.caller.kind === 'key' });
+  const counters = new Map<RateLimit, Counter>();
+  const counting = new WeakSet<object>();
+  app.addHook('onRoute', route => {
+    const asked = route.config?.limits;
+    const others = handlersOf(route);
+    // The HEAD of a GET comes with what was added to the GET.
+    if (!asked || others.some(handler => counting.has(handler))) return;
+    const count = asked.map(limit => {
+      const known = counters.get(limit) ?? app.createRateLimit(optionsOf(limit));
+      counters.set(limit, known);
+      return known;
     });
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      await check(request, reply, count, environment);
+    };
+    counting.add(handler);
+    route.preHandler = [...others, handler];
   });
 }
 
-function documentKey(request: FastifyRequest): string {
-  return `${request.ip} ${request.method} ${request.url.split('?')[0]} ${request.caller.userId ?? ''}`;
+async function check(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  counters: readonly Counter[],
+  environment: Environment,
+): Promise<void> {
+  const states = await Promise.all(counters.map(count => count(request)));
+  const counted = states.filter(state => !state.isAllowed);
+  const nearest = counted.toSorted(
+    (a, b) => Number(b.isExceeded) - Number(a.isExceeded) || a.remaining - b.remaining || b.ttl - a.ttl,
+  )[0];
+  if (!nearest) return;
+  const seconds = Math.ceil(nearest.ttl / SECOND_MS);
+  reply
+    .header('x-ratelimit-limit', nearest.max)
+    .header('x-ratelimit-remaining', nearest.remaining)
+    .header('x-ratelimit-reset', Math.ceil(environment.nowMs() / SECOND_MS) + seconds);
+  if (!nearest.isExceeded) return;
+  throw new ApiError('general_rate_limit_exceeded', undefined, { retryAfterSeconds: seconds });
 }
 
-function bodyText(request: FastifyRequest, name: string): string {
-  const { body } = request;
+function optionsOf({ max, windowMs, key }: RateLimit) {
+  const keyGenerator = (request: FastifyRequest) => keyOf(request, key);
+  return { max, timeWindow: windowMs, keyGenerator, cache: REMEMBERED };
+}
+
+function handlersOf({ preHandler }: RouteOptions) {
+  if (preHandler === undefined) return [];
+  return Array.isArray(preHandler) ? preHandler : [preHandler];
+}
+
+function keyOf(request: FastifyRequest, key: string): string {
+  return key.replaceAll(/\{([^}]+)\}/g, (_, name: string) => JSON.stringify(valueOf(request, name)));
+}
+
+function valueOf(request: FastifyRequest, name: string): string {
+  const { caller, ip, method, routeOptions } = request;
+  if (name.startsWith('param-')) return bodyText(request, name.slice('param-'.length)).toLowerCase();
+  // A network of its own gets anybody for IPv6, with more addresses than can be counted.
+  if (name === 'ip') return normalizeIP(ip);
+  if (name === 'userId') return caller.userId ?? normalizeIP(ip);
+  if (name === 'method') return method;
+  const path = (routeOptions.url ?? '').replace(/^\/v1/, '');
+  return `${method} ${method === 'POST' || method === 'PUT' ? (ALIASES[path] ?? path) : path}`;
+}
+
+function bodyText({ body }: FastifyRequest, name: string): string {
   const entry =
     typeof body === 'object' && body !== null
       ? Object.entries(body).find(([key]) => key === name)

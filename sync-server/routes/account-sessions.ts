@@ -1,12 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Config } from '../config.ts';
-import { ApiError } from '../http/api-error.ts';
-import { requireUser } from '../http/authenticate.ts';
+import { requireAllFactors, requireUser } from '../http/authenticate.ts';
+import { originOf } from '../http/origin-of.ts';
 import { Email, Id } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
-import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
+import { clearSessionCookie, extendSessionCookie } from '../http/session-cookie.ts';
+import { refuseSecondSession, startSession } from '../http/start-session.ts';
 import { sessionAnswer } from '../services/account-answer.ts';
 import type { Accounts } from '../services/accounts.ts';
 import { findSession, type Sessions } from '../services/sessions.ts';
@@ -30,9 +31,11 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
 
   // The second path is an alias that older clients still call.
   for (const path of ['/account/sessions/email', '/account/sessions']) {
-    app.post(path, { schema: { body: LogIn }, config: RATE_LIMITS.logIn }, async (request, reply) =>
-      logIn(request, reply, request.body),
-    );
+    app.post(path, { schema: { body: LogIn }, config: RATE_LIMITS.logIn }, async (request, reply) => {
+      refuseSecondSession(request);
+      const account = await accounts.verify(request.body.email, request.body.password);
+      return reply.code(201).send(await startSession({ config, sessions }, request, reply, account));
+    });
   }
 
   app.get('/account/sessions', async request => {
@@ -46,7 +49,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
 
   app.delete('/account/sessions', { config: RATE_LIMITS.endSession }, async (request, reply) => {
     const { userId } = requireUser(request);
-    await sessions.closeAll(userId);
+    await sessions.closeAll(userId, originOf(request));
     request.log.info({ userId }, 'logged out everywhere');
     clearSessionCookie(request, reply, config);
     return reply.code(204).send();
@@ -63,35 +66,25 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
     { ...withParams, config: RATE_LIMITS.extendSession },
     async (request, reply) => {
       const { userId, sessionId, wanted } = named(request, request.params.sessionId);
-      const session = await sessions.extend(userId, wanted);
+      const session = await sessions.extend(userId, wanted, originOf(request));
+      if (wanted === sessionId) extendSessionCookie(request, reply, config, session);
       return reply.send(sessionAnswer(userId, session, { current: wanted === sessionId }));
     },
   );
 
   app.delete(
     '/account/sessions/:sessionId',
-    { ...withParams, config: RATE_LIMITS.endSession },
+    // Whoever cannot show a second factor may still leave.
+    { ...withParams, config: { ...RATE_LIMITS.endSession, halfSignedIn: true } },
     async (request, reply) => {
       const { userId, sessionId, wanted } = named(request, request.params.sessionId);
-      await sessions.close(userId, wanted);
+      if (wanted !== sessionId) requireAllFactors(request);
+      await sessions.close(userId, wanted, originOf(request));
       request.log.info({ userId }, 'logged out');
       if (wanted === sessionId) clearSessionCookie(request, reply, config);
       return reply.code(204).send();
     },
   );
-
-  async function logIn(request: FastifyRequest, reply: FastifyReply, body: Static<typeof LogIn>) {
-    if (request.caller.kind === 'user') throw new ApiError('user_session_already_exists');
-    const account = await accounts.verify(body.email, body.password);
-    const origin = { ip: request.ip, userAgent: request.headers['user-agent'] };
-    const { session, token } = await sessions.open(account, origin);
-    request.log.info({ userId: account.id, ip: request.ip }, 'logged in');
-    // A server with a key logs a person in on their behalf: it gets the secret, and needs no cookie.
-    const forServer = request.caller.kind === 'key';
-    if (!forServer) setSessionCookie(request, reply, config, { token, expiresAt: session.expiresAt });
-    const secret = forServer ? token : '';
-    return reply.code(201).send(sessionAnswer(account.id, session, { current: !forServer, secret }));
-  }
 }
 
 function named(request: FastifyRequest, id: string) {

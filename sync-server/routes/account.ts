@@ -1,18 +1,24 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Config } from '../config.ts';
 import type { Environment } from '../context.ts';
 import { requireUser } from '../http/authenticate.ts';
-import { Email, NewId, Nullable, PersonName } from '../http/params.ts';
+import { originOf } from '../http/origin-of.ts';
+import { Email, GivenPassword as Password, NewId, Nullable, PersonName, Phone } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { renewedFor } from '../http/renewed-session.ts';
+import { clearSessionCookie } from '../http/session-cookie.ts';
 import { accountAnswer } from '../services/account-answer.ts';
 import type { Accounts } from '../services/accounts.ts';
+import type { ContactChanges } from '../services/contact-changes.ts';
 import { newId, UNIQUE } from '../services/ids.ts';
+import { findSession } from '../services/sessions.ts';
 
-const Password = Type.String({ minLength: 1, maxLength: 1024, rule: 'Value must be a valid password' });
 const SignUp = Type.Object({ userId: NewId, email: Email, password: Password, name: Nullable(PersonName) });
 const Name = Type.Object({ name: PersonName });
 const NewEmail = Type.Object({ email: Email, password: Password });
+const NewPhone = Type.Object({ phone: Phone, password: Password });
 const NewPassword = Type.Object({
   password: Password,
   oldPassword: Nullable(Type.String({ maxLength: 1024, rule: 'Value must be a valid password' })),
@@ -24,17 +30,27 @@ const Prefs = Type.Object({
   }),
 });
 
+interface Parts {
+  config: Config;
+  environment: Environment;
+  accounts: Accounts;
+  contacts: ContactChanges;
+}
+
 /** The caller's own account (Appwrite's `/account`), sessions apart: `account-sessions.ts`. */
 export function registerAccountRoutes(
   plain: FastifyInstance,
-  { accounts, environment }: { accounts: Accounts; environment: Environment },
+  { config, accounts, contacts, environment }: Parts,
 ): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
 
   app.post('/account', { schema: { body: SignUp }, config: RATE_LIMITS.signUp }, async (request, reply) => {
     const { userId, email, password, name } = request.body;
     const id = userId === UNIQUE ? newId(environment) : userId;
-    const account = await accounts.register({ userId: id, email, password, name: name ?? '' });
+    const account = await accounts.register(
+      { userId: id, email, password, name: name ?? '' },
+      originOf(request),
+    );
     request.log.info({ userId: account.id, ip: request.ip }, 'account made');
     return reply.code(201).send(accountAnswer(account));
   });
@@ -44,27 +60,43 @@ export function registerAccountRoutes(
   app.get('/account/prefs', async request => (await accounts.get(requireUser(request).userId)).prefs);
 
   app.patch('/account/prefs', { schema: { body: Prefs } }, async request =>
-    accountAnswer(await accounts.setPrefs(requireUser(request).userId, request.body.prefs)),
+    accountAnswer(
+      await accounts.setPrefs(requireUser(request).userId, request.body.prefs, originOf(request)),
+    ),
   );
 
   app.patch('/account/name', { schema: { body: Name } }, async request =>
-    accountAnswer(await accounts.rename(requireUser(request).userId, request.body.name)),
+    accountAnswer(await accounts.rename(requireUser(request).userId, request.body.name, originOf(request))),
   );
 
   app.patch('/account/email', { schema: { body: NewEmail } }, async request =>
-    accountAnswer(await accounts.setEmail(requireUser(request).userId, request.body)),
+    accountAnswer(await contacts.setEmail(requireUser(request).userId, request.body, originOf(request))),
+  );
+
+  app.patch('/account/phone', { schema: { body: NewPhone } }, async request =>
+    accountAnswer(await contacts.setPhone(requireUser(request).userId, request.body, originOf(request))),
   );
 
   app.patch(
     '/account/password',
     { schema: { body: NewPassword }, config: RATE_LIMITS.setPassword },
-    async request => {
+    async (request, reply) => {
       const { userId, sessionId } = requireUser(request);
       const { password, oldPassword } = request.body;
-      const change = { password, oldPassword: oldPassword ?? '', keepSessionId: sessionId };
-      const account = await accounts.setPassword(userId, change);
+      const renewed = renewedFor(request, environment);
+      const change = { password, oldPassword: oldPassword ?? '', keepSessionId: sessionId, renewed };
+      const account = await accounts.setPassword(userId, change, originOf(request));
+      renewed?.send(request, reply, config, findSession(account, sessionId));
       request.log.info({ userId }, 'password changed');
       return accountAnswer(account);
     },
   );
+
+  app.patch('/account/status', async (request, reply) => {
+    const { userId } = requireUser(request);
+    const account = await accounts.block(userId, originOf(request));
+    request.log.info({ userId, ip: request.ip }, 'account blocked by its owner');
+    clearSessionCookie(request, reply, config);
+    return accountAnswer(account);
+  });
 }

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { daysLeft, todayIn } from '../../src/domain/dates.ts';
 import { isAppPath } from '../../src/wire/app-routes.ts';
 import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
 import { ApiError } from '../http/api-error.ts';
 import { escapeHtml, jsonForScript } from '../http/html.ts';
+import { ownOrigin } from '../http/own-origin.ts';
 import { jobDescription, jobPostingMarkup } from '../services/job-markup.ts';
+import { type HeadLanguage, type PageHead, readPageHeads } from '../services/page-heads.ts';
 import type { PostingLookup } from '../services/posting-lookup.ts';
 
 const HEAD_MARK = '<!--portage-head-->';
+const NOINDEX = '<meta name="robots" content="noindex" />';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
@@ -18,14 +22,17 @@ export interface AppPagesOptions {
   /** The built app (`dist/app`). */
   directory: string;
   settings: AppSettings;
-  /** Where people reach this server; absent = as the request says. */
-  publicUrl: string | undefined;
+  /** Where people reach this server; null = as the request says. */
+  publicUrl: string | null;
   lookUp(jobId: number): Promise<PostingLookup>;
+  nowMs(): number;
 }
 
 /**
  * The built app: hashed assets for ever, the shell always asked again, `/job/{id}` with a head of its own
- * for search engines and shared links (404 unknown, 410 gone; the shell then shows that page).
+ * for search engines and shared links (404 unknown, 410 gone; the shell then shows that page). A posting past its last
+ * day is a page that says so, and no job: search engines are to show neither (Google asks that `JobPosting` markup be
+ * removed then, or the page).
  */
 export async function registerAppPages(app: FastifyInstance, options: AppPagesOptions): Promise<void> {
   const { directory, settings } = options;
@@ -48,7 +55,8 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
 
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-  const notFound = shell.replace(HEAD_MARK, '<meta name="robots" content="noindex" />');
+  const notFound = shell.replace(HEAD_MARK, NOINDEX);
+  const headOf = readPageHeads(directory);
 
   app.get(SETTINGS_PATH, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 
@@ -57,7 +65,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
       .type('text/plain; charset=utf-8')
       .header('cache-control', DAY)
       .send(
-        `User-agent: *\nDisallow: /v1/\nDisallow: /outbox\nDisallow: /profile\n\n# ${originOf(request, options)}\n`,
+        `User-agent: *\nDisallow: /v1/\nDisallow: /outbox\nDisallow: /profile\nDisallow: /applicants\n\n# ${ownOrigin(options, request)}\n`,
       ),
   );
 
@@ -67,13 +75,17 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
       ? await options.lookUp(jobId)
       : { status: 'unknown' };
     if (found.status !== 'open') return send(reply, found.status === 'gone' ? 410 : 404, notFound);
-    const url = `${originOf(request, options)}/job/${jobId}`;
+    const url = `${ownOrigin(options, request)}/job/${jobId}`;
     const { card } = found.listing;
     const title = `${card.jobTitle}, ${card.businessName} · ${settings.projectName}`;
     const description = jobDescription(found.listing);
-    const markup = jsonForScript(jobPostingMarkup(found.listing, url));
-    const script = `<script type="application/ld+json">${markup}</script>`;
-    return send(reply, 200, withHead(shell, { title, description, url }, script));
+    const today = todayIn(card.provinceId, options.nowMs());
+    const isOver = (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0;
+    const markup = isOver
+      ? NOINDEX
+      : `<script type="application/ld+json">${jsonForScript(jobPostingMarkup(found.listing, url))}</script>`;
+    const language = languageOf(request.url);
+    return send(reply, 200, withHead(shell, { title, description, url, language }, markup));
   });
 
   // What the service worker keeps: the shell of no page in particular.
@@ -83,12 +95,42 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     const path = new URL(request.url, 'http://localhost').pathname;
     if (path === '/v1' || path.startsWith('/v1/')) throw new ApiError('general_route_not_found');
     if (!isAppPath(path)) return send(reply, 404, notFound);
-    const url = originOf(request, options) + path;
-    return send(reply, 200, withHead(shell, { title: settings.projectName, description: DESCRIPTION, url }));
+    const url = ownOrigin(options, request) + path;
+    const language = languageOf(request.url);
+    const found = headOf(path, language);
+    const { title, description } = found
+      ? { ...found, title: `${found.title} · ${settings.projectName}` }
+      : { title: settings.projectName, description: DESCRIPTION[language] };
+    const canonical = asksFor(request.url) ? `${url}?lang=${language}` : url;
+    const more = found ? alternates(url) : NOINDEX;
+    return send(reply, 200, withHead(shell, { title, description, url: canonical, language }, more));
   });
 }
 
-const DESCRIPTION = 'Search, read and apply to jobs in Canada, with or without a network.';
+const DESCRIPTION: Record<HeadLanguage, string> = {
+  en: 'Search, read and apply to jobs in Canada, with or without a network.',
+  fr: 'Des emplois partout au Canada\u00a0: cherchez, lisez et postulez, avec ou sans réseau.',
+};
+const LOCALES: Record<HeadLanguage, string> = { en: 'en-CA', fr: 'fr-CA' };
+
+/** `?lang=fr`, as in the app (`src/i18n/language.ts`). */
+function asksFor(url: string): HeadLanguage | null {
+  const asked = new URL(url, 'http://localhost').searchParams.get('lang')?.toLowerCase();
+  return asked === 'en' || asked === 'fr' ? asked : null;
+}
+
+const languageOf = (url: string): HeadLanguage => asksFor(url) ?? 'en';
+
+/** The page in each language; without one in the address, it speaks the reader's. */
+function alternates(url: string): string {
+  const href = escapeHtml(url);
+  return [
+    ...(['en', 'fr'] as const).map(
+      language => `<link rel="alternate" hreflang="${LOCALES[language]}" href="${href}?lang=${language}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${href}" />`,
+  ].join('');
+}
 
 function withSettings(html: string, settings: AppSettings): string {
   return html
@@ -102,15 +144,15 @@ function withSettings(html: string, settings: AppSettings): string {
     );
 }
 
-interface PageHead {
-  title: string;
-  description: string;
+interface HeadOfPage extends PageHead {
   url: string;
+  language: HeadLanguage;
 }
 
-function withHead(html: string, head: PageHead, more = ''): string {
+function withHead(html: string, head: HeadOfPage, more: string): string {
   const [title, description, url] = [head.title, head.description, head.url].map(escapeHtml);
   return html
+    .replace(/<html lang="[^"]*"/, `<html lang="${LOCALES[head.language]}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta name="description" content=)"[^"]*"/, (_all, start) => `${start}"${description}"`)
     .replace(
@@ -118,7 +160,8 @@ function withHead(html: string, head: PageHead, more = ''): string {
       () =>
         `<link rel="canonical" href="${url}" /><meta property="og:type" content="website" />` +
         `<meta property="og:title" content="${title}" /><meta property="og:description" content="${description}" />` +
-        `<meta property="og:url" content="${url}" />${more}`,
+        `<meta property="og:url" content="${url}" />` +
+        `<meta property="og:locale" content="${LOCALES[head.language].replace('-', '_')}" />${more}`,
     );
 }
 
@@ -126,8 +169,4 @@ function cachingOf(path: string): string {
   if (path.startsWith('/assets/')) return IMMUTABLE;
   if (path === '/sw.js' || path === '/manifest.webmanifest') return 'no-cache';
   return DAY;
-}
-
-function originOf(request: FastifyRequest, { publicUrl }: AppPagesOptions): string {
-  return publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
 }

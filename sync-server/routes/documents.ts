@@ -1,80 +1,126 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
-import { Id, ID_RULE } from '../http/params.ts';
+import type { Dialect } from '../http/dialect.ts';
+import { Id, ID_RULE, Key, param } from '../http/params.ts';
 import { queryValue } from '../http/project.ts';
 import { readQueries } from '../http/queries.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
-import { findCollection } from '../services/collections.ts';
 import { documentAnswer } from '../services/document-answer.ts';
+import type { DocumentRecord } from '../services/document-record.ts';
 import type { DocumentReads } from '../services/document-reads.ts';
 import type { DocumentInput, DocumentWrites, WriteOptions } from '../services/document-writes.ts';
 import { isId, newId, UNIQUE } from '../services/ids.ts';
 import { parseMoment } from '../services/moments.ts';
-
-const CollectionParams = Type.Object({ databaseId: Id, collectionId: Id });
-const DocumentParams = Type.Object({ databaseId: Id, collectionId: Id, documentId: Id });
+import type { SchemaRegistry } from '../services/schema-registry.ts';
 
 interface Parts {
   reads: DocumentReads;
   writes: DocumentWrites;
   environment: Environment;
+  schemas: Pick<SchemaRegistry, 'findFor'>;
+  dialect: Dialect;
 }
 
 /** Appwrite's documents. The body is read by hand: its refusals have types of their own (rows 42-45). */
-export function registerDocumentRoutes(plain: FastifyInstance, { reads, writes, environment }: Parts): void {
-  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  const inCollection = { schema: { params: CollectionParams } };
-  const ofDocument = { schema: { params: DocumentParams } };
-  const path = '/databases/:databaseId/collections/:collectionId/documents';
+export function registerDocumentRoutes(
+  app: FastifyInstance,
+  { reads, writes, environment, schemas, dialect }: Parts,
+): void {
+  const { names, base } = dialect;
+  const inCollection = { databaseId: Id, [names.collectionId]: Id };
+  const ofDocument = { ...inCollection, [names.documentId]: Id };
+  const attribute = names.attributes.slice(0, -1);
+  const path = `${base}/:databaseId/${names.collections}/:${names.collectionId}/${names.documents}`;
+  const onePath = `${path}/:${names.documentId}`;
+  const schemaOf = (params: Record<string, TSchema>) => ({ schema: { params: Type.Object(params) } });
 
-  app.get(path, inCollection, async request =>
-    reads.list(request.caller, collectionOf(request.params), readQueries(request), {
+  const collectionOf = (request: FastifyRequest): CollectionDefinition =>
+    schemas.findFor(request.caller, param(request, 'databaseId'), param(request, names.collectionId));
+  const idOf = (request: FastifyRequest) => param(request, names.documentId);
+  const answer = (definition: CollectionDefinition, record: DocumentRecord) =>
+    documentAnswer(definition, record, null, undefined, names.collectionName);
+
+  app.get(path, schemaOf(inCollection), async (request, reply) => {
+    refuseTransaction(queryValue(request, 'transactionId'));
+    const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
       withTotal: queryValue(request, 'total') !== 'false',
-    }),
-  );
+    });
+    return reply.type('application/json; charset=utf-8').send(list);
+  });
 
-  app.post(path, { ...inCollection, config: RATE_LIMITS.writeDocument }, async (request, reply) => {
-    const definition = collectionOf(request.params);
+  app.post(path, { ...schemaOf(inCollection), config: RATE_LIMITS.writeDocument }, async (request, reply) => {
+    const definition = collectionOf(request);
     const body = bodyOf(request);
+    if ((body[names.documents] ?? null) !== null) throw new ApiError('bulk_unsupported');
     const input = readInput(body);
-    const documentId = newDocumentId(body['documentId']);
+    const documentId = newDocumentId(body[names.documentId]);
     if (input.data === undefined || Object.keys(input.data).length === 0)
       throw new ApiError('document_missing_data');
     const record = await writes.create(request.caller, definition, documentId, input);
-    return reply.code(201).send(documentAnswer(definition, record, null));
+    return reply.code(201).send(answer(definition, record));
   });
 
-  app.get(`${path}/:documentId`, ofDocument, async request =>
-    reads.get(request.caller, collectionOf(request.params), request.params.documentId, readQueries(request)),
-  );
+  // One write of many documents that is done wholly or not at all is more than the store can promise.
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+    app.route({
+      method,
+      url: path,
+      handler: () => {
+        throw new ApiError('bulk_unsupported');
+      },
+    });
 
-  app.patch(`${path}/:documentId`, { ...ofDocument, config: RATE_LIMITS.writeDocument }, async request => {
-    const definition = collectionOf(request.params);
+  app.get(onePath, schemaOf(ofDocument), async request => {
+    refuseTransaction(queryValue(request, 'transactionId'));
+    return reads.get(request.caller, collectionOf(request), idOf(request), readQueries(request));
+  });
+
+  const write = { ...schemaOf(ofDocument), config: RATE_LIMITS.writeDocument };
+  app.patch(onePath, write, async request => {
+    const definition = collectionOf(request);
     const input = requirePayload(readInput(bodyOf(request)));
-    const { documentId } = request.params;
-    const record = await writes.update(request.caller, definition, documentId, input, readOptions(request));
-    return documentAnswer(definition, record, null);
+    const options = readOptions(request);
+    return answer(definition, await writes.update(request.caller, definition, idOf(request), input, options));
   });
 
-  app.put(`${path}/:documentId`, { ...ofDocument, config: RATE_LIMITS.writeDocument }, async request => {
-    const definition = collectionOf(request.params);
+  app.put(onePath, write, async request => {
+    const definition = collectionOf(request);
     const input = requirePayload(readInput(bodyOf(request)));
-    const { documentId } = request.params;
-    const record = await writes.upsert(request.caller, definition, documentId, input, readOptions(request));
-    return documentAnswer(definition, record, null);
+    const options = readOptions(request);
+    return answer(definition, await writes.upsert(request.caller, definition, idOf(request), input, options));
   });
+
+  for (const { verb, sign, bound } of STEPS) {
+    const params = { ...ofDocument, [attribute]: Key };
+    const options = { ...schemaOf(params), config: RATE_LIMITS.writeDocument };
+    app.patch(`${onePath}/:${attribute}/${verb}`, options, async request => {
+      const definition = collectionOf(request);
+      const body = bodyOf(request);
+      const by = readNumber(body, 'value') ?? 1;
+      if (by === 0) throw invalidParam('value', 'Value must not be 0');
+      const limit = readNumber(body, bound);
+      const step = { key: param(request, attribute), by: sign * by, min: undefined, max: undefined };
+      const record = await writes.increment(
+        request.caller,
+        definition,
+        idOf(request),
+        { ...step, [bound]: limit },
+        readOptions(request),
+      );
+      return answer(definition, record);
+    });
+  }
 
   app.delete(
-    `${path}/:documentId`,
-    { ...ofDocument, config: RATE_LIMITS.deleteDocument },
+    onePath,
+    { ...schemaOf(ofDocument), config: RATE_LIMITS.deleteDocument },
     async (request, reply) => {
-      const definition = collectionOf(request.params);
+      const definition = collectionOf(request);
       bodyOf(request);
-      await writes.remove(request.caller, definition, request.params.documentId, readOptions(request));
+      await writes.remove(request.caller, definition, idOf(request), readOptions(request));
       return reply.code(204).send();
     },
   );
@@ -82,26 +128,37 @@ export function registerDocumentRoutes(plain: FastifyInstance, { reads, writes, 
   function newDocumentId(given: unknown): string {
     if (given === undefined || given === null || given === '') {
       throw new ApiError('document_missing_data', 'Document ID is required when creating a single document', {
-        field: 'documentId',
+        field: names.documentId,
       });
     }
     if (given === UNIQUE) return newId(environment);
-    if (typeof given !== 'string' || !isId(given)) throw invalidParam('documentId', ID_RULE);
+    if (typeof given !== 'string' || !isId(given)) throw invalidParam(names.documentId, ID_RULE);
     return given;
   }
 }
 
-function collectionOf(params: { databaseId: string; collectionId: string }): CollectionDefinition {
-  return findCollection(params.databaseId, params.collectionId);
-}
+const STEPS = [
+  { verb: 'increment', sign: 1, bound: 'max' },
+  { verb: 'decrement', sign: -1, bound: 'min' },
+] as const;
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (!isPlainObject(body)) throw new ApiError('general_argument_invalid', 'The body must be a JSON object.');
-  // Taking part in a transaction that does not exist would be a promise that nobody keeps.
-  if ((body['transactionId'] ?? null) !== null)
-    throw invalidParam('transactionId', 'Transactions are not supported.');
+  refuseTransaction(body['transactionId']);
   return body;
+}
+
+/** Taking part in a transaction that does not exist would be a promise that nobody keeps. */
+function refuseTransaction(transactionId: unknown): void {
+  if ((transactionId ?? null) !== null) throw new ApiError('transactions_unsupported');
+}
+
+function readNumber(body: Record<string, unknown>, name: string): number | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw invalidParam(name, 'Value must be a valid number');
 }
 
 function readInput(body: Record<string, unknown>): DocumentInput {

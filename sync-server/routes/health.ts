@@ -8,20 +8,27 @@ const MIN_FREE_BYTES = 100 * 1024 * 1024;
 const PROBE_MS = 3000;
 
 /**
- * - `GET /health`: 200 `{status:'ready'}`, else 503 with the reason; for supervisors and load balancers.
+ * - `GET /health`: 200 `{status:'ready'}`, else 503 with the reason; for supervisors and load balancers. `notes`, when
+ *   there are some, are for people: the server works, but something else does not.
  * - `GET /v1/health/version`: Appwrite's, asks for no project.
  */
-export function registerHealthRoutes(app: FastifyInstance, context: Context): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  context: Context,
+  notes: () => readonly string[] = () => [],
+): void {
   const config = { anonymous: true };
 
   app.get('/health', { config }, async (_request, reply) => {
     const reason = await whyNotReady(context);
     reply.header('cache-control', 'no-store');
-    if (reason === null) return { status: 'ready', version: VERSION };
+    const present = notes();
+    const more = { version: VERSION, ...(present.length > 0 && { notes: present }) };
+    if (reason === null) return { status: 'ready', ...more };
     return reply
       .code(503)
       .header('retry-after', 10)
-      .send({ status: 'unavailable', reason, version: VERSION });
+      .send({ status: 'unavailable', reason, ...more });
   });
 
   app.get('/v1/health/version', { config }, async () => ({ version: VERSION }));

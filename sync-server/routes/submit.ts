@@ -5,6 +5,7 @@ import type { Outcome } from '../../src/wire/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
 import type { Context } from '../context.ts';
 import { toApiError } from '../http/error-answer.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { submitApplication } from '../services/applications.ts';
 import { formOperation } from '../services/form-identity.ts';
 
@@ -12,7 +13,6 @@ import { formOperation } from '../services/form-identity.ts';
 const SUBMITTED = 'Application submitted successfully!';
 
 const BODY_MAX_BYTES = 65_536;
-const MINUTE_MS = 60_000;
 
 interface FormAnswer {
   success: boolean;
@@ -41,7 +41,7 @@ export function registerSubmit(app: FastifyInstance, context: Context): void {
 
   app.post(
     '/submit',
-    { bodyLimit: BODY_MAX_BYTES, config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } },
+    { bodyLimit: BODY_MAX_BYTES, config: RATE_LIMITS.submit },
     async (request, reply): Promise<FormAnswer> => {
       const { person, operation } = formOperation(context, readForm(request.body));
       const outcome = await submitApplication(context, person, operation);

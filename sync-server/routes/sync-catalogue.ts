@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { JOB_DETAILS_PATH } from '../../src/wire/catalogue-constants.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CATALOGUE_PATH, JOB_DETAILS_PATH, SEGMENTS_PATH } from '../../src/wire/catalogue-constants.ts';
 import { acceptedEncoding, type Encoding } from '../catalogue/accepted-encoding.ts';
 import type { ServedCatalogue } from '../catalogue/catalogue.ts';
 import { fromGzip } from '../catalogue/compression.ts';
 import { type ArchivedSegment, isSegmentHash } from '../catalogue/segment-archive.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
+import { isUnchanged } from '../http/entity-tags.ts';
+import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from './catalogue-answers.ts';
 
-/** 30 days, so that a takedown does not outlive it in a cache on the way. */
-const IMMUTABLE = 'public, max-age=2592000, immutable';
 const JOB_ID_PATTERN = /^[1-9]\d{0,15}$/;
 
 /**
  * What every phone asks for; the same answer for all, so any cache may stand before it.
  *
- *   GET /v1/sync/catalogue         the manifest; asked again with its ETag each time
+ *   GET /v1/sync/catalogue         the manifest; asked again with its ETag each time. `?epoch=E&from=P`: what leads on from P
  *   GET /v1/sync/segments/{hash}   a segment, immutable, named by the SHA-256 of its decoded bytes
  *   GET /v1/sync/jobs/{jobId}      one posting whole: {card, details}
  */
@@ -24,29 +24,25 @@ export function registerCatalogueRoutes(
   _context: Context,
   catalogue: ServedCatalogue,
 ): void {
-  const options = { config: { anonymous: true } };
+  const options = { config: { anonymous: true, isData: true } };
+  const send = (reply: FastifyReply, { status, headers, body }: CatalogueAnswer) =>
+    reply.code(status).headers(Object.fromEntries(headers)).send(body);
 
-  app.get('/v1/sync/catalogue', options, (request, reply) => {
-    const manifest = catalogue.manifest();
+  app.get(CATALOGUE_PATH, options, (request, reply) => {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    reply.header('cache-control', 'no-cache');
-    if (isUnchanged(request, reply, taggedFor(manifest.etag, encoding))) return reply.code(304).send();
-    withEncoding(reply, encoding).type('application/json; charset=utf-8');
-    return reply.send(manifest.body(encoding));
+    const from = readFrom(new URL(request.url, 'http://localhost').searchParams);
+    return send(reply, answerManifest(catalogue.manifest(from), encoding, request.headers['if-none-match']));
   });
 
-  app.get<{ Params: { hash: string } }>('/v1/sync/segments/:hash', options, async (request, reply) => {
+  app.get<{ Params: { hash: string } }>(`${SEGMENTS_PATH}/:hash`, options, async (request, reply) => {
     const { hash } = request.params;
     if (!isSegmentHash(hash)) throw invalidParam('hash', 'Value must be 64 lower-case hexadecimal digits.');
-    const found = catalogue.segment(hash);
-    const segment = found instanceof Promise ? await found : found;
+    const segment = catalogue.cached(hash) ?? (await catalogue.segment(hash));
     if (!segment)
       throw new ApiError('document_not_found', 'Segment with the requested hash could not be found.');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    reply.header('cache-control', IMMUTABLE);
-    if (isUnchanged(request, reply, taggedFor(hash, encoding))) return reply.code(304).send();
-    withEncoding(reply, encoding).type('application/octet-stream');
-    return reply.send(await segmentBody(segment, encoding));
+    const body = await segmentBody(segment, encoding);
+    return send(reply, answerSegment(hash, body, encoding, request.headers['if-none-match']));
   });
 
   app.get<{ Params: { jobId: string } }>(`${JOB_DETAILS_PATH}/:jobId`, options, async (request, reply) => {
@@ -61,22 +57,6 @@ export function registerCatalogueRoutes(
     if (isUnchanged(request, reply, tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
-}
-
-/** A strong tag names bytes, and each encoding has its own. */
-function taggedFor(tag: string, encoding: Encoding): string {
-  return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
-}
-
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  reply.header('etag', tag).header('vary', 'accept-encoding');
-  const asked = request.headers['if-none-match'];
-  if (asked === undefined) return false;
-  return asked.split(',').some(part => part.trim().replace(/^W\//, '') === tag || part.trim() === '*');
-}
-
-function withEncoding(reply: FastifyReply, encoding: Encoding): FastifyReply {
-  return encoding === 'identity' ? reply : reply.header('content-encoding', encoding);
 }
 
 function segmentBody(segment: ArchivedSegment, encoding: Encoding): Buffer | Promise<Buffer> {

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { listingOf } from '../catalogue/posting.ts';
 import { ApiError } from '../http/api-error.ts';
 import { shapeProblem } from '../http/json-body.ts';
+import { requireOperator } from '../http/operator.ts';
 import type { ImportItem, ImportSink } from '../services/import-sink.ts';
 import { isId } from '../services/ids.ts';
 import type { JsonObject } from '../store/store.ts';
@@ -10,7 +11,6 @@ export const IMPORT_PATH = '/v1/sync/import';
 export const IMPORT_TYPE = 'application/x-ndjson';
 /** The command sends batches far below this. */
 const BODY_MAX_BYTES = 16 * 1_048_576;
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
  * `POST /v1/sync/import`: postings for the board from the import command of the same machine, one JSON object a line
@@ -30,13 +30,6 @@ export function registerSyncImport(app: FastifyInstance, { importer }: { importe
     const lines = request.body.split('\n').filter(line => line.trim() !== '');
     return importer.put(lines.map(readItem));
   });
-}
-
-/** The address of the socket, not of a header: a proxy in front does not make a stranger local. */
-function requireOperator(request: FastifyRequest): void {
-  const { remoteAddress = '', localAddress } = request.socket;
-  const isSameMachine = LOOPBACK.test(remoteAddress) || remoteAddress === localAddress;
-  if (request.caller.kind !== 'key' || !isSameMachine) throw new ApiError('general_unauthorized_scope');
 }
 
 function readItem(line: string): ImportItem {

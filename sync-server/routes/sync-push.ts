@@ -4,6 +4,8 @@ import type { PushResponse } from '../../src/wire/push.ts';
 import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../../src/wire/push-limits.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
+import { pushLimits } from '../http/push-limits.ts';
+import { knownPerson } from '../services/adoptions.ts';
 import { createOperations } from '../services/operations.ts';
 import { personOf } from '../services/people.ts';
 
@@ -14,16 +16,21 @@ import { personOf } from '../services/people.ts';
 export function registerSyncPush(app: FastifyInstance, context: Context): void {
   const operations = createOperations(context);
 
-  app.post('/v1/sync/push', { bodyLimit: PUSH_MAX_BYTES }, async (request): Promise<PushResponse> => {
-    const asked = readPush(request.body);
+  const options = { bodyLimit: PUSH_MAX_BYTES, preHandler: pushLimits(app) };
+  app.post('/v1/sync/push', options, async (request, reply): Promise<PushResponse> => {
+    reply.header('cache-control', 'no-store');
+    const { operations: asked, epoch } = readPush(request.body);
     const person = personOf(context.idKey, request.caller, request.headers[GUEST_HEADER]);
     if (!person) throw new ApiError('guest_identity_missing');
-    return { outcomes: await operations.apply(person, asked) };
+    // A phone whose receipts are of other data offers those first.
+    if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
+    const known = await knownPerson(context, person);
+    return { epoch: context.epoch, outcomes: await operations.apply(known, asked) };
   });
 }
 
 /** Reads the envelope only: each operation is judged by itself. */
-function readPush(body: unknown): readonly unknown[] {
+function readPush(body: unknown): { operations: readonly unknown[]; epoch: string | undefined } {
   if (typeof body !== 'object' || body === null) throw new ApiError('general_argument_invalid');
   if (!('protocol' in body) || body.protocol !== PROTOCOL_VERSION) throw new ApiError('protocol_unsupported');
   const operations: unknown = 'operations' in body ? body.operations : undefined;
@@ -32,5 +39,6 @@ function readPush(body: unknown): readonly unknown[] {
     const limits = `at most ${PUSH_MAX_OPERATIONS} operations and ${PUSH_MAX_BYTES} bytes`;
     throw new ApiError('request_too_large', `Please send ${limits} in one request.`);
   }
-  return operations;
+  const epoch = 'epoch' in body && typeof body.epoch === 'string' ? body.epoch : undefined;
+  return { operations, epoch };
 }

@@ -1,6 +1,7 @@
 import { readRow } from '../../src/domain/intake/read-row.ts';
 import type { IsoDay, Listing } from '../../src/domain/listing.ts';
 import type { ImportItem } from '../services/import-sink.ts';
+import { campRows } from './camp-rows.ts';
 import { carefulRows } from './careful-rows.ts';
 import { generatedRows } from './generated-rows.ts';
 
@@ -12,7 +13,7 @@ const FIRST_JOB_ID = 1001;
  * `today`. All employers and addresses are invented. They go through `readRow` like anybody's.
  */
 export function seedPostings({ today, random }: { today: IsoDay; random: () => number }): Listing[] {
-  const rows = [...carefulRows(today), ...generatedRows(today, random)];
+  const rows = [...carefulRows(today), ...generatedRows(today, random), ...campRows(today)];
   return rows.map(({ row, verified }, index) => {
     const jobId = FIRST_JOB_ID + index;
     const reading = readRow(row, { today, newJobId: () => jobId, keepJobId: false, source: 'sample' });

@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts';
+
+/** The origins that the operator named: PUBLIC_URL and ALLOWED_ORIGINS. */
+export function allowedOrigins({ publicUrl, allowedOrigins: further }: Config): ReadonlySet<string> {
+  return new Set([...further, ...(publicUrl === null ? [] : [publicUrl])]);
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** `hostname`: as a URL writes it, lower case and without a port. */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);

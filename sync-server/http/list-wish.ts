@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { ListWish } from '../services/list-page.ts';
+import { invalidParam } from './api-error.ts';
+import { queryValue } from './project.ts';
+import { readQueries } from './queries.ts';
+
+const SEARCH_MAX = 256;
+
+/** `queries`, `search` and `total` of a list. */
+export function readWish(request: FastifyRequest): ListWish {
+  const search = queryValue(request, 'search') ?? '';
+  if (search.length > SEARCH_MAX)
+    throw invalidParam('search', `Value must be a valid string and no longer than ${SEARCH_MAX} chars`);
+  return { queries: readQueries(request), search, withTotal: queryValue(request, 'total') !== 'false' };
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { sessionAnswer } from '../services/account-answer.ts';
+import type { AccountRecord } from '../services/account-record.ts';
+import type { SessionMeans, Sessions } from '../services/sessions.ts';
+import { ApiError } from './api-error.ts';
+import { originOf } from './origin-of.ts';
+import { endsWithBrowser, setSessionCookie } from './session-cookie.ts';
+
+/** Row 7: before anything is looked at, on every route that makes a session (OAuth excepted). */
+export function refuseSecondSession(request: FastifyRequest): void {
+  if (request.caller.kind === 'user') throw new ApiError('user_session_already_exists');
+}
+
+/** Opens a session and gives its answer; whoever asks gets it as a cookie. `means` absent = by password. */
+export async function startSession(
+  { config, sessions }: { config: Config; sessions: Sessions },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: AccountRecord,
+  means?: SessionMeans,
+): Promise<ReturnType<typeof sessionAnswer>> {
+  const opened = await sessions.open(account, originOf(request), means, endsWithBrowser(request));
+  const { session, token } = opened;
+  request.log.info({ userId: account.id, ip: request.ip, provider: session.provider }, 'logged in');
+  // A server with a key logs a person in on their behalf: it gets the secret, and needs no cookie.
+  const forServer = request.caller.kind === 'key';
+  if (!forServer) setSessionCookie(request, reply, config, { token, expiresAt: session.expiresAt });
+  return sessionAnswer(account.id, session, { current: !forServer, secret: forServer ? token : '' });
+}

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+import type { Caller } from './caller.ts';
+
+/** Teams are for people and for keys: row 3 for everybody else. */
+export function requireTeamsCaller(request: FastifyRequest, scope: 'teams.read' | 'teams.write'): Caller {
+  const { caller } = request;
+  if (caller.kind !== 'guest') return caller;
+  throw new ApiError('general_unauthorized_scope', `User (role: guests) missing scopes (["${scope}"])`);
+}

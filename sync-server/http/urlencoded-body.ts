@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+const FORM_MAX_BYTES = 16_384;
+
+/**
+ * Forms, in the scope that is given: a provider that sends people back with one (OAuth 2.0 Form Post Response Mode). Nowhere else:
+ * a form can be sent from any page.
+ */
+export function registerUrlencodedBody(scope: FastifyInstance): void {
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  );
+}

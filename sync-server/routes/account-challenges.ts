@@ -1,0 +1,73 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../config.ts';
+import type { Environment } from '../context.ts';
+import { requireUser } from '../http/authenticate.ts';
+import { languageOf } from '../http/language-of.ts';
+import { originOf } from '../http/origin-of.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { renewedFor } from '../http/renewed-session.ts';
+import { sessionAnswer } from '../services/account-answer.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { Challenges, Factor } from '../services/challenges.ts';
+import { formatMoment } from '../services/moments.ts';
+
+const FACTORS = ['email', 'phone', 'totp', 'recoverycode', 'recoveryCode'] as const;
+const NewChallenge = Type.Object({
+  factor: Type.Enum(FACTORS, { rule: 'Value must be one of (email, phone, totp, recoverycode)' }),
+});
+const text = { minLength: 1, maxLength: 256 };
+const rule = 'Value must be a valid string and at least 1 chars and no longer than 256 chars';
+const Answer = Type.Object({
+  challengeId: Type.String({ ...text, rule }),
+  otp: Type.String({ ...text, rule }),
+});
+
+interface Parts {
+  config: Config;
+  environment: Environment;
+  accounts: Accounts;
+  challenges: Challenges;
+}
+
+/** Asking for a second factor and showing it: all that somebody can do who has yet to show one (row 30). */
+export function registerChallengeRoutes(plain: FastifyInstance, parts: Parts): void {
+  const { config, environment, accounts, challenges } = parts;
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+
+  // The second path is an alias that older clients still call.
+  for (const path of ['/account/mfa/challenges', '/account/mfa/challenge']) {
+    const asking = {
+      schema: { body: NewChallenge },
+      config: { ...RATE_LIMITS.mfaChallenge, halfSignedIn: true },
+    };
+    app.post(path, asking, async (request, reply) => {
+      const owner = requireUser(request);
+      const language = languageOf(request, await accounts.get(owner.userId));
+      const asked = { factor: factorOf(request.body.factor), language };
+      const challenge = await challenges.create(owner, asked, originOf(request));
+      return reply.code(201).send({
+        $id: challenge.id,
+        $createdAt: formatMoment(challenge.createdAt),
+        userId: owner.userId,
+        expire: formatMoment(challenge.expiresAt),
+      });
+    });
+
+    const answering = { schema: { body: Answer }, config: { ...RATE_LIMITS.mfaAnswer, halfSignedIn: true } };
+    app.put(path, answering, async (request, reply) => {
+      const owner = requireUser(request);
+      const renewed = renewedFor(request, environment);
+      const shown = { challengeId: request.body.challengeId, code: request.body.otp, renewed };
+      const session = await challenges.answer(owner, shown, originOf(request));
+      renewed?.send(request, reply, config, session);
+      request.log.info({ userId: owner.userId, factors: session.factors }, 'second factor shown');
+      return sessionAnswer(owner.userId, session, { current: true });
+    });
+  }
+}
+
+function factorOf(factor: (typeof FACTORS)[number]): Factor {
+  return factor === 'recoveryCode' ? 'recoverycode' : factor;
+}

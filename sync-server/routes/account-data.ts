@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import { requireUser } from '../http/authenticate.ts';
+import { Nullable } from '../http/params.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { clearSessionCookie } from '../http/session-cookie.ts';
+import type { AccountServices } from '../services/account-services.ts';
+import { beginErasure } from '../services/erasure/begin-erasure.ts';
+import { exportOf } from '../services/export/export-of.ts';
+import { requireRecentSignIn } from '../services/recent-proof.ts';
+
+/** Who has no password shows by a new sign-in that it is them. */
+const RECENT_MS = 15 * 60_000;
+const Erasure = Type.Union([
+  Type.Object({
+    password: Nullable(Type.String({ maxLength: 1024, rule: 'Value must be a valid password' })),
+  }),
+  Type.Null(),
+]);
+
+/** What the law gives people (PIPEDA 4.9, Quebec's Law 25): all that is known of them in one file, and its end. Not Appwrite's. */
+export function registerAccountData(
+  plain: FastifyInstance,
+  context: Context,
+  { accounts, checkPassword }: Pick<AccountServices, 'accounts' | 'checkPassword'>,
+): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const { config, environment } = context;
+
+  app.get('/account/export', { config: RATE_LIMITS.exportData }, async (request, reply) => {
+    const { userId, sessionId } = requireUser(request);
+    const account = await accounts.get(userId);
+    request.log.info({ userId, ip: request.ip }, 'data exported');
+    const day = new Date(environment.nowMs()).toISOString().slice(0, 10);
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="portage-${day}.json"`)
+      .send(Readable.from(exportOf(context, account, sessionId)));
+  });
+
+  app.delete('/account', { schema: { body: Erasure }, config: RATE_LIMITS.erase }, async (request, reply) => {
+    const { userId, sessionId } = requireUser(request);
+    const account = await accounts.get(userId);
+    if (account.passwordHash === null)
+      requireRecentSignIn(account, sessionId, environment.nowMs(), RECENT_MS);
+    else await checkPassword(account.email || account.id, account, request.body?.password ?? '');
+    await beginErasure(context, userId);
+    request.log.info({ userId, ip: request.ip }, 'erasure asked for');
+    clearSessionCookie(request, reply, config);
+    return reply.code(204).send();
+  });
+}

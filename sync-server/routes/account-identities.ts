@@ -1,0 +1,78 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Environment } from '../context.ts';
+import { requireUser } from '../http/authenticate.ts';
+import { originOf } from '../http/origin-of.ts';
+import { Id } from '../http/params.ts';
+import { queryValue } from '../http/project.ts';
+import { readQueries } from '../http/queries.ts';
+import { eventOrigin } from '../services/account-events.ts';
+import type { Accounts } from '../services/accounts.ts';
+import { identityAnswer } from '../services/identity-answer.ts';
+import { formatMoment } from '../services/moments.ts';
+import type { IdentityLinks } from '../services/oauth/identity-links.ts';
+import { listDefinition, listPage } from '../services/list-page.ts';
+
+const IDENTITY_LIST = listDefinition('identities', [
+  { key: 'userId', type: 'string' },
+  { key: 'provider', type: 'string' },
+  { key: 'providerUid', type: 'string' },
+  { key: 'providerEmail', type: 'string' },
+  { key: 'providerAccessTokenExpiry', type: 'datetime' },
+]);
+
+interface Parts {
+  environment: Environment;
+  accounts: Accounts;
+  links: IdentityLinks;
+}
+
+/**
+ * Accounts elsewhere that sign in to this one. The last way to sign in may be taken away too, as with Appwrite: an address that is
+ * known leads back in by recovery, and the session goes on.
+ */
+export function registerIdentityRoutes(
+  plain: FastifyInstance,
+  { environment, accounts, links }: Parts,
+): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+
+  app.get('/account/identities', async request => {
+    const { userId } = requireUser(request);
+    const { identities } = await accounts.get(userId);
+    const listed = identities.map(identity => ({
+      item: identityAnswer(userId, identity),
+      id: identity.id,
+      createdAt: formatMoment(identity.createdAt),
+      updatedAt: formatMoment(identity.updatedAt),
+      data: {
+        userId,
+        provider: identity.provider,
+        providerUid: identity.providerUid,
+        providerEmail: identity.providerEmail,
+        providerAccessTokenExpiry: null,
+      },
+      text: '',
+    }));
+    const withTotal = queryValue(request, 'total') !== 'false';
+    const { total, items } = listPage(IDENTITY_LIST, listed, {
+      queries: readQueries(request),
+      search: '',
+      withTotal,
+    });
+    return { total, identities: items };
+  });
+
+  app.delete(
+    '/account/identities/:identityId',
+    { schema: { params: Type.Object({ identityId: Id }) } },
+    async (request, reply) => {
+      const { userId } = requireUser(request);
+      const by = eventOrigin(originOf(request), environment.nowMs());
+      await links.disconnect(userId, request.params.identityId, by);
+      request.log.info({ userId }, 'identity disconnected');
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { requireUser } from '../http/authenticate.ts';
+import { originOf } from '../http/origin-of.ts';
+import type { Messenger } from '../mail/messenger.ts';
+import { accountAnswer } from '../services/account-answer.ts';
+import type { Accounts } from '../services/accounts.ts';
+import { availableFactors } from '../services/factors.ts';
+import type { SecondFactors } from '../services/second-factors.ts';
+
+const Switch = Type.Object({ mfa: Type.Boolean({ rule: 'Value must be a valid boolean' }) });
+const AuthenticatorParams = Type.Object({
+  type: Type.Literal('totp', { rule: 'Value must be one of (totp)' }),
+});
+const Confirmation = Type.Object({
+  otp: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    rule: 'Value must be a valid string and at least 1 chars and no longer than 256 chars',
+  }),
+});
+
+interface Parts {
+  accounts: Accounts;
+  messenger: Messenger;
+  secondFactors: SecondFactors;
+}
+
+/** Turning a second factor on, the authenticator app and the codes on paper. Showing a factor: `account-challenges.ts`. */
+export function registerMfaRoutes(
+  plain: FastifyInstance,
+  { accounts, messenger, secondFactors }: Parts,
+): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const { authenticators, recoveryCodes } = secondFactors;
+
+  app.patch('/account/mfa', { schema: { body: Switch } }, async request => {
+    const owner = requireUser(request);
+    const account = await secondFactors.switch(owner, request.body.mfa, originOf(request));
+    request.log.info({ userId: owner.userId, on: request.body.mfa }, 'second factor switched');
+    return accountAnswer(account);
+  });
+
+  app.get('/account/mfa/factors', { config: { halfSignedIn: true } }, async request =>
+    availableFactors(await accounts.get(requireUser(request).userId), messenger),
+  );
+
+  const ofType = { schema: { params: AuthenticatorParams } };
+  app.post('/account/mfa/authenticators/:type', ofType, request =>
+    authenticators.add(requireUser(request), originOf(request)),
+  );
+
+  app.put(
+    '/account/mfa/authenticators/:type',
+    { schema: { params: AuthenticatorParams, body: Confirmation } },
+    async request => {
+      const owner = requireUser(request);
+      const account = await authenticators.confirm(owner, request.body.otp, originOf(request));
+      request.log.info({ userId: owner.userId }, 'authenticator added');
+      return accountAnswer(account);
+    },
+  );
+
+  app.delete('/account/mfa/authenticators/:type', ofType, async (request, reply) => {
+    const owner = requireUser(request);
+    await authenticators.remove(owner, originOf(request));
+    request.log.info({ userId: owner.userId }, 'authenticator removed');
+    return reply.code(204).send();
+  });
+
+  app.get('/account/mfa/recovery-codes', async request => {
+    const { userId, sessionId } = requireUser(request);
+    return { recoveryCodes: recoveryCodes.list(await accounts.get(userId), sessionId) };
+  });
+
+  app.post('/account/mfa/recovery-codes', async (request, reply) => {
+    const codes = await recoveryCodes.make(requireUser(request), originOf(request));
+    return reply.code(201).send({ recoveryCodes: codes });
+  });
+
+  app.patch('/account/mfa/recovery-codes', async request => ({
+    recoveryCodes: await recoveryCodes.renew(requireUser(request), originOf(request)),
+  }));
+}

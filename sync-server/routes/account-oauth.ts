@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError, invalidParam } from '../http/api-error.ts';
+import { toApiError } from '../http/error-answer.ts';
+import { originOf } from '../http/origin-of.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import { queryValue } from '../http/project.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { allowedRedirect } from '../http/redirect-url.ts';
+import { isSecure } from '../http/security-headers.ts';
+import { startSession } from '../http/start-session.ts';
+import type { AccountRecord } from '../services/account-record.ts';
+import { type Flow, FLOW_MS, openFlow, sealFlow } from '../services/oauth/flow.ts';
+import type { FindProvider } from '../services/oauth/open-providers.ts';
+import { type Profile, ProviderFailure } from '../services/oauth/provider-definition.ts';
+import type { ProviderSignIn } from '../services/oauth/provider-sign-in.ts';
+import type { Sessions } from '../services/sessions.ts';
+
+const SUCCESS_PATH = '/signed-in';
+const FAILURE_PATH = '/login?failed=oauth';
+/** RFC 6749 A.4, as many and as long as Appwrite takes. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,4096}$/;
+const SCOPES_MAX = 100;
+const CODE_MAX = 4096;
+const PROVIDER_TEXT_MAX = 300;
+
+interface Parts {
+  context: Context;
+  sessions: Sessions;
+  findProvider: FindProvider;
+  signIn: ProviderSignIn;
+  /** A secret that is shown once at `POST /account/sessions/token`. */
+  issueToken: (account: AccountRecord, providerUid: string) => Promise<string>;
+}
+
+/**
+ * Sign-in by an account elsewhere. A browser is sent here and goes on from redirect to redirect; the caller hears of the end by the
+ * address at which the browser arrives: `success`, or `failure` with Appwrite's `error` (JSON: message, type, code).
+ */
+export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
+  const { context, findProvider } = parts;
+  const { config, environment } = context;
+
+  const begin = (gives: Flow['gives']) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const name = providerName(request);
+    const provider = findProvider(name);
+    const callback = `${ownOrigin(context.config, request)}/v1/account/sessions/oauth2/callback/${name}/${config.projectId}`;
+    const sealed = sealFlow(context, {
+      provider: name,
+      gives,
+      success: target(parts, request, 'success', SUCCESS_PATH),
+      failure: target(parts, request, 'failure', FAILURE_PATH),
+      userId: request.caller.userId ?? '',
+      callback,
+      expiresAt: environment.nowMs() + FLOW_MS,
+    });
+    if (!sealed) throw invalidParam('success', 'Value and `failure` are too long together');
+    const { state, verifier, cookieName, cookie } = sealed;
+    const url = provider.authorize({ callback, state, verifier, scopes: readScopes(request) });
+    reply.setCookie(cookieName, cookie, { ...cookieAttributes(context, request), maxAge: FLOW_MS / 1000 });
+    return reply.redirect(url.href, 301);
+  };
+  app.get('/account/sessions/oauth2/:provider', { config: RATE_LIMITS.oauth }, begin('session'));
+  app.get('/account/tokens/oauth2/:provider', { config: RATE_LIMITS.oauth }, begin('token'));
+
+  app.get(
+    '/account/sessions/oauth2/:provider/redirect',
+    { config: RATE_LIMITS.oauth },
+    async (request, reply) => {
+      const state = queryValue(request, 'state') ?? '';
+      const found = openFlow(context, state, name => request.cookies[name]);
+      if (found) reply.clearCookie(found.cookieName, cookieAttributes(context, request));
+      const failure = found?.flow.failure ?? `${ownOrigin(context.config, request)}${FAILURE_PATH}`;
+      try {
+        if (!found || found.flow.provider !== providerName(request)) throw lostFlow();
+        const profile = await readProfile(parts, request, found);
+        const success = await finish(parts, request, reply, found.flow, profile);
+        return reply.redirect(success, 301);
+      } catch (error) {
+        return reply.redirect(failedAddress(request, failure, error), 301);
+      }
+    },
+  );
+}
+
+/** Who the provider says has come back. */
+async function readProfile(
+  { findProvider }: Parts,
+  request: FastifyRequest,
+  { flow, verifier }: { flow: Flow; verifier: string },
+): Promise<Profile> {
+  const provider = findProvider(flow.provider);
+  const refusal = queryValue(request, 'error') ?? '';
+  if (refusal !== '') {
+    const words = [refusal, queryValue(request, 'error_description') ?? ''].filter(text => text !== '');
+    const told = printable(words.join(': '));
+    throw new ApiError(
+      'user_oauth2_provider_error',
+      `The ${flow.provider} OAuth2 provider returned an error: ${told}`,
+    );
+  }
+  const code = queryValue(request, 'code') ?? '';
+  if (code === '' || code.length > CODE_MAX)
+    throw new ApiError('user_oauth2_bad_request', 'The provider sent no code that could be used.');
+  try {
+    return await provider.profile({ callback: flow.callback, code, verifier });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    request.log.warn({ err: error, provider: flow.provider }, 'a sign-in provider failed');
+    throw new ApiError('user_oauth2_provider_error', undefined, { cause: error });
+  }
+}
+
+/** Opens what the flow was begun for; gives the address to go on to. */
+async function finish(
+  { context, sessions, signIn, issueToken }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  flow: Flow,
+  profile: Profile,
+): Promise<string> {
+  const { userId = '', sessionId = '' } = request.caller;
+  // Somebody signed in or out in between: whose account is meant is not known any more.
+  if (userId !== flow.userId) throw lostFlow();
+  const origin = originOf(request);
+  const account =
+    userId === ''
+      ? await signIn.accountOf(flow.provider, profile, origin)
+      : await signIn.connect({ userId, sessionId }, flow.provider, profile, origin);
+  if (flow.gives === 'token') {
+    const secret = await issueToken(account, profile.uid);
+    return withParameters(flow.success, { secret, userId: account.id });
+  }
+  await startSession({ config: context.config, sessions }, request, reply, account, {
+    provider: flow.provider,
+    providerUid: profile.uid,
+    factors: ['oauth2'],
+    replaces: sessionId === '' ? undefined : sessionId,
+  });
+  return flow.success;
+}
+
+function failedAddress(request: FastifyRequest, failure: string, error: unknown): string {
+  const { message, type, status, cause } = toApiError(error);
+  if (status >= 500 && !(error instanceof ApiError))
+    request.log.error({ err: cause }, 'a sign-in by a provider failed');
+  return withParameters(failure, { error: JSON.stringify({ message, type, code: status }) });
+}
+
+function lostFlow(): ApiError {
+  return new ApiError(
+    'user_oauth2_bad_request',
+    'This sign-in was not begun in this browser, or too long ago. Please begin again.',
+  );
+}
+
+function providerName({ params }: FastifyRequest): string {
+  const name = typeof params === 'object' && params !== null && 'provider' in params ? params.provider : '';
+  return typeof name === 'string' ? name : '';
+}
+
+function target(
+  { context }: Parts,
+  request: FastifyRequest,
+  name: 'success' | 'failure',
+  fallback: string,
+): string {
+  const text = queryValue(request, name) ?? '';
+  return text === ''
+    ? `${ownOrigin(context.config, request)}${fallback}`
+    : allowedRedirect({ config: context.config, request }, text, name).href;
+}
+
+/** The SDK's `scopes[0]=…&scopes[1]=…`. */
+function readScopes({ query }: FastifyRequest): string[] {
+  if (typeof query !== 'object' || query === null) return [];
+  const scopes = Object.entries(query).flatMap(([key, value]: [string, unknown]) =>
+    /^scopes(?:\[\d{0,4}\])?$/.test(key) ? (Array.isArray(value) ? value : [value]) : [],
+  );
+  if (scopes.length > SCOPES_MAX) throw invalidParam('scopes', `Value must have at most ${SCOPES_MAX} items`);
+  return scopes.map((scope: unknown) => {
+    if (typeof scope === 'string' && SCOPE.test(scope)) return scope;
+    throw invalidParam('scopes', 'Value must be a list of OAuth2 scopes');
+  });
+}
+
+/** Lax: a provider leads back with a link, and then it must be there. */
+function cookieAttributes({ config }: Context, request: FastifyRequest) {
+  const secure = isSecure(config) || request.protocol === 'https';
+  return { path: '/v1/account/sessions/oauth2', httpOnly: true, sameSite: 'lax', secure } as const;
+}
+
+function withParameters(address: string, parameters: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, PROVIDER_TEXT_MAX);
+}

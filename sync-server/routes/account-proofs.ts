@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { AccountServices } from '../services/account-services.ts';
+import { registerRecoveryRoutes } from './account-recovery.ts';
+import { registerTokenSessionRoutes } from './account-token-sessions.ts';
+import { registerTokenRoutes } from './account-tokens.ts';
+import { registerVerificationRoutes } from './account-verifications.ts';
+
+/** Everything that a secret in a mail or a text message is for, and sessions of nobody in particular. */
+export function registerProofs(app: FastifyInstance, context: Context, services: AccountServices): void {
+  const { config, environment } = context;
+  registerTokenRoutes(app, { context, signInTokens: services.signInTokens });
+  registerTokenSessionRoutes(app, { config, environment, ...services });
+  registerRecoveryRoutes(app, { context, recovery: services.recovery });
+  registerVerificationRoutes(app, { context, verifications: services.verifications });
+}

@@ -1,0 +1,73 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { behindAnswer } from '../http/behind-answer.ts';
+import { languageOf } from '../http/language-of.ts';
+import { originOf } from '../http/origin-of.ts';
+import { Email, GivenPassword, Id, RedirectUrl, Secret } from '../http/params.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { allowedRedirect } from '../http/redirect-url.ts';
+import { recoveryLetter } from '../mail/letters-account.ts';
+import { secretLink } from '../mail/secret-link.ts';
+import { foldEmail } from '../services/email-address.ts';
+import type { Recovery } from '../services/recovery.ts';
+import { tokenAnswer } from '../services/token-answer.ts';
+import { requireMail } from './account-tokens.ts';
+
+const Ask = Type.Object({ email: Email, url: RedirectUrl });
+const Confirm = Type.Object({ userId: Id, secret: Secret, password: GivenPassword });
+
+interface Parts {
+  context: Pick<Context, 'config' | 'messenger'>;
+  recovery: Recovery;
+}
+
+/**
+ * A forgotten password. Unlike Appwrite's (row 23) the answer never tells whether an address is known: it is made before anybody
+ * looks.
+ */
+export function registerRecoveryRoutes(plain: FastifyInstance, { context, recovery }: Parts): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const { config, messenger } = context;
+
+  app.post(
+    '/account/recovery',
+    { schema: { body: Ask }, config: RATE_LIMITS.recovery },
+    async (request, reply) => {
+      requireMail(messenger);
+      const target = allowedRedirect({ config, request }, request.body.url);
+      const email = foldEmail(request.body.email);
+      const asked = recovery.ask(email);
+      const { token, secret } = asked;
+      const origin = originOf(request);
+      let userId = asked.shownUserId;
+      await behindAnswer(messenger, request, async () => {
+        const account = await recovery.store(asked, origin);
+        // Only a server with a key waits to hear it (row 23).
+        if (!account) throw new ApiError('user_not_found');
+        userId = account.id;
+        const link = secretLink(target, { userId, secret, expiresAt: token.expiresAt });
+        const language = languageOf(request, account);
+        const words = recoveryLetter({ language, project: config.projectName, link });
+        await messenger.mail({ to: email, name: account.name, ...words });
+      });
+      const isServer = request.caller.kind === 'key';
+      return reply
+        .code(201)
+        .send(tokenAnswer(isServer ? userId : asked.shownUserId, token, { secret: isServer ? secret : '' }));
+    },
+  );
+
+  app.put(
+    '/account/recovery',
+    { schema: { body: Confirm }, config: RATE_LIMITS.confirmRecovery },
+    async request => {
+      const { userId } = request.body;
+      const token = await recovery.confirm(request.body, originOf(request));
+      request.log.info({ userId, ip: request.ip }, 'password recovered');
+      return tokenAnswer(userId, token);
+    },
+  );
+}

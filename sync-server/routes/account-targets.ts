@@ -1,0 +1,53 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Environment } from '../context.ts';
+import { requireUser } from '../http/authenticate.ts';
+import { Id, NewId, Nullable } from '../http/params.ts';
+import { pushTargetAnswer } from '../services/account-answer.ts';
+import { readDevice } from '../services/device.ts';
+import { newId, UNIQUE } from '../services/ids.ts';
+import type { PushTargets } from '../services/push-targets.ts';
+
+/** A push subscription as JSON has some 500 characters. */
+const Identifier = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  rule: 'Value must be a valid string and at least 1 chars and no longer than 2048 chars',
+});
+const NewTarget = Type.Object({ targetId: NewId, identifier: Identifier, providerId: Nullable(Id) });
+const ChangedTarget = Type.Object({ identifier: Identifier });
+const TargetParams = Type.Object({ targetId: Id });
+
+/** Where the caller's browser takes push messages: row 34. */
+export function registerTargetRoutes(
+  plain: FastifyInstance,
+  { environment, targets }: { environment: Environment; targets: PushTargets },
+): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const path = '/account/targets/:targetId/push';
+
+  app.post('/account/targets/push', { schema: { body: NewTarget } }, async (request, reply) => {
+    const owner = requireUser(request);
+    const { targetId, identifier, providerId } = request.body;
+    const { clientName, osName } = readDevice(request.headers['user-agent']);
+    const target = await targets.create(owner, {
+      id: targetId === UNIQUE ? newId(environment) : targetId,
+      name: [clientName, osName].filter(text => text !== '').join(' '),
+      identifier,
+      providerId: providerId ?? null,
+    });
+    return reply.code(201).send(pushTargetAnswer(owner.userId, target));
+  });
+
+  app.put(path, { schema: { params: TargetParams, body: ChangedTarget } }, async request => {
+    const owner = requireUser(request);
+    const target = await targets.update(owner, request.params.targetId, request.body.identifier);
+    return pushTargetAnswer(owner.userId, target);
+  });
+
+  app.delete(path, { schema: { params: TargetParams } }, async (request, reply) => {
+    await targets.remove(requireUser(request).userId, request.params.targetId);
+    return reply.code(204).send();
+  });
+}

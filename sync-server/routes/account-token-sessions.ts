@@ -1,0 +1,56 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../config.ts';
+import type { Environment } from '../context.ts';
+import { originOf } from '../http/origin-of.ts';
+import { Id, Secret } from '../http/params.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { refuseSecondSession, startSession } from '../http/start-session.ts';
+import { type CreateAccount, newAccount } from '../services/account-creation.ts';
+import { eventOrigin, withEvent } from '../services/account-events.ts';
+import { newId } from '../services/ids.ts';
+import type { Sessions } from '../services/sessions.ts';
+import type { SignInByToken } from '../services/token-sign-in.ts';
+
+const Shown = Type.Object({ userId: Id, secret: Secret });
+type Shown = { userId: string; secret: string };
+
+interface Parts {
+  config: Config;
+  environment: Environment;
+  sessions: Sessions;
+  signInByToken: SignInByToken;
+  createAccount: CreateAccount;
+}
+
+/** Sessions without a password: by a secret that was sent, or of nobody in particular. */
+export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const { environment, createAccount, signInByToken } = parts;
+
+  async function signIn(request: FastifyRequest<{ Body: Shown }>, reply: FastifyReply) {
+    refuseSecondSession(request);
+    const { account, means } = await signInByToken(request.body.userId, request.body.secret);
+    return reply.code(201).send(await startSession(parts, request, reply, account, means));
+  }
+
+  const options = { schema: { body: Shown }, config: RATE_LIMITS.tokenSession };
+  app.post('/account/sessions/token', options, signIn);
+  // Where clients of before 1.6 bring what the mail or the text message said.
+  app.put('/account/sessions/magic-url', options, signIn);
+  app.put('/account/sessions/phone', options, signIn);
+
+  app.post(
+    '/account/sessions/anonymous',
+    { config: RATE_LIMITS.anonymousSession },
+    async (request, reply) => {
+      refuseSecondSession(request);
+      const by = eventOrigin(originOf(request), environment.nowMs());
+      const account = withEvent(newAccount(environment, { id: newId(environment) }), 'user.create', by);
+      await createAccount(account);
+      const means = { provider: 'anonymous', providerUid: '', factors: ['anonymous'] };
+      return reply.code(201).send(await startSession(parts, request, reply, account, means));
+    },
+  );
+}

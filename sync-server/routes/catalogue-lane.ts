@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CATALOGUE_PATH, SEGMENTS_PATH } from '../../src/wire/catalogue-constants.ts';
+import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
+import type { ServedCatalogue } from '../catalogue/catalogue.ts';
+import { isSegmentHash } from '../catalogue/segment-archive.ts';
+import type { Config } from '../config.ts';
+import type { Lane } from '../http/http-server.ts';
+import { dataHeaders } from '../http/security-headers.ts';
+import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from './catalogue-answers.ts';
+
+/**
+ * The manifest, and the segments that are in memory, before the framework sees the request. Everything else is left to the
+ * routes of `registerCatalogueRoutes`, which give the same answers: what is not in memory, what is wrong, other methods,
+ * and what a page of another origin asks (it needs its origin checked).
+ */
+export function createCatalogueLane(catalogue: ServedCatalogue, config: Config): Lane {
+  const security = dataHeaders(config).flat();
+
+  const send = (response: ServerResponse, { status, headers, body }: CatalogueAnswer): void => {
+    const fields = [...headers.flat(), ...security];
+    if (body) fields.push('content-length', String(body.length));
+    response.writeHead(status, fields).end(body);
+  };
+
+  const manifest = (request: IncomingMessage, response: ServerResponse, query: string): void => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const from = query === '' ? null : readFrom(new URLSearchParams(query));
+    send(response, answerManifest(catalogue.manifest(from), encoding, request.headers['if-none-match']));
+  };
+
+  const segment = (request: IncomingMessage, response: ServerResponse, hash: string): boolean => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const found = encoding !== 'identity' && isSegmentHash(hash) ? catalogue.cached(hash) : undefined;
+    if (!found) return false;
+    const body = encoding === 'br' ? found.brotli : found.gzip;
+    send(response, answerSegment(hash, body, encoding, request.headers['if-none-match']));
+    return true;
+  };
+
+  return (request, response) => {
+    const { url = '', method, headers } = request;
+    if (method !== 'GET' || headers.origin !== undefined) return null;
+    if (url.startsWith(`${SEGMENTS_PATH}/`)) {
+      const hash = url.slice(SEGMENTS_PATH.length + 1);
+      return segment(request, response, hash) ? `${SEGMENTS_PATH}/:hash` : null;
+    }
+    const [path, query = ''] = url.split('?', 2);
+    if (path !== CATALOGUE_PATH) return null;
+    manifest(request, response, query);
+    return CATALOGUE_PATH;
+  };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { invalidParam } from '../http/api-error.ts';
+import { escapeHtml } from '../http/html.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import { queryValue } from '../http/project.ts';
+import { MOCK_CONSENT_PATH, MOCK_PEOPLE, mockCode } from '../services/oauth/mock-provider.ts';
+import { hasMock } from '../services/oauth/open-providers.ts';
+import { MOCK } from '../services/oauth/provider-names.ts';
+
+/**
+ * The `mock` provider's page: who do you want to be? A client that shows no pages is sent on at once as `user=` (a number), else as
+ * the first, which is what Appwrite's mock does.
+ */
+export function registerMockConsent(app: FastifyInstance, context: Context): void {
+  const { config, environment, idKey } = context;
+  if (!hasMock(config)) return;
+  const nowMs = () => environment.nowMs();
+  const callbackPath = `/v1/account/sessions/oauth2/callback/${MOCK}/${config.projectId}`;
+
+  app.get(MOCK_CONSENT_PATH, async (request, reply) => {
+    const callback = queryValue(request, 'redirect_uri') ?? '';
+    const state = queryValue(request, 'state') ?? '';
+    const challenge = queryValue(request, 'code_challenge') ?? '';
+    if (callback !== `${ownOrigin(config, request)}${callbackPath}`)
+      throw invalidParam('redirect_uri', 'Value must be the address of this server');
+    const backWith = (answer: Record<string, string>) =>
+      `${callback}?${new URLSearchParams({ ...answer, state }).toString()}`;
+    const backAs = (uid: string) => backWith({ code: mockCode({ idKey, nowMs }, uid, challenge) });
+
+    const wanted = queryValue(request, 'user');
+    const [first] = MOCK_PEOPLE;
+    const chosen = MOCK_PEOPLE.find(({ uid }) => uid === wanted);
+    const showsPages = request.headers.accept?.includes('text/html') === true;
+    reply.header('cache-control', 'no-store');
+    if (chosen || (!showsPages && first)) return reply.redirect(backAs((chosen ?? first)?.uid ?? ''), 302);
+    const people = MOCK_PEOPLE.map(({ uid, name, email, isEmailVerified }) => {
+      const address =
+        email === '' ? 'no address' : `${email}, ${isEmailVerified ? 'verified' : 'not verified'}`;
+      return link(backAs(uid), `${name} (${address})`);
+    });
+    const cancel = link(backWith({ error: 'access_denied' }), 'Cancel');
+    return reply.type('text/html; charset=utf-8').send(page([...people, cancel]));
+  });
+}
+
+function link(href: string, text: string): string {
+  return `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`;
+}
+
+function page(items: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Mock sign-in</title>
+<h1>Mock sign-in</h1>
+<p>This server's own provider, for tests and development. Nothing leaves this machine. Continue as:</p>
+<ul>
+${items.join('\n')}
+</ul>
+</html>
+`;
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { AccountServices } from '../services/account-services.ts';
+import { createIdentityLinks } from '../services/oauth/identity-links.ts';
+import { openProviders } from '../services/oauth/open-providers.ts';
+import type { Fetch } from '../services/oauth/provider-calls.ts';
+import { createProviderSignIn } from '../services/oauth/provider-sign-in.ts';
+import { createPushTargets } from '../services/push-targets.ts';
+import { registerIdentityRoutes } from './account-identities.ts';
+import { registerOAuthRoutes } from './account-oauth.ts';
+import { registerTargetRoutes } from './account-targets.ts';
+
+/** Accounts elsewhere and browsers that are connected with an account. `fetch` asks providers. */
+export function registerIdentities(
+  app: FastifyInstance,
+  context: Context,
+  services: AccountServices,
+  fetch: Fetch,
+): void {
+  const { environment, stores } = context;
+  const { accounts, changeAccount, createAccount, reservations, sessions, tokens } = services;
+  const links = createIdentityLinks({ environment, changeAccount, reservations });
+  registerOAuthRoutes(app, {
+    context,
+    sessions,
+    findProvider: openProviders(context, fetch),
+    signIn: createProviderSignIn({
+      store: stores.accounts,
+      environment,
+      changeAccount,
+      createAccount,
+      reservations,
+      links,
+    }),
+    async issueToken({ id }, providerUid) {
+      const { token, secret } = tokens.issue('oauth', providerUid);
+      await changeAccount(id, newest => tokens.withToken(newest, token));
+      return secret;
+    },
+  });
+  registerIdentityRoutes(app, { environment, accounts, links });
+  registerTargetRoutes(app, { environment, targets: createPushTargets({ environment, changeAccount }) });
+}

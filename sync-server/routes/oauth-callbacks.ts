@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { ApiError } from '../http/api-error.ts';
+import { queryValue } from '../http/project.ts';
+import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
+
+const FROM_PROVIDER = ['code', 'state', 'error', 'error_description'];
+const PATH = '/account/sessions/oauth2/callback/:provider/:projectId';
+
+/**
+ * Where providers send people back to; their consoles ask for these addresses. From here it goes on at once to our own address, by
+ * GET: a browser sends our cookies along with that also where the provider had made it send a form (Apple), and Appwrite has
+ * the same step. Nothing is decided here, so a form from anywhere may be taken.
+ */
+export function registerOAuthCallbacks(app: FastifyInstance, { projectId }: Pick<Config, 'projectId'>): void {
+  registerUrlencodedBody(app);
+
+  const goOn = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    valueOf: (name: string) => string | undefined,
+  ) => {
+    const { provider = '', projectId: given } = textsOf(request.params);
+    if (given !== projectId) throw new ApiError('project_unknown');
+    const parameters = new URLSearchParams({ project: projectId });
+    for (const name of FROM_PROVIDER) {
+      const value = valueOf(name);
+      if (value !== undefined) parameters.set(name, value);
+    }
+    const path = `/v1/account/sessions/oauth2/${encodeURIComponent(provider)}/redirect`;
+    return reply.header('cache-control', 'no-store').redirect(`${path}?${parameters.toString()}`, 303);
+  };
+
+  app.get(PATH, { config: { anonymous: true } }, async (request, reply) =>
+    goOn(request, reply, name => queryValue(request, name)),
+  );
+
+  app.post(PATH, { config: { anonymous: true, fromAnywhere: true } }, async (request, reply) => {
+    const body = textsOf(request.body);
+    return goOn(request, reply, name => body[name]);
+  });
+}
+
+function textsOf(value: unknown): Record<string, string | undefined> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === 'string'));
+}

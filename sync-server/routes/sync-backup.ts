@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { backupBytes } from '../backup/write-backup.ts';
+import type { Context } from '../context.ts';
+import { requireOperator } from '../http/operator.ts';
+
+export const BACKUP_PATH = '/v1/sync/backup';
+export const BACKUP_TYPE = 'application/x-tar';
+
+/**
+ * `GET /v1/sync/backup`: a backup (`backup/backup-format.ts`) for the backup command of the same machine, made while
+ * it is sent. Its end alone says that it is whole: whoever reads it compares it with its manifest.
+ */
+export function registerSyncBackup(app: FastifyInstance, { stores, config, environment }: Context): void {
+  app.get(BACKUP_PATH, { compress: false }, async (request, reply) => {
+    requireOperator(request);
+    const sources = { stores, dataDir: config.dataDir, nowMs: environment.nowMs() };
+    return reply
+      .type(BACKUP_TYPE)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(backupBytes(sources), { objectMode: false }));
+  });
+}

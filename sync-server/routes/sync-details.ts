@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { DETAILS_PATH } from '../../src/wire/details-columns.ts';
+import { acceptedEncoding } from '../catalogue/accepted-encoding.ts';
+import { DETAILS_PROVINCES } from '../catalogue/details-builder.ts';
+import type { DetailsPacks } from '../catalogue/details-packs.ts';
+import { isSegmentHash } from '../catalogue/segment-archive.ts';
+import type { Context } from '../context.ts';
+import { ApiError, invalidParam } from '../http/api-error.ts';
+import { isUnchanged, taggedFor, withEncoding } from '../http/entity-tags.ts';
+
+/** 30 days, so that a takedown does not outlive it in a cache on the way. */
+const IMMUTABLE = 'public, max-age=2592000, immutable';
+
+/**
+ * Whole postings for phones that keep a province; the same answer for all, so any cache may stand before it.
+ *
+ *   GET /v1/sync/details/{province}     the packs of a province; asked again with its ETag
+ *   GET /v1/sync/details/packs/{hash}   a pack, immutable: a gzip file as it is kept, in no transfer encoding
+ *
+ * Nothing is in a pack but what `GET /v1/sync/jobs/{jobId}` shows to anybody.
+ */
+export function registerDetailsRoutes(app: FastifyInstance, _context: Context, packs: DetailsPacks): void {
+  const options = { config: { anonymous: true } };
+
+  app.get<{ Params: { province: string } }>(`${DETAILS_PATH}/:province`, options, async (request, reply) => {
+    const { province } = request.params;
+    if (!DETAILS_PROVINCES.has(province))
+      throw invalidParam('province', `Value must be one of ${[...DETAILS_PROVINCES].join(', ')}.`);
+    const index = await packs.index(province);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    reply.header('cache-control', 'no-cache');
+    if (isUnchanged(request, reply, taggedFor(index.etag, encoding))) return reply.code(304).send();
+    withEncoding(reply, encoding).type('application/json; charset=utf-8');
+    return reply.send(index.body(encoding));
+  });
+
+  app.get<{ Params: { hash: string } }>(`${DETAILS_PATH}/packs/:hash`, options, async (request, reply) => {
+    const { hash } = request.params;
+    if (!isSegmentHash(hash)) throw invalidParam('hash', 'Value must be 64 lower-case hexadecimal digits.');
+    const pack = await packs.pack(hash);
+    if (!pack) throw new ApiError('document_not_found', 'Pack with the requested hash could not be found.');
+    reply.header('cache-control', IMMUTABLE);
+    if (isUnchanged(request, reply, taggedFor(hash, 'identity'))) return reply.code(304).send();
+    return reply.type('application/gzip').send(pack.gzip);
+  });
+}

@@ -1,0 +1,86 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import { Id, NewId, Nullable } from '../http/params.ts';
+import { readWish } from '../http/list-wish.ts';
+import { requireTeamsCaller } from '../http/teams-caller.ts';
+import { newId, UNIQUE } from '../services/ids.ts';
+import { teamAnswer } from '../services/team-answers.ts';
+import { TEAM_NAME_MAX } from '../services/team-limits.ts';
+import { listTeams } from '../services/team-reads.ts';
+import type { Teams } from '../services/teams.ts';
+
+const ROLES_MAX = 100;
+const ROLE_RULE = `Value must be a valid array and no longer than ${ROLES_MAX} items of valid keys`;
+
+const TeamName = Type.String({
+  minLength: 1,
+  maxLength: TEAM_NAME_MAX,
+  rule: `Value must be a valid string and no longer than ${TEAM_NAME_MAX} chars`,
+});
+/** Appwrite's keys; longer ones than these no permission can name. */
+export const TeamRoles = (maxLength: number) =>
+  Type.Array(Type.String({ pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]*$', maxLength, rule: ROLE_RULE }), {
+    maxItems: ROLES_MAX,
+    rule: ROLE_RULE,
+  });
+const TeamParams = Type.Object({ teamId: Id });
+const NewTeam = Type.Object({ teamId: NewId, name: TeamName, roles: Nullable(TeamRoles(32)) });
+const Rename = Type.Object({ name: TeamName });
+const Prefs = Type.Object({
+  prefs: Type.Record(Type.String(), Type.Unknown(), {
+    maxProperties: 1000,
+    rule: 'Value must be a valid JSON object',
+  }),
+});
+
+/** Appwrite's teams; who is in them: `team-memberships.ts`. */
+export function registerTeamRoutes(
+  plain: FastifyInstance,
+  { context, teams }: { context: Context; teams: Teams },
+): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const ofTeam = { schema: { params: TeamParams } };
+
+  app.get('/teams', async request => {
+    const caller = requireTeamsCaller(request, 'teams.read');
+    return listTeams(context, caller, readWish(request));
+  });
+
+  app.post('/teams', { schema: { body: NewTeam } }, async (request, reply) => {
+    const caller = requireTeamsCaller(request, 'teams.write');
+    const { name, roles } = request.body;
+    const teamId = request.body.teamId === UNIQUE ? newId(context.environment) : request.body.teamId;
+    const team = await teams.create(caller, { teamId, name, roles: roles ?? [] });
+    request.log.info({ teamId, userId: caller.userId }, 'team made');
+    return reply.code(201).send(teamAnswer(team));
+  });
+
+  app.get('/teams/:teamId', ofTeam, async request =>
+    teamAnswer(teams.get(requireTeamsCaller(request, 'teams.read'), request.params.teamId)),
+  );
+
+  app.put('/teams/:teamId', { schema: { params: TeamParams, body: Rename } }, async request => {
+    const caller = requireTeamsCaller(request, 'teams.write');
+    return teamAnswer(await teams.rename(caller, request.params.teamId, request.body.name));
+  });
+
+  app.delete('/teams/:teamId', ofTeam, async (request, reply) => {
+    const caller = requireTeamsCaller(request, 'teams.write');
+    const { teamId } = request.params;
+    await teams.remove(caller, teamId);
+    request.log.info({ teamId, userId: caller.userId }, 'team deleted');
+    return reply.code(204).send();
+  });
+
+  app.get('/teams/:teamId/prefs', ofTeam, async request => {
+    const caller = requireTeamsCaller(request, 'teams.read');
+    return teams.get(caller, request.params.teamId).prefs;
+  });
+
+  app.put('/teams/:teamId/prefs', { schema: { params: TeamParams, body: Prefs } }, async request => {
+    const caller = requireTeamsCaller(request, 'teams.write');
+    return (await teams.setPrefs(caller, request.params.teamId, request.body.prefs)).prefs;
+  });
+}
