@@ -1,50 +1,191 @@
+import { SPECIFICATION_TABLE } from '../domain/wage-tables.ts';
 import { decodeSegment } from '../wire/segment.ts';
 import { SegmentError } from '../wire/segment-bytes.ts';
 import type { SegmentColumns } from '../wire/segment-columns.ts';
-import { Engine } from './engine.ts';
+import { Engine, type Names, NO_NAMES } from './engine.ts';
+import { decodeIds, encodeIds } from './id-list.ts';
+import { decodeImage } from './image.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
+import type { comparePay } from './pay-comparison.ts';
+import type { CatalogueQuery } from './query.ts';
+import { assertQuery } from './query-check.ts';
+import { type CatalogueImage, type Have, type LoadableCatalogue, segmentsToAdd } from './stored-catalogue.ts';
 
-type LoadRequest = Extract<WorkerRequest, { kind: 'load' }>;
+/** Loads the tables of names, and the code of what is asked rarely, when they are first needed. */
+export interface NameLoader {
+  occupations(): Promise<NonNullable<Names['occupations']>>;
+  gazetteer(): Promise<NonNullable<Names['gazetteer']>>;
+  wageTables(): Promise<NonNullable<Names['findWageTable']>>;
+  comparePay(): Promise<typeof comparePay>;
+}
 
-/** The worker without its global scope: keeps decoded segments by hash and the engine over them. */
+/** Fewer cards open as quickly from their segments. */
+const FEW_CARDS = 2_000;
+/** An image is made anew when this part of the cards came after it. */
+const STALE_PART = 1 / 32;
+
+/** The worker without its global scope: an engine, and what it was made of. */
 export class EngineHost {
-  readonly #columns = new Map<string, SegmentColumns>();
-  #engine = new Engine([]);
+  readonly #loader: NameLoader;
+  readonly #names: Names = { ...NO_NAMES };
+  #engine = new Engine();
+  #have: Have | null = null;
+  #before: Float64Array | null = null;
+  /** Rows that came since the image; null = there is none. */
+  #sinceImage: number | null = null;
+  #isSpoilt = false;
 
-  answer(request: WorkerRequest): WorkerResponse {
-    const { id } = request;
+  constructor(loader: NameLoader) {
+    this.#loader = loader;
+  }
+
+  /** A promise only when something has to be loaded first. Never throws, never rejects. */
+  answer(request: WorkerRequest): WorkerResponse | Promise<WorkerResponse> {
     try {
-      switch (request.kind) {
-        case 'load':
-          return this.#load(request);
-        case 'query':
-          return { id, kind: 'answer', answer: this.#engine.query(request.query) };
-        case 'card':
-          return { id, kind: 'card', card: this.#engine.card(request.jobId) ?? null };
-      }
+      if (request.kind === 'comparePay') return this.#comparePay(request);
+      if (request.kind !== 'query') return this.#answered(request);
+      const { id, query } = request;
+      assertQuery(query);
+      const answered = (): WorkerResponse => ({
+        id,
+        kind: 'answer',
+        answer: this.#engine.query(query, this.#names),
+      });
+      const lacking = this.#lackingNames(query);
+      if (lacking.length === 0) return answered();
+      return Promise.all(lacking.map(load => load()))
+        .then(answered)
+        .catch((error: unknown) => failed(id, error));
     } catch (error) {
-      return { id, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      return failed(request.id, error);
     }
   }
 
-  #load({ id, order, added }: LoadRequest): WorkerResponse {
-    for (const { hash, bytes } of added) {
-      const columns = decoded(new Uint8Array(bytes));
-      if (columns) this.#columns.set(hash, columns);
+  /** Some of the bytes that it was given are damaged: no image is made of them. */
+  spoil(): void {
+    this.#isSpoilt = true;
+  }
+
+  /** What the next opening is quicker with; null when the one that is stored will do. */
+  image(): Omit<CatalogueImage, 'hash'> | null {
+    const { held } = this.#engine;
+    const { scope, position } = this.#have ?? { scope: '', position: null };
+    if (position === null || held < FEW_CARDS || this.#isSpoilt) return null;
+    if (this.#sinceImage !== null && this.#sinceImage < held * STALE_PART) return null;
+    this.#sinceImage = 0;
+    return { scope, position, bytes: this.#engine.image() };
+  }
+
+  async #comparePay({
+    id,
+    kind,
+    jobId,
+    today,
+  }: Extract<WorkerRequest, { kind: 'comparePay' }>): Promise<WorkerResponse> {
+    try {
+      const compare = await this.#loader.comparePay();
+      const comparable = this.#engine.comparable(jobId, today);
+      return { id, kind, comparison: comparable ? compare(comparable) : null };
+    } catch (error) {
+      return failed(id, error);
     }
-    const lacking = order.filter(hash => !this.#columns.has(hash));
-    if (lacking.length === 0) {
-      this.#engine = new Engine(order.flatMap(hash => this.#columns.get(hash) ?? []));
-      const named = new Set(order);
-      for (const hash of this.#columns.keys()) if (!named.has(hash)) this.#columns.delete(hash);
+  }
+
+  #answered(request: Exclude<WorkerRequest, { kind: 'query' | 'comparePay' }>): WorkerResponse {
+    const { id } = request;
+    switch (request.kind) {
+      case 'load':
+        return this.#load(id, request.stored, request.anew);
+      case 'card':
+        return { id, kind: 'card', card: this.#engine.card(request.jobId) ?? null };
+      case 'reposts':
+        return { id, kind: 'reposts', cards: this.#engine.reposts(request.jobId, request.today) };
+      case 'visit':
+        this.#visit(request.ids);
+        return { id, kind: 'visit' };
+      case 'ids':
+        return { id, kind: 'ids', ids: encodeIds(this.#engine.ids()) };
+      default:
+        throw new TypeError('The worker does not know this question');
     }
-    return { id, kind: 'loaded', cards: this.#engine.held, lacking };
+  }
+
+  #load(id: number, stored: LoadableCatalogue, anew: boolean): WorkerResponse {
+    const from = this.#start(stored, anew ? null : this.#have);
+    const loaded = (lacking: string[], badImage: boolean): WorkerResponse => {
+      return { id, kind: 'loaded', cards: this.#engine.held, have: this.#have, lacking, badImage };
+    };
+    if (!from) return loaded([], true);
+    const sent = new Map(stored.added.map(({ hash, bytes }) => [hash, bytes]));
+    const columns = from.add.map(({ hash }) => decoded(sent.get(hash)));
+    const lacking = from.add.filter((_, at) => !columns[at]).map(({ hash }) => hash);
+    if (lacking.length > 0) return loaded(lacking, false);
+
+    const before = from.engine.rowsAdded;
+    // Should anything go wrong from here on, the page asks for everything anew.
+    this.#have = null;
+    from.engine.lay(
+      columns.filter(segment => segment !== null),
+      stored.provinces && new Set(stored.provinces),
+    );
+    if (from.engine !== this.#engine) {
+      from.engine.visit(this.#before);
+      this.#isSpoilt = false;
+    }
+    this.#sinceImage = from.sinceImage === null ? null : from.sinceImage + from.engine.rowsAdded - before;
+    this.#engine = from.engine;
+    const { scope, position, order } = stored;
+    this.#have = { scope, position, hashes: order.map(({ hash }) => hash) };
+    return loaded([], false);
+  }
+
+  /** What to lay segments over, and which; null when the image cannot be read. */
+  #start(stored: LoadableCatalogue, have: Have | null) {
+    const onTop = segmentsToAdd(have, stored);
+    if (onTop) return { engine: this.#engine, add: onTop, sinceImage: this.#sinceImage };
+    const { image } = stored;
+    const above = image && segmentsToAdd({ ...image, hashes: [] }, stored);
+    if (!image || !above) return { engine: new Engine(), add: stored.order, sinceImage: null };
+    const imaged = decodeImage(image.bytes);
+    return imaged && { engine: new Engine(imaged), add: above, sinceImage: 0 };
+  }
+
+  #visit(ids: ArrayBuffer | null): void {
+    const before = ids && decodeIds(ids);
+    if (ids && !before) throw new TypeError('These bytes are no list of ids');
+    this.#before = before;
+    this.#engine.visit(before);
+  }
+
+  #lackingNames({ keyword, keywordIn, near, wageTable }: CatalogueQuery): (() => Promise<void>)[] {
+    const lacking: (() => Promise<void>)[] = [];
+    if (keywordIn === 'all' && keyword !== '' && !this.#names.occupations) {
+      lacking.push(async () => {
+        this.#names.occupations = await this.#loader.occupations();
+      });
+    }
+    if (near && !this.#names.gazetteer) {
+      lacking.push(async () => {
+        this.#names.gazetteer = await this.#loader.gazetteer();
+      });
+    }
+    if (wageTable !== SPECIFICATION_TABLE.name && !this.#names.findWageTable) {
+      lacking.push(async () => {
+        this.#names.findWageTable = await this.#loader.wageTables();
+      });
+    }
+    return lacking;
   }
 }
 
-function decoded(bytes: Uint8Array): SegmentColumns | null {
+function failed(id: number, error: unknown): WorkerResponse {
+  return { id, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+}
+
+function decoded(bytes: ArrayBuffer | undefined): SegmentColumns | null {
+  if (!bytes) return null;
   try {
-    return decodeSegment(bytes);
+    return decodeSegment(new Uint8Array(bytes));
   } catch (error) {
     if (error instanceof SegmentError) return null;
     throw error;

@@ -1,109 +1,268 @@
 import type { Card } from '../domain/listing.ts';
-import { findWageTable, SPECIFICATION_TABLE } from '../domain/wage-tables.ts';
+import { SPECIFICATION_TABLE, type WageTable } from '../domain/wage-tables.ts';
 import type { SegmentColumns } from '../wire/segment-columns.ts';
 import { dayNumber } from '../wire/segment-days.ts';
-import { countFacets, EXPIRED, FACET_VALUES, facetFilter, facetsOf } from './facets.ts';
-import { KeywordIndex, keywordWords } from './keyword.ts';
-import { cardOfRow, type MergedRows, mergeRows, rowOfJob } from './merged-rows.ts';
-import type { CatalogueAnswer, CatalogueQuery } from './query.ts';
-import { orderedBy } from './radix-order.ts';
-import { matchingRows } from './row-match.ts';
+import { classTests } from './class-tests.ts';
+import { type EngineCounters, newCounters } from './counters.ts';
+import { UNKNOWN_KM, type Gazetteer } from './distances.ts';
+import { dimensionFacets } from './facet-counts.ts';
+import type { FilterClasses } from './filter-classes.ts';
+import { jobIdAt, rowsOfJobs } from './id-planes.ts';
+import { encodeImage, type Imaged } from './image.ts';
+import { KeywordIndex, keywordWords, type Occupations } from './keyword.ts';
+import { emptyTable } from './lay.ts';
+import type { Comparable } from './pay-comparison.ts';
+import { rowsSince } from './posted-days.ts';
+import { Prepared } from './prepared.ts';
+import { placeInGroups } from './reposts.ts';
+import { type CardNote, type CatalogueAnswer, type CatalogueQuery, POSTED_WITHIN_DAYS } from './query.ts';
+import { matchEmployer, matchJobs, matchWords } from './row-match.ts';
+import type { RowOrder } from './row-orders.ts';
+import { countMatches, matchesBetween, type RowTests, tallyMatches } from './scan.ts';
+import { allowedSides, sideFacets, type Sides } from './sides.ts';
+import { cardOfRow, type Table } from './table.ts';
 
-interface Facets {
-  key: string;
-  bytes: Uint8Array;
-  /** How many rows have each byte: the answer's counts when there is no keyword. */
-  counts: Uint32Array;
+/** Tables of names that only some queries need (`engine-host.ts` loads them). */
+export interface Names {
+  /** For a keyword in all fields; null = without the occupations' titles. */
+  occupations: Occupations;
+  /** For distances: a query with `near` needs it. */
+  gazetteer: Gazetteer | null;
+  /** For any wage table but the specification's; null = that one alone is known. */
+  findWageTable: ((name: string, day: string) => WageTable | undefined) | null;
+}
+
+export const NO_NAMES: Names = { occupations: null, gazetteer: null, findWageTable: null };
+
+/** What a query needs of a table, each worked out once. */
+interface Plan {
+  tests: RowTests;
+  /** By class which dimension alone it fails, see `ClassTests`. */
+  failing: Uint8Array;
+  classes: FilterClasses;
+  sides: Sides;
+  km: Uint16Array | null;
+  /** Live rows of each group. */
+  members: Uint32Array | null;
+}
+
+/** What a query finds: the rows of its page, and its numbers. */
+interface Found extends Pick<CatalogueAnswer, 'total' | 'facets'> {
+  rows: number[];
 }
 
 /**
  * Answers queries over the cards of some segments. Everything is in typed columns in the order of the newest posting;
- * what only some queries need is made when the first of them comes.
+ * what only some queries need is made when the first of them comes. Folding comes before every filter: of the postings
+ * that are alike (`alike.ts`) the newest one that is not over stands for all, with its own date and number, so it
+ * is the one that `postedWithin` and `onlyNew` look at.
  */
 export class Engine {
-  readonly #rows: MergedRows;
-  #keywords: KeywordIndex | undefined;
-  #closing: Uint32Array | undefined;
-  #facets: Facets | undefined;
+  readonly #counters: EngineCounters;
+  readonly #prepared: Prepared;
+  readonly #keywords: KeywordIndex;
+  #matched: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
 
-  /** `segments` in the manifest's order: the later ones are newer. */
-  constructor(segments: readonly SegmentColumns[]) {
-    this.#rows = mergeRows(segments);
+  /** `from`: what an image had. */
+  constructor(
+    from: Pick<Imaged, 'table'> & Partial<Imaged> = { table: emptyTable() },
+    counters = newCounters(),
+  ) {
+    this.#counters = counters;
+    this.#prepared = new Prepared(from, counters);
+    this.#keywords = new KeywordIndex(from.table.dictionaries, counters);
+  }
+
+  get table(): Table {
+    return this.#prepared.table;
+  }
+
+  /** As bytes that another engine can begin with (`decodeImage`). */
+  image(): ArrayBuffer {
+    return encodeImage(this.#prepared.imaged());
   }
 
   get held(): number {
-    return this.#rows.count;
+    return this.table.count;
+  }
+
+  /** Rows that have come so far. */
+  get rowsAdded(): number {
+    return this.#counters.rowsAdded;
+  }
+
+  /** Lays segments over what is there, in this order. `keep`: see `laySegments`. */
+  lay(segments: readonly SegmentColumns[], keep: ReadonlySet<string> | null): void {
+    this.#prepared.lay(segments, keep);
+  }
+
+  visit(before: Float64Array | null): void {
+    this.#prepared.visit(before);
+  }
+
+  /** All ids, ascending. */
+  ids(): Float64Array {
+    const { ids, count } = this.table;
+    return Float64Array.from({ length: count }, (_, row) => jobIdAt(ids, row)).sort();
   }
 
   card(jobId: number): Card | undefined {
-    const row = rowOfJob(this.#rows, jobId);
-    return row < 0 ? undefined : cardOfRow(this.#rows, row);
+    const row = rowsOfJobs(this.table.ids, [jobId]).get(jobId);
+    return row === undefined ? undefined : cardOfRow(this.table, row);
   }
 
-  query(query: CatalogueQuery): CatalogueAnswer {
-    const facets = this.#facetsFor(query);
-    const matches = this.#matches(query);
-    const counts = matches === 'all' ? facets.counts : countBytes(facets.bytes, matches);
-    const answer = countFacets(counts, query);
-    const rows = this.#page(query, facets.bytes, matches, answer.total);
-    return { ...answer, cards: rows.map(row => cardOfRow(this.#rows, row)), held: this.held };
+  /** The other open postings that are folded together with this one, the newest first. */
+  reposts(jobId: number, today: string): Card[] {
+    const asked = rowsOfJobs(this.table.ids, [jobId]).get(jobId);
+    if (asked === undefined) return [];
+    const reposts = this.#prepared.reposts();
+    const group = reposts.groups[placeInGroups(reposts, asked)];
+    const { mask } = this.#prepared.shown(dayOf(today), [], false);
+    const others = reposts.rows.filter(
+      (row, at) => group !== undefined && reposts.groups[at] === group && row !== asked && mask[row] === 1,
+    );
+    return Array.from(others, row => cardOfRow(this.table, row));
   }
 
-  /** The class of a wage depends on the table, and what is expired on the day. */
-  #facetsFor({ wageTable, today }: CatalogueQuery): Facets {
-    const key = `${wageTable} ${today}`;
-    if (this.#facets?.key !== key) {
-      const table = findWageTable(wageTable, today) ?? SPECIFICATION_TABLE;
-      const bytes = facetsOf(this.#rows, table, dayNumber(today) ?? Number.NEGATIVE_INFINITY);
-      this.#facets = { key, bytes, counts: countBytes(bytes, null) };
+  /** A posting beside the open ones of all others: of reposts the newest, of its own none. For modules loaded later. */
+  comparable(jobId: number, today: string): Comparable | undefined {
+    const row = rowsOfJobs(this.table.ids, [jobId]).get(jobId);
+    if (row === undefined) return undefined;
+    const { mask } = this.#prepared.shown(dayOf(today), [jobId], true);
+    return { table: this.table, row, mask, titlesWith: words => this.#keywords.titlesWith(words) };
+  }
+
+  query(query: CatalogueQuery, names: Names = NO_NAMES): CatalogueAnswer {
+    const plan = this.#plan(query, names);
+    const { table } = this;
+    const { rows, total, facets } = query.withFacets ? this.#tally(query, plan) : this.#count(query, plan);
+    return {
+      total,
+      cards: rows.map(row => cardOfRow(table, row)),
+      notes: rows.map(row => this.#note(row, plan)),
+      facets,
+      held: table.count,
+    };
+  }
+
+  #plan(query: CatalogueQuery, { occupations, gazetteer, findWageTable }: Names): Plan {
+    const prepared = this.#prepared;
+    const { table } = prepared;
+    const { columns, days, dictionaries, count } = table;
+    const today = dayOf(query.today);
+    const wageTable = findWageTable?.(query.wageTable, query.today) ?? SPECIFICATION_TABLE;
+    const classes = prepared.classes(wageTable);
+    const shown = prepared.shown(today, query.hidden, query.fold);
+    const km = query.near && prepared.km(query.near, needed(gazetteer));
+    const sides = prepared.sides(query.near, km);
+    const words = keywordWords(query.keyword);
+    const inTitle = query.keywordIn === 'title';
+    const titles = inTitle && words.length > 0 ? this.#keywords.titlesWith(words) : null;
+    let mask = this.#matching(query, inTitle ? [] : words, shown.mask, occupations);
+    // Nothing is new: without sides, no test would say so.
+    if (query.onlyNew && !sides.codes) mask = new Uint8Array(count);
+    const { failing, isClass } = classTests(classes.kinds, query);
+    return {
+      tests: {
+        mask,
+        jobs: columns.job,
+        isJob: matchJobs(dictionaries, query.noc, titles),
+        classes: classes.codes,
+        isClass,
+        sides: sides.codes,
+        isSide: allowedSides(sides, query),
+        end: query.postedWithin === 0 ? count : rowsSince(days, today - query.postedWithin + 1),
+      },
+      failing,
+      classes,
+      sides,
+      km,
+      members: shown.members,
+    };
+  }
+
+  /** Of the rows of `shown` those that have the words and the business; the last ones are kept for the next page. */
+  #matching(
+    { employer }: CatalogueQuery,
+    words: readonly string[],
+    shown: Uint8Array,
+    occupations: Occupations,
+  ): Uint8Array {
+    if (words.length === 0 && employer === undefined) return shown;
+    const key = JSON.stringify([words, employer, occupations !== null]);
+    if (this.#matched?.shown !== shown || this.#matched.key !== key) {
+      const { table } = this;
+      let mask = employer === undefined ? shown : matchEmployer(table, employer, shown);
+      for (const marks of this.#keywords.find(words, occupations)) mask = matchWords(table, marks, mask);
+      this.#counters.rowsPrepared += table.count;
+      this.#matched = { shown, key, mask };
     }
-    return this.#facets;
+    return this.#matched.mask;
   }
 
-  /** Rows that have the keyword and the employer, whatever their facets. */
-  #matches({ keyword, employer }: CatalogueQuery): Uint8Array | 'all' {
-    const words = keywordWords(keyword);
-    const { count, businessName } = this.#rows;
-    if (words.length === 0 && employer === undefined) return 'all';
-    let ofEmployer: Uint8Array | null = null;
-    if (employer !== undefined) {
-      const code = businessName.entries.indexOf(employer);
-      ofEmployer = Uint8Array.from(businessName.codes, found => (found === code ? 1 : 0));
-      if (words.length === 0) return ofEmployer;
-    }
-    this.#keywords ??= new KeywordIndex(this.#rows);
-    const match = this.#keywords.find(words);
-    return match ? matchingRows(count, match, ofEmployer) : new Uint8Array(count);
+  #tally(query: CatalogueQuery, plan: Plan): Found {
+    const { tests, classes, failing, sides } = plan;
+    const today = dayOf(query.today);
+    const marks = POSTED_WITHIN_DAYS.map(days => rowsSince(this.table.days, today - days + 1));
+    const tally = tallyMatches(tests, marks);
+    this.#counters.rowsScanned += this.held;
+    return {
+      ...this.#page(query, plan, tally.total),
+      facets: {
+        ...dimensionFacets(classes.kinds, failing, tally.classes),
+        ...sideFacets(sides, tally.sides, query),
+        postedWithin: Object.fromEntries(POSTED_WITHIN_DAYS.map((days, at) => [days, tally.before[at] ?? 0])),
+      },
+    };
   }
 
-  #page(query: CatalogueQuery, bytes: Uint8Array, matches: Uint8Array | 'all', total: number): number[] {
+  #count(query: CatalogueQuery, plan: Plan): Found {
+    const { tests } = plan;
+    this.#counters.rowsScanned += tests.end;
+    if (this.#order(query, plan))
+      return { ...this.#page(query, plan, countMatches(tests, 0, tests.end)), facets: null };
+    const { rows, matches, looked } = matchesBetween(tests, null, query.offset, query.offset + query.limit);
+    return { rows, total: matches + countMatches(tests, looked, tests.end), facets: null };
+  }
+
+  #page(query: CatalogueQuery, plan: Plan, total: number): Omit<Found, 'facets'> {
     const end = Math.min(query.offset + query.limit, total);
-    const rows: number[] = [];
-    if (query.offset >= end) return rows;
-    const allowed = facetFilter(query);
-    const order = query.sort === 'closing' ? (this.#closing ??= this.#closingOrder()) : null;
-    let seen = 0;
-    for (let at = 0; seen < end && at < bytes.length; at++) {
-      const row = order ? (order[at] ?? 0) : at;
-      if (allowed[bytes[row] ?? EXPIRED] === 0 || (matches !== 'all' && matches[row] === 0)) continue;
-      if (seen >= query.offset) rows.push(row);
-      seen++;
-    }
-    return rows;
+    if (query.offset >= end) return { rows: [], total };
+    const { rows, looked } = matchesBetween(plan.tests, this.#order(query, plan), query.offset, end);
+    this.#counters.rowsScanned += looked;
+    return { rows, total };
   }
 
-  /** The last day that comes first; no last day comes last; ties by jobId, the higher first. */
-  #closingOrder(): Uint32Array {
-    return orderedBy(this.#rows.rowOfJobId.toReversed(), this.#rows.expiresOn);
+  /** Null: the table's. */
+  #order({ sort, near }: CatalogueQuery, { km }: Plan): RowOrder | null {
+    if (sort === 'closing') return this.#prepared.closingOrder();
+    if (sort === 'pay') return this.#prepared.payOrder();
+    return sort === 'distance' && near && km ? this.#prepared.distanceOrder(near, km) : null;
+  }
+
+  #repostsOf(row: number, members: Uint32Array): number {
+    const reposts = this.#prepared.reposts();
+    const group = reposts.groups[placeInGroups(reposts, row)];
+    return group === undefined ? 0 : (members[group] ?? 1) - 1;
+  }
+
+  #note(row: number, { km, members }: Plan): CardNote {
+    const distance = km?.[row] ?? UNKNOWN_KM;
+    return {
+      isNew: this.#prepared.isNew()?.[row] === 1,
+      reposts: members ? this.#repostsOf(row, members) : 0,
+      km: distance === UNKNOWN_KM ? null : distance,
+    };
   }
 }
 
-function countBytes(bytes: Uint8Array, matches: Uint8Array | null): Uint32Array {
-  const counts = new Uint32Array(FACET_VALUES);
-  for (let row = 0; row < bytes.length; row++) {
-    if (matches && matches[row] === 0) continue;
-    const byte = bytes[row] ?? EXPIRED;
-    counts[byte] = (counts[byte] ?? 0) + 1;
-  }
-  return counts;
+function needed(gazetteer: Gazetteer | null): Gazetteer {
+  if (!gazetteer) throw new Error('The table of places was not loaded');
+  return gazetteer;
+}
+
+function dayOf(text: string): number {
+  const day = dayNumber(text);
+  if (day === null) throw new TypeError(`${JSON.stringify(text)} is no day`);
+  return day;
 }

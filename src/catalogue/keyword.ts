@@ -1,65 +1,136 @@
+import type { Occupation } from '../domain/noc-occupations.ts';
 import { PROVINCE_NAMES } from '../domain/province.ts';
 import { searchWords } from '../domain/search-text.ts';
-import type { MergedColumn, MergedRows } from './merged-rows.ts';
+import { CARD_VALUES } from '../wire/segment-terms.ts';
+import type { EngineCounters } from './counters.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import type { Pairs } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
 
-/** As many as there are bits to note them; nobody types more. */
-const MOST_WORDS = 31;
+/** As many words at once as there are bits to note them. */
+const BITS = 31;
+
+/** By code of NOC; null = not loaded. */
+export type Occupations = ReadonlyMap<string, Occupation> | null;
 
 /** The words that a keyword asks for: each once, without those that another one implies (`cook` in `cookie`). */
 export function keywordWords(keyword: string): string[] {
   const words = [...new Set(searchWords(keyword))];
-  return words
-    .filter(word => !words.some(other => other !== word && other.startsWith(word)))
-    .slice(0, MOST_WORDS);
+  return words.filter(word => !words.some(other => other !== word && other.startsWith(word)));
 }
 
-/** For each entry of a column the words that it has, a bit each; null where no entry has any. */
-type Marks = Uint32Array | null;
-
-export interface KeywordMatch {
-  /** The bits of all words. */
-  readonly all: number;
-  readonly columns: { readonly marks: Uint32Array; readonly codes: MergedColumn<unknown>['codes'] }[];
+/** For some words which of them each code of a column has, a bit each; null where no code has any. */
+export interface WordMarks {
+  /** The bits of all. */
+  all: number;
+  job: Uint32Array | null;
+  firm: Uint32Array | null;
+  place: Uint32Array | null;
 }
 
-/** What a keyword is looked for in: title, business, city, names of the province in both languages, NOC. */
+/**
+ * Finds words in title, business, city and names of the province in both languages, and NOC (its code and its titles in
+ * both languages). Each word is looked for once in each dictionary, however many rows have an entry.
+ */
 export class KeywordIndex {
-  readonly #columns: { index: TextIndex; size: number; codes: MergedColumn<unknown>['codes'] }[];
+  readonly #dictionaries: Dictionaries;
+  readonly #counters: EngineCounters;
+  readonly #titles: TextIndex;
+  readonly #businesses: TextIndex;
+  readonly #places: TextIndex;
+  #nocs: { occupations: Occupations; index: TextIndex } | undefined;
 
-  constructor(rows: MergedRows) {
-    const places = rows.place.entries.map(({ city, provinceId }) => {
-      const names = provinceId && PROVINCE_NAMES[provinceId];
-      return names ? `${city} ${names.en} ${names.fr}` : city;
-    });
-    this.#columns = [
-      { texts: rows.jobTitle.entries, codes: rows.jobTitle.codes },
-      { texts: rows.businessName.entries, codes: rows.businessName.codes },
-      { texts: places, codes: rows.place.codes },
-      { texts: rows.noc.entries, codes: rows.noc.codes },
-    ].map(({ texts, codes }) => ({ index: new TextIndex(texts), size: texts.length, codes }));
+  constructor(dictionaries: Dictionaries, counters: EngineCounters) {
+    this.#dictionaries = dictionaries;
+    this.#counters = counters;
+    this.#titles = new TextIndex(dictionaries.titles);
+    this.#businesses = new TextIndex(dictionaries.businesses);
+    this.#places = new TextIndex(placeTexts(dictionaries));
   }
 
-  /** Null: some word is nowhere, so that no row matches. Only columns that have a word at all are to be scanned. */
-  find(words: readonly string[]): KeywordMatch | null {
-    const found: Marks[] = this.#columns.map(() => null);
-    for (const [position, word] of words.entries()) {
-      let isAnywhere = false;
-      for (const [at, { index, size }] of this.#columns.entries()) {
-        const marks = found[at] ?? new Uint32Array(size);
-        if (index.mark(word, marks, 1 << position)) {
-          found[at] = marks;
-          isAnywhere = true;
-        }
-      }
-      if (!isAnywhere) return null;
+  /** For each job whether its title has all words. */
+  titlesWith(words: readonly string[]): Uint8Array {
+    const { jobs } = this.#dictionaries;
+    const found = new Uint8Array(jobs.size).fill(1);
+    for (const { words: some, all } of batches(words)) {
+      const marks = this.#mark(this.#titles, some);
+      const { first } = jobs;
+      for (let job = 0; job < found.length; job++) if (marks?.[first[job] ?? 0] !== all) found[job] = 0;
     }
-    return {
-      all: 2 ** words.length - 1,
-      columns: this.#columns.flatMap(({ codes }, at) => {
-        const marks = found[at];
-        return marks ? [{ marks, codes }] : [];
-      }),
-    };
+    return found;
   }
+
+  /** One for each 31 words: a row has a keyword if its codes have all bits of all of them. */
+  find(words: readonly string[], occupations: Occupations): WordMarks[] {
+    const { jobs, firms } = this.#dictionaries;
+    if (this.#nocs?.occupations !== occupations || !this.#nocs)
+      this.#nocs = { occupations, index: new TextIndex(nocTexts(this.#dictionaries, occupations)) };
+    const { index: nocs } = this.#nocs;
+    return batches(words).map(({ words: some, all }) => {
+      const titles = this.#mark(this.#titles, some);
+      const codes = this.#mark(nocs, some);
+      const businesses = this.#mark(this.#businesses, some);
+      return {
+        all,
+        job: (titles ?? codes) && pairMarks(jobs, titles, codes),
+        firm: businesses && pairMarks(firms, businesses, null),
+        place: this.#mark(this.#places, some),
+      };
+    });
+  }
+
+  #mark(index: TextIndex, words: readonly string[]): Uint32Array | null {
+    const marks = new Uint32Array(index.size);
+    let isAny = false;
+    for (const [bit, word] of words.entries()) {
+      this.#counters.entriesMatched += index.size;
+      if (index.mark(word, marks, 1 << bit)) isAny = true;
+    }
+    return isAny ? marks : null;
+  }
+}
+
+function batches(words: readonly string[]): { words: string[]; all: number }[] {
+  return Array.from({ length: Math.ceil(words.length / BITS) }, (_, batch) => {
+    const some = words.slice(batch * BITS, (batch + 1) * BITS);
+    return { words: some, all: 2 ** some.length - 1 };
+  });
+}
+
+function pairMarks(pairs: Pairs, first: Uint32Array | null, second: Uint32Array | null): Uint32Array {
+  const marks = new Uint32Array(pairs.size);
+  for (let code = 0; code < marks.length; code++)
+    marks[code] = (first?.[pairs.first[code] ?? 0] ?? 0) | (second?.[pairs.second[code] ?? 0] ?? 0);
+  return marks;
+}
+
+/** Texts that are made of others, when a word is first looked for in them. */
+function madeTexts(of: { readonly size: number }, textOf: (code: number) => string) {
+  return {
+    get size() {
+      return of.size;
+    },
+    joined(from: number) {
+      const texts = Array.from({ length: of.size - from }, (_, at) => textOf(from + at));
+      let end = -1;
+      return { text: texts.join('\n'), ends: Uint32Array.from(texts, text => (end += text.length + 1)) };
+    },
+  };
+}
+
+function placeTexts({ cities, places }: Dictionaries) {
+  return madeTexts(places, code => {
+    const province = CARD_VALUES.provinceId[places.second[code] ?? 0];
+    const names = province && PROVINCE_NAMES[province];
+    const city = cities.at(places.first[code] ?? 0);
+    return names ? `${city} ${names.en} ${names.fr}` : city;
+  });
+}
+
+function nocTexts({ nocs }: Dictionaries, occupations: Occupations) {
+  return madeTexts(nocs, code => {
+    const noc = nocs.at(code);
+    const title = occupations?.get(noc)?.title;
+    return title ? `${noc} ${title.en} ${title.fr}` : noc;
+  });
 }

@@ -1,20 +1,46 @@
-import type { KeywordMatch } from './keyword.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import type { WordMarks } from './keyword.ts';
+import type { Table } from './table.ts';
 
-/** 1 for each row that has all words; `within`: only rows that have a 1 there are looked at. */
-export function matchingRows(count: number, match: KeywordMatch, within: Uint8Array | null): Uint8Array {
-  const matches = new Uint8Array(count);
-  const [first, ...others] = match.columns;
-  if (!first) return matches;
-  if (others.length === 0) {
-    const { marks, codes } = first;
-    for (let row = 0; row < count; row++) matches[row] = marks[codes[row] ?? 0] === match.all ? 1 : 0;
-  } else {
-    const found = new Uint32Array(count);
-    for (const { marks, codes } of match.columns) {
-      for (let row = 0; row < count; row++) found[row] = (found[row] ?? 0) | (marks[codes[row] ?? 0] ?? 0);
-    }
-    for (let row = 0; row < count; row++) matches[row] = found[row] === match.all ? 1 : 0;
+/** For each job 1 if its NOC begins with `noc` and `titles` has it; null = all titles. */
+export function matchJobs({ jobs, nocs }: Dictionaries, noc: string, titles: Uint8Array | null): Uint8Array {
+  const found = titles ?? new Uint8Array(jobs.size).fill(1);
+  if (noc === '') return found;
+  const begins = Uint8Array.from({ length: nocs.size }, (_, code) => Number(nocs.at(code).startsWith(noc)));
+  for (let job = 0; job < found.length; job++)
+    found[job] = (found[job] ?? 0) & (begins[jobs.second[job] ?? 0] ?? 0);
+  return found;
+}
+
+/** Of the rows of `mask` those of a business. */
+export function matchEmployer(
+  { columns, dictionaries, count }: Table,
+  name: string,
+  mask: Uint8Array,
+): Uint8Array {
+  const { firms, businesses } = dictionaries;
+  const business = businesses.find(name);
+  const isFirm = Uint8Array.from({ length: firms.size }, (_, firm) => Number(firms.first[firm] === business));
+  const found = new Uint8Array(count);
+  for (let row = 0; row < count; row++) found[row] = (mask[row] ?? 0) & (isFirm[columns.firm[row] ?? 0] ?? 0);
+  return found;
+}
+
+/** Of the rows of `mask` those whose job, firm and place have all words between them. */
+export function matchWords(
+  { columns, count, dictionaries }: Table,
+  { all, job, firm, place }: WordMarks,
+  mask: Uint8Array,
+): Uint8Array {
+  const ofJob = job ?? new Uint32Array(dictionaries.jobs.size);
+  const ofFirm = firm ?? new Uint32Array(dictionaries.firms.size);
+  const ofPlace = place ?? new Uint32Array(dictionaries.places.size);
+  const { job: jobs, firm: firms, place: places } = columns;
+  const found = new Uint8Array(count);
+  for (let row = 0; row < count; row++) {
+    const words =
+      (ofJob[jobs[row] ?? 0] ?? 0) | (ofFirm[firms[row] ?? 0] ?? 0) | (ofPlace[places[row] ?? 0] ?? 0);
+    found[row] = words === all ? (mask[row] ?? 0) : 0;
   }
-  if (within) for (let row = 0; row < count; row++) matches[row] = (matches[row] ?? 0) & (within[row] ?? 0);
-  return matches;
+  return found;
 }

@@ -1,23 +1,23 @@
 import { foldText } from '../domain/search-text.ts';
+import type { Texts } from './texts.ts';
 
 /**
- * The distinct texts of a column, folded into one, a line each. A word is looked for in all of them at once, which the
+ * The distinct texts of a field, folded into one, a line each. A word is looked for in all of them at once, which the
  * engine's own string search does faster than any index of ours could be built.
  */
 export class TextIndex {
-  readonly #folded: string;
+  readonly #texts: Pick<Texts, 'size' | 'joined'>;
+  #folded = '';
   /** Where each line ends. */
-  readonly #ends: Uint32Array;
+  #ends: Uint32Array = new Uint32Array();
 
-  constructor(texts: readonly string[]) {
-    this.#folded = foldText(texts.map(text => text.replaceAll('\n', ' ')).join('\n'));
-    this.#ends = new Uint32Array(texts.length);
-    let end = -1;
-    for (let line = 0; line < texts.length; line++) {
-      const next = this.#folded.indexOf('\n', end + 1);
-      end = next < 0 ? this.#folded.length : next;
-      this.#ends[line] = end;
-    }
+  constructor(texts: Pick<Texts, 'size' | 'joined'>) {
+    this.#texts = texts;
+  }
+
+  /** Lines that a word is looked for in. */
+  get size(): number {
+    return this.#texts.size;
   }
 
   /**
@@ -25,22 +25,75 @@ export class TextIndex {
    * Says whether there was any.
    */
   mark(word: string, marks: Uint32Array, bit: number): boolean {
+    this.#catchUp();
+    const folded = this.#folded;
+    const ends = this.#ends;
     let line = 0;
     let isAny = false;
-    let at = this.#folded.indexOf(word);
+    let at = folded.indexOf(word);
     while (at >= 0) {
-      while ((this.#ends[line] ?? this.#folded.length) < at) line++;
-      if (isWordStart(this.#folded, at)) {
+      while ((ends[line] ?? folded.length) < at) line++;
+      if (isWordStart(folded, at)) {
         marks[line] = (marks[line] ?? 0) | bit;
         isAny = true;
         // The rest of this line can say nothing new.
-        at = this.#folded.indexOf(word, this.#ends[line] ?? at + 1);
+        at = folded.indexOf(word, Math.max(at + 1, ends[line] ?? 0));
       } else {
-        at = this.#folded.indexOf(word, at + 1);
+        at = folded.indexOf(word, at + 1);
       }
     }
     return isAny;
   }
+
+  /** Texts that came since are folded behind the others. */
+  #catchUp(): void {
+    const known = this.#ends.length;
+    if (known === this.#texts.size) return;
+    const { text, ends } = this.#texts.joined(known);
+    const added = foldLines(text, ends);
+    if (known === 0) {
+      this.#folded = added.folded;
+      this.#ends = added.ends;
+      return;
+    }
+    const start = this.#folded.length + 1;
+    this.#folded += `\n${added.folded}`;
+    const all = new Uint32Array(this.#texts.size);
+    all.set(this.#ends);
+    all.set(
+      added.ends.map(end => start + end),
+      known,
+    );
+    this.#ends = all;
+  }
+}
+
+const NON_ASCII = /[^\p{ASCII}]/gu;
+
+/** Folds a text of many lines, and where they end. Only lines that need it are folded by themselves. */
+function foldLines(text: string, ends: Uint32Array): { folded: string; ends: Uint32Array } {
+  NON_ASCII.lastIndex = 0;
+  let match = NON_ASCII.exec(text);
+  if (!match) return { folded: foldText(text), ends };
+  const moved = new Uint32Array(ends.length);
+  const parts: string[] = [];
+  let line = 0;
+  let done = 0;
+  let shift = 0;
+  for (; match; match = NON_ASCII.exec(text)) {
+    for (; (ends[line] ?? text.length) <= match.index; line++) moved[line] = (ends[line] ?? 0) + shift;
+    const start = line === 0 ? 0 : (ends[line - 1] ?? 0) + 1;
+    const end = ends[line] ?? text.length;
+    const folded = foldText(text.slice(start, end));
+    parts.push(foldText(text.slice(done, start)), folded);
+    shift += folded.length - (end - start);
+    moved[line++] = end + shift;
+    done = end;
+    NON_ASCII.lastIndex = end;
+  }
+  for (; line < ends.length; line++) moved[line] = (ends[line] ?? 0) + shift;
+  parts.push(foldText(text.slice(done)));
+  return { folded: parts.join(''), ends: moved };
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]$/u;

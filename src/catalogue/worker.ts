@@ -1,24 +1,63 @@
+import { toHex } from '../wire/hex.ts';
 import { EngineHost } from './engine-host.ts';
+import { inOrder } from './in-order.ts';
 import type { WorkerRequest, WorkerResponse } from './messages.ts';
-import { damagedSegments } from './verify.ts';
+import { damagedBytes } from './verify.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const host = new EngineHost();
+/** What only the next opening needs is made when nobody has asked for anything so long. */
+const IDLE_MS = 200;
 
-self.addEventListener('message', (event: MessageEvent<WorkerRequest>) => {
-  const request = event.data;
-  reply(host.answer(request));
-  if (request.kind === 'load') void verify(request.added);
+const host = new EngineHost({
+  occupations: async () => (await import('../domain/noc-occupations.ts')).occupations(),
+  gazetteer: () => import('../domain/places.ts'),
+  comparePay: async () => (await import('./pay-comparison.ts')).comparePay,
+  wageTables: async () => (await import('../domain/wage-table-lookup.ts')).findWageTable,
+});
+const sha256 = (bytes: ArrayBuffer) => crypto.subtle.digest('SHA-256', bytes);
+let verifying = 0;
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+const ask = inOrder(
+  (request: WorkerRequest) => host.answer(request),
+  (request, response) => {
+    reply(response);
+    if (request.kind === 'load') void verify(request);
+  },
+);
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  ask(data);
+  if (idle !== undefined) makeImageLater();
 });
 
 /** After the answer, so that nobody waits for it: what came from the device's disk may have been damaged there. */
-async function verify(added: readonly { hash: string; bytes: ArrayBuffer }[]): Promise<void> {
-  const hashes = await damagedSegments(added, bytes => crypto.subtle.digest('SHA-256', bytes));
-  if (hashes.length > 0) reply({ id: null, kind: 'damaged', hashes });
+async function verify({ stored }: Extract<WorkerRequest, { kind: 'load' }>): Promise<void> {
+  verifying++;
+  const hashes = await damagedBytes(stored.added, sha256);
+  const image = stored.image !== null && (await damagedBytes([stored.image], sha256)).length > 0;
+  verifying--;
+  if (hashes.length > 0 || image) {
+    host.spoil();
+    reply({ id: null, kind: 'damaged', hashes, image });
+  } else if (verifying === 0) makeImageLater();
 }
 
-function reply(response: WorkerResponse): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page is its only listener
-  self.postMessage(response);
+function makeImageLater(): void {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    idle = undefined;
+    const image = verifying === 0 && host.image();
+    if (image) void sendImage(image);
+  }, IDLE_MS);
+}
+
+async function sendImage(image: NonNullable<ReturnType<EngineHost['image']>>): Promise<void> {
+  const hash = toHex(await sha256(image.bytes));
+  reply({ id: null, kind: 'image', image: { ...image, hash } }, [image.bytes]);
+}
+
+function reply(response: WorkerResponse, transfer: Transferable[] = []): void {
+  self.postMessage(response, transfer);
 }

@@ -1,0 +1,56 @@
+import type { Card } from '../domain/listing.ts';
+import { matchesLmia } from '../domain/lmia.ts';
+import { CARD_VALUES } from '../wire/segment-terms.ts';
+import type { CatalogueQuery } from './query.ts';
+
+/** What the terms of a job decide. */
+export const KIND_DIMENSIONS = ['lmia', 'employmentTerm', 'employmentHours', 'workplace', 'abroad'] as const;
+/** What place, pay and occupation decide. */
+export const PLACE_DIMENSIONS = ['province', 'wage', 'teer'] as const;
+/** The filters that look at one value of a few. A class of rows has one value of each (`filter-classes.ts`). */
+export const DIMENSIONS = [...KIND_DIMENSIONS, ...PLACE_DIMENSIONS] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+const notNull = (values: readonly (string | null)[]) => values.map(value => value ?? '');
+
+/** A value is its place here; '' = not stated. */
+export const DIMENSION_VALUES = {
+  lmia: CARD_VALUES.lmiaStatus,
+  employmentTerm: notNull(CARD_VALUES.employmentTerm),
+  employmentHours: notNull(CARD_VALUES.employmentHours),
+  workplace: notNull(CARD_VALUES.workplace),
+  abroad: ['no', 'yes'],
+  province: CARD_VALUES.provinceId.map(code => code ?? 'XX'),
+  /** A range across the line counts as low. */
+  wage: ['high', 'low', 'unknown'],
+  teer: ['0', '1', '2', '3', '4', '5', ''],
+} as const satisfies Record<Dimension, readonly string[]>;
+
+/** How many classes each kind of terms has: one for all values of `PLACE_DIMENSIONS` together, the last one the nearest. */
+export const PLACES_A_KIND = PLACE_DIMENSIONS.reduce((all, name) => all * DIMENSION_VALUES[name].length, 1);
+
+/** By place within a kind, the values of `PLACE_DIMENSIONS`. */
+export const PLACE_VALUES: readonly (readonly number[])[] = Array.from(
+  { length: PLACES_A_KIND },
+  (_, place) => {
+    const teers = DIMENSION_VALUES.teer.length;
+    const wages = DIMENSION_VALUES.wage.length;
+    return [Math.floor(place / (wages * teers)), Math.floor(place / teers) % wages, place % teers];
+  },
+);
+
+export type DimensionFilters = Pick<CatalogueQuery, Dimension>;
+
+/** 1 for each value that the filter lets through; null = all. */
+export function allowedValues(dimension: Dimension, query: DimensionFilters): Uint8Array | null {
+  const asked = query[dimension];
+  if (asked === '' || asked === 'all' || asked === false) return null;
+  if (dimension === 'lmia')
+    return Uint8Array.from(DIMENSION_VALUES.lmia, status => Number(matchesLmia(status, query.lmia)));
+  const wanted = asked === true ? 'yes' : asked;
+  return Uint8Array.from<string>(DIMENSION_VALUES[dimension], value => Number(value === wanted));
+}
+
+export function isAbroad({ whoCanApply }: Pick<Card, 'whoCanApply'>): boolean {
+  return whoCanApply === 'abroad';
+}
