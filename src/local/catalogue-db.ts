@@ -1,11 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
-import type { HeldCatalogue, KeptDetails } from '../sync/ports.ts';
-
-/** A segment is one record: 100,000 rows would cost seconds, a dozen large values cost milliseconds. */
-export interface StoredSegment {
-  hash: string;
-  bytes: ArrayBuffer;
-}
+import type { CatalogueImage } from '../catalogue/stored-catalogue.ts';
+import type { HeldCatalogue, KeptDetails, ProvinceChoice, StoredSegment } from '../sync/ports.ts';
 
 export interface StoredDetails extends KeptDetails {
   /** When somebody last read it (device clock, ms). */
@@ -14,14 +9,21 @@ export interface StoredDetails extends KeptDetails {
   bytes: number;
 }
 
+/** Few small records of different kinds, by name. */
 interface State {
-  key: 'held';
-  held: HeldCatalogue;
+  key: 'held' | 'choice' | 'image' | 'visit' | 'visit-ids';
+  held?: HeldCatalogue;
+  choice?: ProvinceChoice;
+  image?: CatalogueImage;
+  /** When this device was last looked at, and what was on it when that visit began. */
+  visit?: { lookedAtMs: number };
+  ids?: ArrayBuffer | null;
 }
 
 /**
  * What every visitor of this device may see: the catalogue and postings read. `relaxed` durability, since all of it can
- * be fetched again. Versions only grow, and an upgrade may run twice.
+ * be fetched again. Versions only grow, and an upgrade may run twice. A segment is one record: 100,000 rows would cost
+ * seconds, a dozen large values cost milliseconds.
  */
 export class CatalogueDatabase extends Dexie {
   readonly segments: EntityTable<StoredSegment, 'hash'>;

@@ -1,17 +1,18 @@
 import type { Table } from 'dexie';
+import { ADOPTING, adoptionUnderWay } from './adoption-mark.ts';
+import { isToBeOffered, offered } from './entry-changes.ts';
 import { forgetOwn, keptOwn, rememberAdopted } from './guest-secret.ts';
+import { landInEntries } from './in-flight.ts';
+import type { JobMark } from './job-marks.ts';
+import { queueMark } from './mark-job.ts';
+import { metEpoch } from './met-epoch.ts';
 import type { Draft, OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase, ViewedJob } from './person-db.ts';
 import { earlierKey, keepEarlierDraft } from './person-drafts.ts';
+import { type EditStamp, isLater } from './personal-edit.ts';
+import { type Preference, queuePreference } from './preferences.ts';
+import { queueSearch, type SavedSearch } from './saved-searches.ts';
 import { withReopen } from './reopen.ts';
-
-const ADOPTING = 'adopting';
-
-/** The account that is taking over this guest's work, if that was begun and not finished. */
-export async function adoptionUnderWay(guest: PersonDatabase): Promise<string | null> {
-  const mark = await withReopen(guest, () => guest.settings.get(ADOPTING));
-  return typeof mark?.value === 'string' ? mark.value : null;
-}
 
 /**
  * Signing in takes over what the device's guest wrote: waiting operations, receipts and drafts move to the account's
@@ -21,11 +22,19 @@ export async function adoptionUnderWay(guest: PersonDatabase): Promise<string | 
  *     mark guest → copy what the account lacks → take out of the guest exactly what was copied, and the mark
  *
  * While the mark stands nobody replays the guest's outbox, so that no operation is sent as two persons.
+ *
+ * The account may have met a restored server before the guest did (a step may have failed for a full disk): receipts of
+ * other data than the account's are offered again. `nowMs`: of the clock that the receipts are dated by.
  */
-export async function adoptGuest(guest: PersonDatabase, account: PersonDatabase): Promise<void> {
+export async function adoptGuest(
+  guest: PersonDatabase,
+  account: PersonDatabase,
+  nowMs: number,
+): Promise<void> {
   await Promise.all(Array.from(guest.draftWriters.values(), writer => writer.flush()));
   await withReopen(guest, () =>
     guest.transaction('rw', allTables(guest), async () => {
+      await landInEntries(guest);
       if (isEmpty(await readWork(guest))) return;
       await guest.settings.put({ key: ADOPTING, value: account.userId });
     }),
@@ -34,7 +43,7 @@ export async function adoptGuest(guest: PersonDatabase, account: PersonDatabase)
     const work = await withReopen(guest, () =>
       guest.transaction('r', allTables(guest), () => readWork(guest)),
     );
-    await copyTo(account, work);
+    await copyTo(account, work, nowMs);
     await removeFrom(guest, work);
   }
 }
@@ -43,6 +52,9 @@ interface Work {
   entries: OutboxEntry[];
   drafts: Draft[];
   viewed: ViewedJob[];
+  marks: JobMark[];
+  searches: SavedSearch[];
+  preferences: Preference[];
   secret: string | null;
 }
 
@@ -51,21 +63,33 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
     entries: await guest.outbox.orderBy('order').toArray(),
     drafts: await guest.drafts.toArray(),
     viewed: await guest.viewed.toArray(),
+    marks: await guest.marks.toArray(),
+    searches: await guest.searches.toArray(),
+    preferences: await guest.preferences.toArray(),
     secret: await keptOwn(guest),
   };
 }
 
-function isEmpty({ entries, drafts, viewed, secret }: Work): boolean {
-  return entries.length + drafts.length + viewed.length === 0 && secret === null;
+function isEmpty({ secret, ...lists }: Work): boolean {
+  return secret === null && Object.values(lists).every(list => list.length === 0);
 }
 
-function allTables({ outbox, drafts, viewed, settings }: PersonDatabase): Table[] {
-  return [outbox, drafts, viewed, settings];
+function allTables(db: PersonDatabase): Table[] {
+  const { outbox, drafts, viewed, settings, marks, searches, preferences } = db;
+  return [outbox, drafts, viewed, settings, marks, searches, preferences];
 }
 
-function copyTo(account: PersonDatabase, { entries, drafts, viewed, secret }: Work): Promise<void> {
+function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<void> {
+  const { entries, drafts, viewed, secret } = work;
   return withReopen(account, () =>
     account.transaction('rw', allTables(account), async () => {
+      const epoch = await metEpoch(account);
+      const adopted = (entry: OutboxEntry, order: number): OutboxEntry => {
+        const isLost = epoch !== undefined && isToBeOffered(entry, epoch, nowMs);
+        const { state } = entry;
+        const moved = { ...entry, userId: account.userId, order };
+        return isLost ? offered(moved) : { ...moved, state: state === 'sending' ? 'waiting' : state };
+      };
       const known = await account.outbox.bulkGet(entries.map(({ id }) => id));
       const last = await account.outbox.orderBy('order').last();
       let order = last?.order ?? 0;
@@ -73,20 +97,17 @@ function copyTo(account: PersonDatabase, { entries, drafts, viewed, secret }: Wo
         entries.flatMap((entry, index) => {
           const before = known[index];
           // A copy that this account settled since is worth more than the guest's.
-          if (before) return before.state === 'sent' ? [] : [adopted(entry, account.userId, before.order)];
+          if (before) return before.state === 'sent' ? [] : [adopted(entry, before.order)];
           order += 1;
-          return [adopted(entry, account.userId, order)];
+          return [adopted(entry, order)];
         }),
       );
       for (const draft of drafts) await adoptDraft(account, draft);
       await account.viewed.bulkPut(viewed);
+      await adoptValues(account, work);
       if (secret !== null) await rememberAdopted(account, secret);
     }),
   );
-}
-
-function adopted(entry: OutboxEntry, userId: string | null, order: number): OutboxEntry {
-  return { ...entry, userId, order, state: entry.state === 'sending' ? 'waiting' : entry.state };
 }
 
 /** The later edit keeps the place; the other one is kept beside it. */
@@ -100,6 +121,28 @@ async function adoptDraft(account: PersonDatabase, draft: Draft): Promise<void> 
   }
 }
 
+/**
+ * Of each value the later edit stands, and is an operation from now on: it had its stamp from the start, so that it is the
+ * same operation when this is cut off and done again.
+ */
+async function adoptValues(account: PersonDatabase, { marks, searches, preferences }: Work): Promise<void> {
+  for (const mark of marks) {
+    if (!isLater(mark, await account.marks.get([mark.kind, mark.jobId]))) continue;
+    await account.marks.put(mark);
+    await queueMark(account, mark);
+  }
+  for (const search of searches) {
+    if (!isLater(search, await account.searches.get(search.searchId))) continue;
+    await account.searches.put(search);
+    await queueSearch(account, search);
+  }
+  for (const preference of preferences) {
+    if (!isLater(preference, await account.preferences.get(preference.name))) continue;
+    await account.preferences.put(preference);
+    await queuePreference(account, preference);
+  }
+}
+
 /** The mark stays when the guest has something that was not copied as it is now: another tab wrote meanwhile. */
 function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
   return withReopen(guest, () =>
@@ -109,6 +152,12 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
       await guest.outbox.filter(entry => entries.get(entry.id) === JSON.stringify(entry)).delete();
       await guest.drafts.filter(draft => drafts.get(draft.key) === draft.editedAt).delete();
       await guest.viewed.bulkDelete(copied.viewed.map(({ jobId }) => jobId));
+      const stamps = new Set(
+        [...copied.marks, ...copied.searches, ...copied.preferences].map(({ operationId }) => operationId),
+      );
+      for (const table of [guest.marks, guest.searches, guest.preferences]) {
+        await (table as Table<EditStamp>).filter(({ operationId }) => stamps.has(operationId)).delete();
+      }
       if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
       if (isEmpty(await readWork(guest))) await guest.settings.delete(ADOPTING);
     }),

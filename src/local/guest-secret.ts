@@ -24,7 +24,13 @@ export function ownGuestSecret(
   );
 }
 
-/** Of an account: the guest whose work it took over last on this device; null if it took over none. */
+/** So many guests of one device become one account; who signs out and applies again and again is one each time. */
+const ADOPTED_MAX = 8;
+
+/**
+ * Of an account: the guests whose work it took over on this device, as they are told to the server (`GUEST_HEADER`); null
+ * if it took over none. All of them: the server may not have heard of the earlier ones yet.
+ */
 export async function adoptedGuestSecret(db: PersonDatabase): Promise<string | null> {
   const kept = await withReopen(db, () => db.settings.get(ADOPTED));
   return typeof kept?.value === 'string' ? kept.value : null;
@@ -32,7 +38,10 @@ export async function adoptedGuestSecret(db: PersonDatabase): Promise<string | n
 
 /** Within a transaction over `settings`. */
 export async function rememberAdopted(account: PersonDatabase, secret: string): Promise<void> {
-  await account.settings.put({ key: ADOPTED, value: secret });
+  const kept = (await account.settings.get(ADOPTED))?.value;
+  const known = typeof kept === 'string' ? kept.split(',') : [];
+  const secrets = [...known.filter(other => other !== secret), secret].slice(-ADOPTED_MAX);
+  await account.settings.put({ key: ADOPTED, value: secrets.join(',') });
 }
 
 /** Within a transaction over `settings`: the next guest of this device is another person. */

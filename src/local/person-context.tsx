@@ -8,9 +8,14 @@ export function PersonProvider({ data, children }: { data: PersonData; children:
   return <PersonContext value={data}>{children}</PersonContext>;
 }
 
+export function usePersonData(): PersonData {
+  const data = useContext(PersonContext);
+  if (!data) throw new Error('usePersonData is used outside of PersonProvider');
+  return data;
+}
+
 /** The database of whoever is signed in (or the guest's): another one from the moment that the session changes. */
 export function usePersonDatabase(): PersonDatabase {
-  const data = useContext(PersonContext);
-  if (!data) throw new Error('usePersonDatabase is used outside of PersonProvider');
+  const data = usePersonData();
   return useSyncExternalStore(data.subscribe, () => data.current().db);
 }

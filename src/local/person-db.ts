@@ -1,6 +1,18 @@
-import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { DraftWriter } from './draft-writer.ts';
+import type { JobMark } from './job-marks.ts';
+import type { DraftOffer } from './draft-offers.ts';
 import type { Draft, OutboxEntry } from './outbox-entry.ts';
+import type { Preference } from './preferences.ts';
+import { PULLED } from './pulled-mark.ts';
+import type {
+  LaterChange,
+  OwnApplication,
+  OwnNote,
+  OwnPosting,
+  ReceivedApplication,
+} from './pulled-records.ts';
+import type { SavedSearch } from './saved-searches.ts';
 
 export interface Setting {
   key: string;
@@ -14,7 +26,22 @@ export interface ViewedJob {
   viewedAt: number;
 }
 
+/** When this person last looked at what came to a posting. */
+export interface ApplicantLook {
+  jobId: number;
+  /** Of the newest application that was on the screen, as the server says it. */
+  sentAt: string;
+}
+
 const NAME_PREFIX = 'portage-person-';
+const GUEST_NAME = 'guest';
+
+/** Whose database this is, null for the guest's; undefined for another one. */
+export function userIdOfDatabase(name: string): string | null | undefined {
+  if (!name.startsWith(NAME_PREFIX)) return undefined;
+  const id = name.slice(NAME_PREFIX.length);
+  return id === GUEST_NAME ? null : id;
+}
 
 /**
  * What is one person's on this device, one database each, so that signing out or another person's sign-in can never
@@ -26,6 +53,18 @@ export class PersonDatabase extends Dexie {
   readonly drafts: EntityTable<Draft, 'key'>;
   readonly settings: EntityTable<Setting, 'key'>;
   readonly viewed: EntityTable<ViewedJob, 'jobId'>;
+  readonly marks: Table<JobMark, [JobMark['kind'], number]>;
+  readonly searches: EntityTable<SavedSearch, 'searchId'>;
+  readonly preferences: EntityTable<Preference, 'name'>;
+  readonly draftOffers: EntityTable<DraftOffer, 'key'>;
+  readonly applications: EntityTable<OwnApplication, 'id'>;
+  readonly applicants: EntityTable<ReceivedApplication, 'id'>;
+  readonly applicantLooks: EntityTable<ApplicantLook, 'jobId'>;
+  readonly notes: EntityTable<OwnNote, 'id'>;
+  readonly postings: EntityTable<OwnPosting, 'id'>;
+  readonly laterChanges: EntityTable<LaterChange, 'subject'>;
+  /** What it held is removed from this device: nothing may open it again. */
+  isForgotten = false;
   /** Drafts being written now: who clears a draft waits for its writer first (`draft-writer.ts`). */
   readonly draftWriters = new Map<string, DraftWriter>();
 
@@ -34,16 +73,54 @@ export class PersonDatabase extends Dexie {
     readonly userId: string | null,
     options: DexieOptions = {},
   ) {
-    super(NAME_PREFIX + (userId ?? 'guest'), { chromeTransactionDurability: 'strict', ...options });
+    super(NAME_PREFIX + (userId ?? GUEST_NAME), { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({
       outbox: 'id, order, [state+order]',
       drafts: 'key, editedAt',
       settings: 'key',
       viewed: 'jobId, viewedAt',
     });
+    this.version(2).stores({ marks: '[kind+jobId]' });
+    this.version(3)
+      .stores({
+        outbox: 'id, order, [state+order], subject, settledAt',
+        searches: 'searchId',
+        preferences: 'name',
+        draftOffers: 'key',
+      })
+      .upgrade(transaction =>
+        transaction
+          .table<Partial<OutboxEntry>>('outbox')
+          .toCollection()
+          .modify(entry => {
+            entry.subject ??= null;
+            entry.conflicts ??= null;
+            entry.epoch ??= null;
+          }),
+      );
+    this.version(4).stores({
+      applications: 'id, jobId',
+      notes: 'id, applicationId',
+      postings: 'id, jobId',
+      laterChanges: 'subject',
+    });
+    this.version(5)
+      .stores({ applicants: 'id, jobId', applicantLooks: 'jobId' })
+      // What came before this version could keep it was passed over: it is read again from the beginning.
+      .upgrade(transaction => transaction.table('settings').delete(PULLED));
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
     this.viewed = this.table('viewed');
+    this.marks = this.table('marks');
+    this.searches = this.table('searches');
+    this.preferences = this.table('preferences');
+    this.draftOffers = this.table('draftOffers');
+    this.applications = this.table('applications');
+    this.applicants = this.table('applicants');
+    this.applicantLooks = this.table('applicantLooks');
+    this.notes = this.table('notes');
+    this.postings = this.table('postings');
+    this.laterChanges = this.table('laterChanges');
   }
 }

@@ -1,89 +1,198 @@
 import type { Table } from 'dexie';
 import type { PersonOutbox } from '../sync/person-outbox.ts';
+import { adoptionUnderWay } from './adoption-mark.ts';
+import { offerDrafts } from './draft-offers.ts';
 import { settleDraft } from './draft-writer.ts';
 import {
+  awaitedBy,
   canRemove,
   canTakeAsDraft,
-  newEntry,
+  conflictsSeen,
+  isOld,
+  isToBeOffered,
+  offered,
   operationOf,
-  released,
+  orphaned,
+  RECEIPTS_KEPT_MS,
   retried,
-  sending,
   settled,
 } from './entry-changes.ts';
-import { adoptionUnderWay } from './guest-adoption.ts';
+import { entriesInState } from './entries-in-state.ts';
+import { sending } from './entry-states.ts';
+import {
+  forgetLanded,
+  idsInFlight,
+  land,
+  landUnknown,
+  readFlight,
+  takeOff,
+  withFlight,
+} from './in-flight.ts';
 import { draftKeysOfOperation, draftOfOperation } from './operation-draft.ts';
+import { metEpoch, noteEpoch } from './met-epoch.ts';
+import { appendEntries } from './outbox-append.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { keepEarlierDraft, putDraft } from './person-drafts.ts';
+import type { EditContext } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
+import { confirmStamps } from './stamp-confirmation.ts';
+import { offeredTables, offerValues } from './value-offers.ts';
+
+const HOUR_MS = 3_600_000;
+/** Of so many more than are needed a range of entries is read at once, rather than each by its id. */
+const RANGE_SLACK = 2;
 
 /** The outbox of one person on this device's disk: see `PersonOutbox` for what each method guarantees. */
-export function createPersonOutbox(db: PersonDatabase, nowMs: () => number): PersonOutbox {
-  const { outbox, drafts } = db;
+export function createPersonOutbox(db: PersonDatabase, context: EditContext): PersonOutbox {
+  const { outbox, drafts, settings } = db;
+  const { nowMs, newId } = context;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+  /** Where in the order what was given out last is. */
+  let given = { from: 0, to: 0 };
 
   const write = <T>(tables: Table[], action: () => Promise<T>): Promise<T> =>
     withReopen(db, () => db.transaction('rw', tables, action));
 
-  const inState = (state: OutboxEntry['state']) =>
-    outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER]);
+  const inState = (state: OutboxEntry['state']) => entriesInState(db, state);
 
-  const change = (ids: readonly string[], next: (entry: OutboxEntry) => OutboxEntry) =>
-    write([outbox], async () => {
-      const entries = await outbox.bulkGet([...ids]);
-      const changed = entries.flatMap(entry => {
-        const after = entry && next(entry);
-        return after === entry || !after ? [] : [after];
-      });
-      await outbox.bulkPut(changed);
+  /** A thousand reads by id take many times as long as one of a range. */
+  const entriesOf = async (ids: readonly string[]): Promise<OutboxEntry[]> => {
+    const range = outbox.where('order').between(given.from, given.to, true, true);
+    const near = ids.length > 1 ? await range.limit(ids.length * RANGE_SLACK).toArray() : [];
+    const asked = new Set(ids);
+    const found = near.filter(({ id }) => asked.delete(id));
+    const others = asked.size > 0 ? await outbox.bulkGet([...asked]) : [];
+    return [...found, ...others.filter(entry => entry !== undefined)];
+  };
+
+  const changeEntries = async (ids: readonly string[], next: (entry: OutboxEntry) => OutboxEntry) => {
+    const changed = (await entriesOf(ids)).flatMap(entry => {
+      const after = next(entry);
+      return after === entry ? [] : [after];
     });
+    await outbox.bulkPut(changed);
+    return changed;
+  };
+
+  const entryNow = async (id: string): Promise<OutboxEntry | undefined> => {
+    const entry = await outbox.get(id);
+    return entry && withFlight(entry, await readFlight(db));
+  };
+
+  /** Within a transaction over `outbox`. */
+  const giveBackOrphans = async (changed: readonly OutboxEntry[]) => {
+    for (const entry of changed) {
+      const awaited = awaitedBy(entry);
+      if (awaited === null) continue;
+      const after = orphaned(entry, await outbox.get(awaited));
+      if (after !== entry) await outbox.put(after);
+    }
+  };
+
+  /** Within a transaction over `outbox`, `settings` and `offeredTables`. */
+  const meet = async (epoch: string) => {
+    const before = await metEpoch(db);
+    if (before === epoch) return;
+    await noteEpoch(db, epoch);
+    const receipts = await outbox
+      .where('settledAt')
+      .above(nowMs() - RECEIPTS_KEPT_MS)
+      .toArray();
+    await outbox.bulkPut(receipts.filter(entry => isToBeOffered(entry, epoch, nowMs())).map(offered));
+    if (before !== undefined) await offerValues(db, context);
+  };
 
   return {
     async pending(userId, limit) {
       if (userId !== db.userId) return [];
       if (userId === null && (await adoptionUnderWay(db)) !== null) return [];
-      const entries = await withReopen(db, () => inState('waiting').limit(limit).toArray());
+      const entries = await withReopen(db, () =>
+        db.transaction('r', outbox, settings, async () => {
+          const inFlight = await idsInFlight(db);
+          const waiting = await inState('waiting')
+            .limit(limit + inFlight.size)
+            .toArray();
+          return waiting.filter(({ id }) => !inFlight.has(id)).slice(0, limit);
+        }),
+      );
+      given = { from: entries[0]?.order ?? 0, to: entries.at(-1)?.order ?? 0 };
       return entries.map(operationOf);
     },
 
-    markSending: ids => change(ids, sending),
+    markSending: ids => write([settings], () => takeOff(db, ids)),
 
-    settle(sent, outcomes) {
+    async settle(sent, outcomes, epoch) {
       const byId = new Map(outcomes.map(outcome => [outcome.id, outcome]));
-      return change(sent, entry => settled(entry, byId.get(entry.id), nowMs()));
+      const settleEntries = async () => {
+        const changed = await changeEntries(sent, entry =>
+          settled(sending(entry), byId.get(entry.id), nowMs(), epoch ?? null),
+        );
+        await land(db, sent);
+        await confirmStamps(db, changed);
+        await giveBackOrphans(changed);
+      };
+      // By what is on the disk: another tab may have met other data since this one asked.
+      const isDone = await write([outbox, settings, db.marks, db.searches, db.preferences], async () => {
+        if (epoch !== undefined && (await metEpoch(db)) !== epoch) return false;
+        await settleEntries();
+        return true;
+      });
+      if (!isDone && epoch !== undefined)
+        await write([outbox, settings, ...offeredTables(db)], async () => {
+          await settleEntries();
+          await meet(epoch);
+        });
     },
 
-    release: ids => change(ids, released),
+    release: ids => write([settings], () => landUnknown(db, ids)),
 
     recover: () =>
-      write([outbox], async () => {
+      write([outbox, settings], async () => {
+        // What a dead tab left in flight.
+        await landUnknown(db, await idsInFlight(db));
+        // As earlier versions of the app marked them.
         await inState('sending').modify({ state: 'waiting' });
+        if (nowMs() - forgottenAt < HOUR_MS) return;
+        forgottenAt = nowMs();
+        await forgetLanded(db);
+        await outbox
+          .where('settledAt')
+          .belowOrEqual(forgottenAt - RECEIPTS_KEPT_MS)
+          .filter(entry => isOld(entry, forgottenAt))
+          .delete();
       }),
+
+    collect: ({ whileWriting }) => offerDrafts(db, { whileWriting, context }),
+
+    meetEpoch: epoch => write([outbox, settings, ...offeredTables(db)], () => meet(epoch)),
+
+    epoch: () => withReopen(db, () => metEpoch(db)),
 
     async add(entries, clearDraft) {
       if (clearDraft !== undefined) await settleDraft(db, clearDraft);
-      await write([outbox, drafts], async () => {
-        const byId = new Map(entries.map(entry => [entry.operation.id, entry]));
-        const known = await outbox.bulkGet([...byId.keys()]);
-        const last = await outbox.orderBy('order').last();
-        let order = last?.order ?? 0;
-        const changed = Array.from(byId.values()).flatMap((entry, index) => {
-          const before = known[index];
-          if (!before) return [newEntry(entry, ++order)];
-          return before.state === 'attention' ? [newEntry(entry, before.order)] : [];
-        });
-        await outbox.bulkPut(changed);
+      await write([outbox, drafts, settings], async () => {
+        await appendEntries(db, entries);
         if (clearDraft !== undefined) await drafts.delete(clearDraft);
       });
     },
 
-    retry: id => change([id], retried),
+    retry: id =>
+      write([outbox], async () => {
+        const entry = await outbox.get(id);
+        const after = entry && retried(entry, newId());
+        if (!after || after === entry) return;
+        if (after.id !== id) await outbox.delete(id);
+        await outbox.put(after);
+      }),
+
+    dismiss: id => write([outbox], async () => void (await changeEntries([id], conflictsSeen))),
 
     async takeAsDraft(id) {
       const found = await outbox.get(id);
       for (const key of found ? draftKeysOfOperation(found) : []) await settleDraft(db, key);
-      return write([outbox, drafts], async () => {
-        const entry = await outbox.get(id);
+      return write([outbox, drafts, settings], async () => {
+        const entry = await entryNow(id);
         if (!entry || !canTakeAsDraft(entry)) return undefined;
         const existing = await drafts.bulkGet(draftKeysOfOperation(entry));
         const draft = draftOfOperation(entry, key => existing.find(other => other?.key === key)?.content);
@@ -96,8 +205,8 @@ export function createPersonOutbox(db: PersonDatabase, nowMs: () => number): Per
     },
 
     remove: id =>
-      write([outbox], async () => {
-        const entry = await outbox.get(id);
+      write([outbox, settings], async () => {
+        const entry = await entryNow(id);
         if (!entry || !canRemove(entry)) return false;
         await outbox.delete(id);
         return true;

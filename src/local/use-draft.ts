@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type DraftSnapshot, DraftWriter } from './draft-writer.ts';
-import { usePersonDatabase } from './person-context.tsx';
+import { usePersonData, usePersonDatabase } from './person-context.tsx';
 
 export interface DraftHandle extends DraftSnapshot {
   /** Merges fields and saves them at once: call it on every change of the form. */
@@ -13,6 +13,7 @@ export interface DraftHandle extends DraftSnapshot {
  */
 export function useDraft(key: string): DraftHandle {
   const db = usePersonDatabase();
+  const data = usePersonData();
   const writer = useMemo(() => new DraftWriter(db, key, Date.now), [db, key]);
 
   useEffect(() => {
@@ -22,9 +23,9 @@ export function useDraft(key: string): DraftHandle {
     document.addEventListener('visibilitychange', flush);
     return () => {
       document.removeEventListener('visibilitychange', flush);
-      void writer.close();
+      void writer.close().then(() => data.worked());
     };
-  }, [writer]);
+  }, [writer, data]);
 
   const snapshot = useSyncExternalStore(writer.subscribe, writer.snapshot);
   return { ...snapshot, change: writer.change };

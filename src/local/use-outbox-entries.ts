@@ -1,9 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { countOutstanding } from './count-outstanding.ts';
+import { isShown } from './entry-states.ts';
+import { readFlight, withFlight } from './in-flight.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { usePersonDatabase } from './person-context.tsx';
 import type { PersonDatabase } from './person-db.ts';
 
-/** All entries of this person, oldest first; undefined while the device's disk is being asked. */
+/** What this person sends and sent, oldest first; undefined while the device's disk is being asked. */
 export function useOutboxEntries(): OutboxEntry[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listEntries(db), [db]);
@@ -15,14 +18,15 @@ export function useOutstandingCount(): number | undefined {
   return useLiveQuery(() => countOutstanding(db), [db]);
 }
 
-export function listEntries(db: PersonDatabase): Promise<OutboxEntry[]> {
-  return db.outbox.orderBy('order').toArray();
+export async function listEntries(db: PersonDatabase): Promise<OutboxEntry[]> {
+  return (await listAllEntries(db)).filter(isShown);
 }
 
-export async function countOutstanding(db: PersonDatabase): Promise<number> {
-  const sent = await db.outbox
-    .where('[state+order]')
-    .between(['sent', 0], ['sent', Number.MAX_SAFE_INTEGER])
-    .count();
-  return (await db.outbox.count()) - sent;
+/** With those that are no line on the screen. */
+export function listAllEntries(db: PersonDatabase): Promise<OutboxEntry[]> {
+  return db.transaction('r', db.outbox, db.settings, async () => {
+    const flight = await readFlight(db);
+    const entries = await db.outbox.orderBy('order').toArray();
+    return entries.map(entry => withFlight(entry, flight));
+  });
 }

@@ -8,7 +8,7 @@ const NONE: ReadonlySet<number> = new Set();
 /** The postings that this person opened on this device. */
 export function useViewedJobs(): ReadonlySet<number> {
   const db = usePersonDatabase();
-  return useLiveQuery(() => listViewed(db), [db]) ?? NONE;
+  return useLiveQuery(() => listViewed(db).catch(() => NONE), [db]) ?? NONE;
 }
 
 /** A mark that cannot be kept (full disk) is only a mark: nobody is told. */

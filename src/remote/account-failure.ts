@@ -1,4 +1,4 @@
-import type { AccountFailure } from '../sync/session.ts';
+import type { AccountFailure } from '../sync/account-result.ts';
 
 /**
  * What the SDK threw, as a value. A server's refusal carries its own type and text; everything else (fetch's
@@ -16,6 +16,11 @@ export function isUnauthorised(error: unknown): boolean {
 
 export function isRefusedAs(error: unknown, type: string): boolean {
   return serverAnswer(error)?.type === type;
+}
+
+/** The server was not reached, or its answer was lost on the way: what was asked for may have been done. */
+export function hasNoAnswer(error: unknown): boolean {
+  return serverAnswer(error) === null;
 }
 
 /** `AppwriteException` by its shape: its class is in the SDK, which is loaded only when needed. */

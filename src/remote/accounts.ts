@@ -1,13 +1,11 @@
-import type { Account, Client, ID, Models } from 'appwrite';
-import type {
-  AccountResult,
-  Accounts,
-  AccountSession,
-  SessionState,
-  SessionStore,
-  SessionUser,
-} from '../sync/session.ts';
+import type { AccountCalls } from '../sync/account-calls.ts';
+import type { AccountResult } from '../sync/account-result.ts';
+import type { Clock } from '../sync/ports.ts';
+import type { Accounts, SessionState, SessionStore, SessionUser } from '../sync/session.ts';
 import { accountFailure, isRefusedAs, isUnauthorised } from './account-failure.ts';
+import type { AccountKeeper, AccountSdk, AccountTools } from './account-keeper.ts';
+import { userOf } from './account-user.ts';
+import { patiently } from './patiently.ts';
 
 export interface AccountsOptions {
   /** E.g. `https://jobs.example/v1`; `location.origin + '/v1'` for our own server. */
@@ -16,13 +14,9 @@ export interface AccountsOptions {
   store: SessionStore;
   /** `() => import('appwrite')`: browsing never waits for the SDK. */
   loadSdk: () => Promise<AccountSdk>;
-}
-
-/** The part of the SDK that is used here. */
-export interface AccountSdk {
-  Account: typeof Account;
-  Client: typeof Client;
-  ID: typeof ID;
+  clock: Clock;
+  /** Of the screen, for mails to somebody whose own is not known; `en` when absent. */
+  language?: () => string;
 }
 
 export interface AppAccounts extends Accounts {
@@ -35,22 +29,27 @@ export interface AppAccounts extends Accounts {
   close(): void;
 }
 
-/** Tells the server to make the cookie end with the browser ("Remember me" off). */
-const SESSION_LENGTH_HEADER = 'X-Portage-Session';
+/** A network that takes the request and never answers counts as none after this. */
+const PATIENCE_MS = 45_000;
 
-/** What a members' route says to somebody without a session. A wrong password is a 401 of another type. */
-const SESSION_UNKNOWN = 'general_unauthorized_scope';
+/**
+ * What a members' route says to a session that opens nothing: an unknown one, one whose second factor is due, one of a
+ * blocked account. A wrong password is a 401 of another type.
+ */
+const SESSION_ENDS = ['general_unauthorized_scope', 'user_more_factors_required', 'user_blocked'];
 
 /**
  * Accounts by the official SDK. What the device knows of the session is in the store and shown at once; only an
- * answer 401 changes "signed in" without the person's doing, never the lack of an answer.
+ * answer of the server changes "signed in" without the person's doing, never the lack of an answer.
  */
-export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOptions): AppAccounts {
+export function createAccounts(options: AccountsOptions): AppAccounts {
+  const { endpoint, project, store, loadSdk, clock } = options;
   const listeners = new Set<() => void>();
   let state = stateOf(store);
   /** The server took this browser's session since the app was opened. */
   let wasConfirmed = false;
   let sdk: Promise<AccountSdk> | undefined;
+  let calls: AccountCalls | undefined;
   let ending: Promise<boolean> | undefined;
 
   const notify = () => {
@@ -68,22 +67,19 @@ export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOp
     return sdk;
   };
 
-  const withAccount = async <T>(
-    action: (account: Account, client: Client, sdk: AccountSdk) => Promise<T>,
-  ) => {
+  const withAccount = async <T>(action: (tools: AccountTools) => Promise<T>) => {
     const loaded = await load();
     const client = new loaded.Client().setEndpoint(endpoint).setProject(project);
-    return action(new loaded.Account(client), client, loaded);
+    if (options.language) client.setLocale(options.language());
+    return action({ account: new loaded.Account(client), client, sdk: loaded });
   };
 
-  const ask = async <T>(
-    action: (account: Account, client: Client, sdk: AccountSdk) => Promise<T>,
-  ): Promise<AccountResult<T>> => {
+  const call = async <T>(action: (tools: AccountTools) => Promise<T>): Promise<AccountResult<T>> => {
     if (!(await settleLogOut())) return { ok: false, failure: { reason: 'offline' } };
     try {
       return { ok: true, value: await withAccount(action) };
     } catch (error) {
-      if (isRefusedAs(error, SESSION_UNKNOWN)) expired();
+      if (SESSION_ENDS.some(type => isRefusedAs(error, type))) expired();
       return { ok: false, failure: accountFailure(error) };
     }
   };
@@ -106,6 +102,11 @@ export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOp
     notify();
   };
 
+  const signedOut = (): void => {
+    store.write({ ...store.read(), user: null, status: 'guest', endPending: false });
+    notify();
+  };
+
   const settleLogOut = (): Promise<boolean> => {
     if (!store.read().endPending) return Promise.resolve(true);
     ending ??= endSession().finally(() => {
@@ -116,13 +117,23 @@ export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOp
 
   const endSession = async (): Promise<boolean> => {
     try {
-      await withAccount(account => account.deleteSession({ sessionId: 'current' }));
+      await withAccount(({ account }) => account.deleteSession({ sessionId: 'current' }));
     } catch (error) {
       // 401 and 404: there is no session any more, which is what was asked for.
       if (!isUnauthorised(error) && !isRefusedAs(error, 'user_session_not_found')) return false;
     }
     store.write({ ...store.read(), endPending: false });
     return true;
+  };
+
+  const keeper: AccountKeeper = {
+    endpoint,
+    project,
+    state: () => state,
+    call,
+    signIn,
+    renew,
+    signedOut,
   };
 
   return {
@@ -132,51 +143,20 @@ export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOp
       return () => listeners.delete(listener);
     },
 
-    register: ({ name, email, password }) =>
-      ask(async (account, client, { ID }) => {
-        const isTaken = await account.create({ userId: ID.unique(), email, password, name }).then(
-          () => null,
-          // Taken perhaps by this very form, when the answer to it was lost: then the password fits.
-          (error: unknown) => (isRefusedAs(error, 'user_already_exists') ? error : Promise.reject(error)),
-        );
-        await createSession(account, client, { email, password, remember: true }).catch((error: unknown) => {
-          throw isTaken !== null && isUnauthorised(error) ? isTaken : error;
-        });
-        return signIn(userOf(await account.updatePrefs({ prefs: { userType: 'job-seeker' } })), true);
-      }),
-
-    logIn: ({ email, password, remember }) =>
-      ask(async (account, client) => {
-        await createSession(account, client, { email, password, remember });
-        return signIn(userOf(await account.get()), remember);
-      }),
+    async ask(question) {
+      const answer = await patiently(clock, PATIENCE_MS, new AbortController().signal, async () => {
+        const { createAccountCalls } = await import('./account-calls.ts');
+        calls ??= createAccountCalls(keeper);
+        return question(calls);
+      });
+      return answer ?? { ok: false, failure: { reason: 'offline' } };
+    },
 
     async logOut() {
       store.write({ ...store.read(), user: null, status: 'guest', endPending: true });
       notify();
       await settleLogOut();
     },
-
-    updateName: name => ask(async account => renew(userOf(await account.updateName({ name })))),
-
-    updateEmail: ({ email, password }) =>
-      ask(async account => renew(userOf(await account.updateEmail({ email, password })))),
-
-    updatePassword: ({ password, oldPassword }) =>
-      ask(async account => {
-        await account.updatePassword({ password, oldPassword });
-      }),
-
-    sessions: () =>
-      ask(async account => {
-        const { sessions } = await account.listSessions();
-        return sessions.map(sessionOf);
-      }),
-
-    endSession: id =>
-      ask(async account => {
-        await account.deleteSession({ sessionId: id });
-      }),
 
     expired,
     settleLogOut,
@@ -186,7 +166,7 @@ export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOp
         await settleLogOut();
         return;
       }
-      const answer = await ask(account => account.get());
+      const answer = await call(({ account }) => account.get());
       if (answer.ok) renew(userOf(answer.value));
     },
 
@@ -194,40 +174,7 @@ export function createAccounts({ endpoint, project, store, loadSdk }: AccountsOp
   };
 }
 
-async function createSession(
-  account: Account,
-  client: Client,
-  { email, password, remember }: { email: string; password: string; remember: boolean },
-): Promise<void> {
-  if (!remember) client.headers[SESSION_LENGTH_HEADER] = 'browser';
-  try {
-    await account.createEmailPasswordSession({ email, password });
-  } catch (error) {
-    if (!isRefusedAs(error, 'user_session_already_exists')) throw error;
-    // The browser holds a session that this device no longer shows, or an older one of the same person.
-    await account.deleteSession({ sessionId: 'current' });
-    await account.createEmailPasswordSession({ email, password });
-  } finally {
-    delete client.headers[SESSION_LENGTH_HEADER];
-  }
-}
-
 function stateOf(store: SessionStore): SessionState {
   const { user, status } = store.read();
   return user && status !== 'guest' ? { status, user } : { status: 'guest' };
-}
-
-function userOf(user: Models.User<Models.Preferences>): SessionUser {
-  return { id: user.$id, name: user.name, email: user.email };
-}
-
-function sessionOf(session: Models.Session): AccountSession {
-  return {
-    $id: session.$id,
-    current: session.current,
-    clientName: session.clientName,
-    osName: session.osName,
-    createdAt: session.$createdAt,
-    expire: session.expire,
-  };
 }

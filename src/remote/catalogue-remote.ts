@@ -1,10 +1,12 @@
 import type { CatalogueRemote, Clock, ManifestResult } from '../sync/ports.ts';
+import { manifestPath } from '../wire/catalogue-constants.ts';
 import { readManifest } from './manifest-answer.ts';
 import { patiently } from './patiently.ts';
+import { readUpTo } from './read-up-to.ts';
 
 const MANIFEST_PATIENCE_MS = 30_000;
-/** A segment of 75 kB at 1 kB/s. */
-const SEGMENT_PATIENCE_MS = 90_000;
+/** For the first byte, and for each that follows: a slow link is not a broken one. */
+const SEGMENT_PATIENCE_MS = 30_000;
 
 export interface CatalogueRemoteOptions {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -16,10 +18,10 @@ export interface CatalogueRemoteOptions {
 /** Manifest and segments over HTTP. Anybody may ask: no cookie goes along, so that any cache may answer. */
 export function createCatalogueRemote({ fetch, origin, clock }: CatalogueRemoteOptions): CatalogueRemote {
   return {
-    async manifest(etag, signal) {
+    async manifest(from, signal) {
       const answer = await patiently(clock, MANIFEST_PATIENCE_MS, signal, async patience => {
-        const headers = { accept: 'application/json', ...(etag !== null && { 'if-none-match': etag }) };
-        const url = `${origin}/v1/sync/catalogue`;
+        const headers = { accept: 'application/json', ...(from?.etag && { 'if-none-match': from.etag }) };
+        const url = `${origin}${manifestPath(from)}`;
         const response = await fetch(url, {
           headers,
           credentials: 'omit',
@@ -31,12 +33,16 @@ export function createCatalogueRemote({ fetch, origin, clock }: CatalogueRemoteO
       return answer ?? { status: 'unreachable' };
     },
 
-    async segment({ hash }, signal) {
-      return patiently(clock, SEGMENT_PATIENCE_MS, signal, async patience => {
+    async segment({ hash, bytes }, signal, onBytes) {
+      return patiently(clock, SEGMENT_PATIENCE_MS, signal, async (patience, renew) => {
         const url = `${origin}/v1/sync/segments/${hash}`;
         // The device keeps it itself: a second copy in the browser's cache would only take its space.
         const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal: patience });
-        return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+        if (!response.ok || !response.body) return null;
+        return readUpTo(response.body, bytes, count => {
+          renew();
+          onBytes?.(count);
+        });
       });
     },
   };

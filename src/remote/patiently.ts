@@ -1,14 +1,15 @@
 import type { Clock } from '../sync/ports.ts';
 
 /**
- * Runs a request that must not hang: `signal` of the caller, or `patienceMs` without an end, aborts it. Null when it
- * was aborted, or the network failed under it; offline is not an error.
+ * Runs a request that must not hang: `signal` of the caller, or `patienceMs` without an end, aborts it; `renew` begins
+ * the patience anew, for an answer that comes slowly. Null when it was aborted, or the network failed under it; offline
+ * is not an error.
  */
 export async function patiently<T>(
   clock: Clock,
   patienceMs: number,
   signal: AbortSignal,
-  request: (signal: AbortSignal) => Promise<T>,
+  request: (signal: AbortSignal, renew: () => void) => Promise<T>,
 ): Promise<T | null> {
   if (signal.aborted) return null;
   const patience = new AbortController();
@@ -18,9 +19,24 @@ export async function patiently<T>(
   });
   const giveUp = () => patience.abort();
   signal.addEventListener('abort', giveUp, { once: true });
-  void clock.sleep(patienceMs, stopWaiting.signal).then(giveUp);
+  let untilMs = 0;
+  const renew = () => {
+    untilMs = clock.nowMs() + patienceMs;
+  };
+  const wait = async () => {
+    for (
+      let leftMs = patienceMs;
+      leftMs > 0 && !stopWaiting.signal.aborted;
+      leftMs = untilMs - clock.nowMs()
+    ) {
+      await clock.sleep(leftMs, stopWaiting.signal);
+    }
+    giveUp();
+  };
+  renew();
+  void wait();
   try {
-    return await Promise.race([ended, request(patience.signal).catch(() => null)]);
+    return await Promise.race([ended, request(patience.signal, renew).catch(() => null)]);
   } finally {
     stopWaiting.abort();
     signal.removeEventListener('abort', giveUp);

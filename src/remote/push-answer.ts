@@ -1,13 +1,14 @@
-import type { Outcome, OutcomeError, Receipt } from '../wire/push.ts';
+import type { EditConflict, Outcome, OutcomeError, Receipt, StatedPay } from '../wire/push.ts';
 
 /**
  * Reads an answer to a push at the edge, before anything trusts it: null = not an answer of this protocol (a captive
  * portal, a proxy's page). An outcome that cannot be read counts as missing: its operation is sent again.
  * By hand, because the schemas of `wire/push.ts` would bring their whole library to the phone.
  */
-export function readPushAnswer(body: unknown): Outcome[] | null {
+export function readPushAnswer(body: unknown): { outcomes: Outcome[]; epoch?: string } | null {
   if (!isObject(body) || !Array.isArray(body['outcomes'])) return null;
-  return body['outcomes'].flatMap(item => readOutcome(item) ?? []);
+  const outcomes = body['outcomes'].flatMap(item => readOutcome(item) ?? []);
+  return typeof body['epoch'] === 'string' ? { outcomes, epoch: body['epoch'] } : { outcomes };
 }
 
 /** The body of an error answer, null when it is not one of our server's. */
@@ -20,7 +21,8 @@ function readOutcome(item: unknown): Outcome | undefined {
   const { id, status } = item;
   if (status === 'applied' || status === 'duplicate') {
     const receipt = readReceipt(item['receipt']);
-    return receipt && { id, status, receipt };
+    const conflicts = status === 'applied' ? readConflicts(item['conflicts']) : [];
+    return receipt && { id, status, receipt, ...(conflicts.length > 0 && { conflicts }) };
   }
   if (status === 'rejected' || status === 'deferred') {
     const error = readError(item['error']);
@@ -34,14 +36,47 @@ function readReceipt(value: unknown): Receipt | undefined {
   const { documentId, acceptedAt, reference, jobId } = value;
   if (typeof documentId !== 'string' || typeof acceptedAt !== 'string') return undefined;
   if (typeof reference !== 'string' || typeof jobId !== 'number') return undefined;
-  return { documentId, acceptedAt, reference, jobId };
+  const shortened = Array.isArray(value['shortened']) ? value['shortened'].filter(isText) : [];
+  return { documentId, acceptedAt, reference, jobId, ...(shortened.length > 0 && { shortened }) };
+}
+
+function readConflicts(value: unknown): EditConflict[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap(item =>
+    isObject(item) && isText(item['field'])
+      ? { field: item['field'], mine: item['mine'], theirs: item['theirs'] }
+      : [],
+  );
 }
 
 function readError(value: unknown): OutcomeError | null {
   if (!isObject(value)) return null;
-  const { type, message, field } = value;
-  if (typeof type !== 'string' || typeof message !== 'string') return null;
-  return typeof field === 'string' ? { type, message, field } : { type, message };
+  const { type, message, field, documentId } = value;
+  if (!isText(type) || !isText(message)) return null;
+  const pay = readPay(value['pay']);
+  return {
+    type,
+    message,
+    ...(isText(field) && { field }),
+    ...(isText(documentId) && { documentId }),
+    ...(pay && { pay }),
+  };
+}
+
+function readPay(value: unknown): StatedPay | undefined {
+  if (!isObject(value) || !isText(value['payCurrency'])) return undefined;
+  const { payMin, payMax, payPeriod, payCurrency } = value;
+  const cents = (amount: unknown) => (typeof amount === 'number' ? amount : null);
+  return {
+    payMin: cents(payMin),
+    payMax: cents(payMax),
+    payPeriod: isText(payPeriod) ? payPeriod : null,
+    payCurrency,
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

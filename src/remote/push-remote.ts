@@ -16,12 +16,14 @@ export interface PushRemoteOptions {
   clock: Clock;
   /** The guest identity to tell, null for none. */
   guestSecret: () => Promise<string | null>;
+  /** `omit`: as nobody but the guest, whoever's session the browser holds. */
+  credentials?: 'same-origin' | 'omit';
 }
 
 /** `POST /v1/sync/push`, with every way it can fail turned into a value that the scheduler can decide on. */
 export function createPushRemote(options: PushRemoteOptions): PushRemote {
   return {
-    async push(operations, signal) {
+    async push(operations, signal, epoch) {
       const secret = await options.guestSecret();
       const patience = new AbortController();
       const giveUp = () => patience.abort();
@@ -31,12 +33,14 @@ export function createPushRemote(options: PushRemoteOptions): PushRemote {
       try {
         if (signal.aborted) return { status: 'unreachable', retryAfterMs: null };
         const response = await options.fetch(options.origin + PUSH_PATH, {
-          ...request(operations, secret),
+          ...request(operations, secret, epoch),
+          credentials: options.credentials ?? 'same-origin',
           signal: patience.signal,
         });
         return await readResponse(response, options.clock.nowMs());
       } catch {
-        return { status: 'unreachable', retryAfterMs: null };
+        const timedOut = patience.signal.aborted && !signal.aborted;
+        return { status: 'unreachable', retryAfterMs: null, ...(timedOut && { timedOut }) };
       } finally {
         stopWaiting.abort();
         signal.removeEventListener('abort', giveUp);
@@ -45,17 +49,20 @@ export function createPushRemote(options: PushRemoteOptions): PushRemote {
   };
 }
 
-function request(operations: readonly Operation[], guestSecret: string | null): RequestInit {
+function request(
+  operations: readonly Operation[],
+  guestSecret: string | null,
+  epoch: string | undefined,
+): RequestInit {
   return {
     method: 'POST',
-    credentials: 'same-origin',
     cache: 'no-store',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
       ...(guestSecret !== null && { [GUEST_HEADER]: guestSecret }),
     },
-    body: JSON.stringify({ protocol: PROTOCOL_VERSION, operations }),
+    body: JSON.stringify({ protocol: PROTOCOL_VERSION, epoch, operations }),
   };
 }
 
@@ -64,8 +71,8 @@ async function readResponse(response: Response, nowMs: number): Promise<PushResu
   const later: PushResult = { status: 'unreachable', retryAfterMs: retryAfterMs(response, nowMs) };
   const body = parseJson(await response.text());
   if (response.ok) {
-    const outcomes = readPushAnswer(body);
-    return outcomes ? { status: 'answered', outcomes } : later;
+    const answer = readPushAnswer(body);
+    return answer ? { status: 'answered', ...answer } : later;
   }
   // A proxy knows only the status; what our server says is told by its type.
   const error = readErrorAnswer(body) ?? {

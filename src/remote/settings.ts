@@ -1,4 +1,4 @@
-import { type AppSettings, SETTINGS_PATH } from '../wire/settings.ts';
+import { type AppSettings, PASSWORD_ONLY, SETTINGS_PATH, type SignInSettings } from '../wire/settings.ts';
 
 const STORAGE_KEY = 'portage.settings';
 
@@ -20,32 +20,47 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
       projectId: meta('project', 'portage'),
       projectName: 'Portage',
       wageTable: meta('wage-table', 'specification'),
+      signIn: PASSWORD_ONLY,
     }
   );
 }
 
-/** Asks the server and keeps the answer for the next start; without a network nothing changes. */
+/** Asks the server and keeps the answer for the next start; undefined = without a network nothing changes. */
 export async function refreshSettings(
   fetch: (url: string) => Promise<Response>,
   storage: SettingsSources['storage'],
-): Promise<void> {
+): Promise<AppSettings | undefined> {
   try {
     const response = await fetch(SETTINGS_PATH);
-    if (!response.ok) return;
-    const settings: unknown = await response.json();
-    if (isSettings(settings)) storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+    if (!response.ok) return undefined;
+    const settings = readAnswer(await response.json());
+    if (settings) keep(settings, storage);
+    return settings;
   } catch {
-    // Offline, or a storage that takes nothing: the next start asks again.
+    // Offline: the next start asks again.
+    return undefined;
+  }
+}
+
+/** A storage that takes nothing costs the memory of it over a reload. */
+function keep(settings: AppSettings, storage: SettingsSources['storage']): void {
+  try {
+    storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+  } catch {
+    return;
   }
 }
 
 function readKept(storage: SettingsSources['storage']): AppSettings | undefined {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null');
-    return isSettings(kept) ? kept : undefined;
+    return readAnswer(JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     return undefined;
   }
+}
+
+function readAnswer(value: unknown): AppSettings | undefined {
+  return isSettings(value) ? { ...value, signIn: readSignIn(value.signIn) } : undefined;
 }
 
 function isSettings(value: unknown): value is AppSettings {
@@ -54,4 +69,15 @@ function isSettings(value: unknown): value is AppSettings {
   return [settings.projectId, settings.projectName, settings.wageTable].every(
     text => typeof text === 'string',
   );
+}
+
+/** Each part by itself: what an older server did not say is not there. */
+function readSignIn(value: unknown): SignInSettings {
+  if (typeof value !== 'object' || value === null) return PASSWORD_ONLY;
+  const { mail, phone, providers }: Partial<Record<keyof SignInSettings, unknown>> = value;
+  return {
+    mail: mail === true,
+    phone: phone === true,
+    providers: Array.isArray(providers) ? providers.filter(each => typeof each === 'string') : [],
+  };
 }

@@ -1,9 +1,8 @@
-import { encodeSegment } from '../wire/segment.ts';
-import { decodeSegment } from '../wire/segment.ts';
+import { decodeSegment, encodeSegment } from '../wire/segment.ts';
 import { deltasToMerge } from '../wire/delta-merging.ts';
 import { toHex } from '../wire/hex.ts';
 import { mergedContent } from '../wire/segment-merge.ts';
-import type { Sha256 } from './catalogue-pass.ts';
+import type { Sha256 } from './catalogue-download.ts';
 import { inOrder } from './catalogue-plan.ts';
 import type { CatalogueStore } from './ports.ts';
 
@@ -12,7 +11,7 @@ import type { CatalogueStore } from './ports.ts';
  * thousand changes as after the first. Nothing is fetched. Says whether there was anything to do.
  */
 export async function compactDeltas(store: CatalogueStore, sha256: Sha256): Promise<boolean> {
-  const held = await store.held();
+  const { held } = await store.state();
   const merging = deltasToMerge(held?.segments.filter(({ kind }) => kind === 'delta') ?? []);
   const last = merging.at(-1);
   if (!held || !last) return false;
@@ -27,13 +26,12 @@ export async function compactDeltas(store: CatalogueStore, sha256: Sha256): Prom
     ...last,
     hash,
     from: Math.min(...merging.map(({ from }) => from)),
-    cards: content.cards.length,
+    cards: content.cards.length + (content.patches?.length ?? 0),
     tombstones: content.tombstones.length,
     bytes: merged.length,
     wireBytes: merged.length,
   };
   const kept = held.segments.filter(segment => !merging.includes(segment));
-  await store.keep(hash, merged.buffer);
-  await store.publish({ ...held, segments: inOrder([...kept, entry]) });
+  await store.keep([{ hash, bytes: merged.buffer }], { ...held, segments: inOrder([...kept, entry]) });
   return true;
 }

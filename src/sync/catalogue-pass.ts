@@ -1,111 +1,183 @@
-import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
+import type { Manifest } from '../wire/catalogue.ts';
 import { SEGMENT_FORMAT } from '../wire/catalogue-constants.ts';
-import { toHex } from '../wire/hex.ts';
+import { weightOf } from '../wire/delta-merging.ts';
 import { PROTOCOL_VERSION } from '../wire/protocol-version.ts';
-import { planChain } from './catalogue-plan.ts';
-import type { CatalogueRemote, CatalogueStore, Clock, HeldCatalogue } from './ports.ts';
+import { downloadSegments, type Sha256 } from './catalogue-download.ts';
+import { type ChainPlan, planChain } from './catalogue-plan.ts';
+import { type DownloadProgress, downloadProgress } from './catalogue-progress.ts';
+import { keptProvinces, lackingProvinces, withoutOthers } from './catalogue-provinces.ts';
+import { catalogueStates } from './catalogue-states.ts';
+import {
+  type CatalogueRemote,
+  type CatalogueStore,
+  type Clock,
+  type HeldCatalogue,
+  type SpareRoom,
+  StorageFullError,
+  type StoredSegment,
+} from './ports.ts';
+import { withRoom } from './with-room.ts';
 
-/** Few at a time: more only share the same link, and a cut then loses more of them half-way. */
-const AT_A_TIME = 4;
-
-export interface DownloadProgress {
-  bytes: number;
-  of: number;
-  /** How many cards there will be. */
-  cards: number;
-}
-
-export type Sha256 = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
+/** What a large download is where every byte costs: more than a day of changes, less than a province. */
+const LARGE_BYTES = 150_000;
+/** On a link that costs, a list may grow so old before a large download is made without being asked for. */
+const MAY_WAIT_MS = 3 * 24 * 3_600_000;
+/** How much more than is needed is freed at once: browsers count quotas by and large. */
+const MORE_ROOM_BYTES = 1_000_000;
+/** The server makes no bases for fewer changes than this. */
+const BASES_FROM = 1_000;
+/** A download below this is over before anybody has read a line about it. */
+const SHOWN_FROM_BYTES = 50_000;
 
 export interface CataloguePassOptions {
   remote: CatalogueRemote;
   store: CatalogueStore;
   clock: Clock;
   sha256: Sha256;
+  /** The link costs and nobody asked: a large download waits, unless there is no whole list yet. */
+  isFrugal?: boolean;
+  onPostponed?: (bytes: number) => void;
+  /** Tries again with the provinces that were left out for lack of room. */
+  bringBack?: boolean;
   onProgress: (progress: DownloadProgress) => void;
+  /** More can be read than before, and it is not the end. */
+  onPart?: () => void;
+  /** What may go when the disk is full. */
+  spare?: SpareRoom;
 }
 
-/** `updated`: the device has the server's present state, and it is another than before. */
-export type CataloguePassResult = 'current' | 'updated' | 'unreachable' | 'unsupported';
+/**
+ * `updated`: what is stored is another list than before, and the server's present one. `stale`: a cache on the way gave
+ * an older state than the one here. `damaged`: bytes came that are not what they should be. `postponed`: a large
+ * download waits for a better link. `full`: the disk is.
+ */
+export type CataloguePassResult =
+  | 'current'
+  | 'updated'
+  | 'stale'
+  | 'unreachable'
+  | 'damaged'
+  | 'unsupported'
+  | 'postponed'
+  | 'full';
 
 /**
- * Makes this device level with the server, once: asks for the manifest, fetches the segments that are missing, compares
- * each with its hash and keeps it, then writes the new state in one transaction. Cut off anywhere, the next pass goes on
- * with what was kept, and until the end the old state is what is read.
+ * Makes this device level with the server, once: asks for the manifest, fetches the segments that are missing, and keeps
+ * each in one transaction with the state that it leads to. Cut off anywhere, the next pass goes on with what was kept.
+ * A list that is whole stays the one that is read until the next state is whole too.
  */
 export async function syncCatalogue(
   options: CataloguePassOptions,
   signal: AbortSignal,
 ): Promise<CataloguePassResult> {
   const { remote, store, clock } = options;
-  const have = await store.hashes();
-  const held = await intactHeld(store, have);
-  const answer = await remote.manifest(held?.etag ?? null, signal);
-  if (answer.status === 'unreachable') return 'unreachable';
+  const { held: stored, hashes, choice } = await store.state();
+  const isBack = options.bringBack === true && choice.leftOut.length > 0;
+  if (isBack && !(await fits(store.choose({ ...choice, leftOut: [] })))) return 'full';
+  const provinces = isBack ? choice.chosen : keptProvinces(choice);
+  const held = stored && withoutOthers(stored, provinces);
+  const isWhole = held !== null && held.segments.every(({ hash }) => hashes.has(hash));
+  const isComplete =
+    isWhole && isSameList(stored, held) && lackingProvinces(held.provinces, provinces).length === 0;
+  const answer = await remote.manifest(isComplete && !isOutweighed(held) ? held : null, signal);
+  if (answer.status === 'unreachable' || signal.aborted) return 'unreachable';
   if (answer.status === 'unchanged') {
-    await store.confirm(clock.nowMs());
+    // Where not even a moment can be noted, the list is level all the same.
+    await fits(store.confirm(clock.nowMs()));
     return 'current';
   }
   const { manifest, etag } = answer;
-  if (manifest.protocol !== PROTOCOL_VERSION || manifest.format !== SEGMENT_FORMAT) return 'unsupported';
+  if (manifest.protocol !== PROTOCOL_VERSION || manifest.format > SEGMENT_FORMAT) return 'unsupported';
+  if (held && isStale(held, manifest)) return 'stale';
 
-  const plan = planChain(held, manifest, have);
-  if (!plan || !(await fetchAll(plan.missing, manifest, options, signal))) return 'unreachable';
-  await store.publish({
-    epoch: manifest.epoch,
-    position: manifest.position,
-    etag,
-    cards: manifest.cards,
-    confirmedAtMs: clock.nowMs(),
-    segments: plan.segments,
-  });
-  return isSameList(held, plan.segments) ? 'current' : 'updated';
-}
-
-/** What is held counts only if all its bytes are there: a part of a list would show wrong numbers. */
-async function intactHeld(store: CatalogueStore, have: ReadonlySet<string>): Promise<HeldCatalogue | null> {
-  const held = await store.held();
-  return held?.segments.every(({ hash }) => have.has(hash)) ? held : null;
-}
-
-function isSameList(held: HeldCatalogue | null, segments: readonly SegmentEntry[]): boolean {
-  return (
-    held !== null &&
-    held.segments.length === segments.length &&
-    segments.every(({ hash }, index) => held.segments[index]?.hash === hash)
-  );
-}
-
-/** False as soon as one of them cannot be had; the others that are under way are still kept. */
-async function fetchAll(
-  missing: readonly SegmentEntry[],
-  { cards }: Manifest,
-  { remote, store, sha256, onProgress }: CataloguePassOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const of = missing.reduce((sum, entry) => sum + entry.wireBytes, 0);
-  const waiting = [...missing];
-  let bytes = 0;
-  let isComplete = true;
-  if (of > 0) onProgress({ bytes, of, cards });
-  const fetchSome = async () => {
-    for (let entry = waiting.shift(); entry && isComplete; entry = waiting.shift()) {
-      const segment = await remote.segment(entry, signal);
-      const buffer = segment && wholeBuffer(segment);
-      if (!buffer || toHex(await sha256(buffer)) !== entry.hash) {
-        isComplete = false;
-        return;
-      }
-      await store.keep(entry.hash, buffer);
-      bytes += entry.wireBytes;
-      onProgress({ bytes, of, cards });
+  const plan = planChain(isWhole ? held : null, manifest, hashes, provinces);
+  if (!plan) return 'unreachable';
+  if (options.isFrugal && isWhole && mayWait(held, plan, clock)) {
+    options.onPostponed?.(missingBytes(plan));
+    return 'postponed';
+  }
+  const states = catalogueStates({ manifest, etag, plan, held, isWhole, hashes, provinces });
+  const isShown = !isWhole || missingBytes(plan) >= SHOWN_FROM_BYTES;
+  const report = isShown ? options.onProgress : () => {};
+  const progress = downloadProgress(plan, manifest, provinces, report);
+  const keepTogether = async (segments: readonly StoredSegment[]) => {
+    const next = states.after(segments, clock.nowMs());
+    const bytes = segments.reduce((sum, segment) => sum + segment.bytes.byteLength, MORE_ROOM_BYTES);
+    await withRoom(options.spare, bytes, () => store.keep(segments, next));
+    states.written(segments);
+    progress.kept(segments);
+    if (next && next.etag === null) options.onPart?.();
+  };
+  const keep = async (segments: StoredSegment[]) => {
+    try {
+      await keepTogether(segments);
+    } catch (error) {
+      if (!(error instanceof StorageFullError) || segments.length < 2) throw error;
+      // Some of them may fit; then it is known what there is to be left out.
+      for (const segment of bySize(segments)) await keepTogether([segment]);
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, fetchSome));
-  return isComplete;
+  try {
+    if (plan.missing.length === 0) await keep([]);
+    else {
+      const result = await downloadSegments(
+        plan.missing,
+        { ...options, keep, onBytes: progress.came },
+        signal,
+      );
+      if (result !== 'complete') return result === 'cut' ? 'unreachable' : 'damaged';
+    }
+  } catch (error) {
+    if (error instanceof StorageFullError) return 'full';
+    throw error;
+  }
+  return isWhole && isSameList(stored, { segments: plan.segments }) ? 'current' : 'updated';
 }
 
-/** What is stored is the buffer: it must hold the segment and nothing else. */
-function wholeBuffer(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+/**
+ * What never counts: an earlier position of the same epoch, and an epoch that this device has left, from before it did.
+ * A cache may give them for a while; following it would download the whole country twice.
+ */
+function isStale(held: HeldCatalogue, manifest: Manifest): boolean {
+  if (manifest.epoch === held.epoch) return manifest.position < held.position;
+  return held.leftEpochs.includes(manifest.epoch) && Date.parse(manifest.builtAt) <= Date.parse(held.builtAt);
+}
+
+/**
+ * After months the deltas are larger than the cards; then bases are worth their bytes, and have to be told of. A small
+ * board may have none at all.
+ */
+function isOutweighed({ segments, cards }: HeldCatalogue): boolean {
+  return weightOf(segments.filter(({ kind }) => kind === 'delta')) > Math.max(cards, BASES_FROM);
+}
+
+function missingBytes({ missing }: ChainPlan): number {
+  return missing.reduce((sum, entry) => sum + entry.wireBytes, 0);
+}
+
+function mayWait(held: HeldCatalogue, plan: ChainPlan, clock: Clock): boolean {
+  return missingBytes(plan) > LARGE_BYTES && clock.nowMs() - held.confirmedAtMs < MAY_WAIT_MS;
+}
+
+function bySize(segments: readonly StoredSegment[]): StoredSegment[] {
+  return segments.toSorted((a, b) => a.bytes.byteLength - b.bytes.byteLength);
+}
+
+/** False: the disk is full, and nothing was written. */
+async function fits(write: Promise<void>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof StorageFullError) return false;
+    throw error;
+  }
+}
+
+function isSameList(a: Pick<HeldCatalogue, 'segments'> | null, b: Pick<HeldCatalogue, 'segments'>): boolean {
+  return (
+    a !== null &&
+    a.segments.length === b.segments.length &&
+    b.segments.every(({ hash }, index) => a.segments[index]?.hash === hash)
+  );
 }

@@ -1,84 +1,72 @@
 import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
+import { cheapestChain, REQUEST_COST } from '../wire/delta-chain.ts';
 import { weightOf } from '../wire/delta-merging.ts';
-import type { HeldCatalogue } from './ports.ts';
+import { isKept, lackingProvinces } from './catalogue-provinces.ts';
+import type { HeldCatalogue, Provinces } from './ports.ts';
 
 /** What a device has: everything up to `position`, in segments of its own choice. */
-export type Held = Pick<HeldCatalogue, 'epoch' | 'position' | 'segments'>;
+export type Held = Pick<HeldCatalogue, 'epoch' | 'position' | 'segments' | 'provinces'>;
 
 export interface ChainPlan {
   /** All segments that make up the catalogue once the missing ones are there, the later ones newer. */
   segments: SegmentEntry[];
-  /** Of those, what has to be fetched. */
+  /** Of those, what has to be fetched, in the order in which it is of use: changes come before the cards they change. */
   missing: SegmentEntry[];
+  /** The deltas that lead from what the device has to the manifest's position, in order; null = by another way. */
+  steps: SegmentEntry[] | null;
 }
 
 /**
  * The cheapest way from what a device has to the manifest's position, in bytes on the wire: either deltas that cover
- * the gap, laid over what it has; or the bases (those that it lacks) and the deltas since. A delta may begin before the
- * device's position: it says the last state of each card in its range, so laying it over a newer state of the same
- * history changes nothing that is not said again. `have`: hashes whose bytes are already there, from an earlier try.
+ * the gap, laid over what it has (and the bases of provinces that it did not keep before); or the bases (those that it
+ * lacks) and the deltas since. A delta may begin before the device's position: it says the last state of each card in
+ * its range, so laying it over a newer state of the same history changes nothing that is not said again. So it is with
+ * a base that is older than the deltas held. `have`: hashes whose bytes are already there, from an earlier try.
  */
 export function planChain(
   held: Held | null,
   manifest: Pick<Manifest, 'epoch' | 'position' | 'cards' | 'segments'>,
   have: ReadonlySet<string>,
+  kept: Provinces = null,
 ): ChainPlan | null {
   const deltas = manifest.segments.filter(isDelta);
-  const bases = manifest.segments.filter(entry => !isDelta(entry));
+  const allBases = manifest.segments.filter(entry => !isDelta(entry));
+  const bases = allBases.filter(({ province }) => isKept(province, kept));
   const cost = (entry: SegmentEntry) => (have.has(entry.hash) ? 0 : entry.wireBytes + REQUEST_COST);
-  const candidates: SegmentEntry[][] = [];
+  const candidates: Pick<ChainPlan, 'segments' | 'steps'>[] = [];
   if (held && held.epoch === manifest.epoch && held.position <= manifest.position) {
     const chain = cheapestChain(deltas, held.position, manifest.position, cost);
-    const laid = chain && [...held.segments, ...chain];
+    const lacking = lackingProvinces(held.provinces, kept);
+    const added =
+      lacking.length === 0
+        ? []
+        : bases.filter(({ province }) => !isKept(province, held.provinces) || province === SEVERAL);
+    const laid = chain && [...held.segments, ...added, ...chain];
     // After months, deltas outweigh the cards; then the bases are worth their bytes.
-    if (laid && (bases.length === 0 || weightOf(laid.filter(isDelta)) <= manifest.cards))
-      candidates.push(laid);
-  }
-  const baseTo = Math.min(...bases.map(base => base.to));
-  const since = cheapestChain(deltas, bases.length > 0 ? baseTo : 0, manifest.position, cost);
-  if (since) candidates.push([...bases, ...since]);
-
-  const costs = candidates.map(segments => segments.reduce((sum, entry) => sum + cost(entry), 0));
-  const best = candidates[costs.indexOf(Math.min(...costs))];
-  if (!best) return null;
-  const segments = inOrder(best);
-  return { segments, missing: segments.filter(entry => !have.has(entry.hash)) };
-}
-
-const isDelta = (entry: SegmentEntry) => entry.kind === 'delta';
-
-/** A request costs about as much time on a slow link as this many bytes. */
-const REQUEST_COST = 1_000;
-
-/** Shortest path over positions: `reached[to]` is the cheapest chain that ends at `to`. */
-function cheapestChain(
-  deltas: readonly SegmentEntry[],
-  from: number,
-  to: number,
-  cost: (entry: SegmentEntry) => number,
-): SegmentEntry[] | null {
-  const reached: { position: number; cost: number; chain: SegmentEntry[] }[] = [
-    { position: from, cost: 0, chain: [] },
-  ];
-  const useful = deltas.filter(delta => delta.to > from).sort((a, b) => a.to - b.to || a.from - b.from);
-  for (const delta of useful) {
-    const before = reached
-      .filter(step => step.position >= delta.from && step.position < delta.to)
-      .reduce<(typeof reached)[number] | null>(
-        (best, step) => (!best || step.cost < best.cost ? step : best),
-        null,
-      );
-    if (before) {
-      reached.push({ position: delta.to, cost: before.cost + cost(delta), chain: [...before.chain, delta] });
+    if (laid && (allBases.length === 0 || weightOf(laid.filter(isDelta)) <= manifest.cards)) {
+      candidates.push({ segments: laid, steps: added.length === 0 ? chain : null });
     }
   }
-  const ends = reached.filter(step => step.position === to);
-  const best = ends.reduce<(typeof reached)[number] | null>(
-    (cheapest, step) => (!cheapest || step.cost < cheapest.cost ? step : cheapest),
-    null,
-  );
-  return best && best.chain;
+  const baseTo = Math.min(...allBases.map(base => base.to));
+  const since = cheapestChain(deltas, allBases.length > 0 ? baseTo : 0, manifest.position, cost);
+  if (since) candidates.push({ segments: [...bases, ...since], steps: null });
+
+  const costs = candidates.map(({ segments }) => segments.reduce((sum, entry) => sum + cost(entry), 0));
+  const best = candidates[costs.indexOf(Math.min(...costs))];
+  if (!best) return null;
+  const segments = inOrder(best.segments);
+  const missing = segments.filter(entry => !have.has(entry.hash));
+  return {
+    segments,
+    missing: [...missing.filter(isDelta), ...missing.filter(entry => !isDelta(entry))],
+    steps: best.steps,
+  };
 }
+
+/** Label of a segment with cards of several provinces: which ones, changes from time to time. */
+const SEVERAL = 'CA';
+
+export const isDelta = (entry: SegmentEntry) => entry.kind === 'delta';
 
 /**
  * Newer wins: by the position that a segment speaks for; of two that end alike, bases first. A hash that comes twice

@@ -5,7 +5,8 @@ import type { Clock } from './ports.ts';
  * frozen tab, two tabs send the same operations and the server recognises the second ones.
  */
 export interface Locks {
-  run<T>(name: string, task: () => Promise<T>): Promise<T>;
+  /** `isAtWork`: the tab that has the lock is known to be getting on with it, so that there is no sense in overtaking it. */
+  run<T>(name: string, task: () => Promise<T>, isAtWork?: () => boolean): Promise<T>;
 }
 
 export const noLocks: Locks = { run: (_name, task) => task() };
@@ -17,10 +18,15 @@ const PATIENCE_MS = 20_000;
 export function createLocks(manager: LockManager | undefined, clock: Clock): Locks {
   if (!manager) return noLocks;
   return {
-    async run(name, task) {
+    async run(name, task, isAtWork = () => false) {
       const waiting = new AbortController();
       const granted = new AbortController();
-      void clock.sleep(PATIENCE_MS, granted.signal).then(() => waiting.abort());
+      const giveUp = async () => {
+        do await clock.sleep(PATIENCE_MS, granted.signal);
+        while (!granted.signal.aborted && isAtWork());
+        waiting.abort();
+      };
+      void giveUp();
       try {
         return await manager.request(name, { signal: waiting.signal }, () => {
           granted.abort();

@@ -6,8 +6,13 @@ const ENVELOPE_BYTES = 200;
 
 export const PAGE_MAX_BYTES = PUSH_MAX_BYTES - ENVELOPE_BYTES;
 
+const encoder = new TextEncoder();
+/** One byte each. */
+const PLAIN = /^[ -~]*$/;
+
 export function operationBytes(operation: Operation): number {
-  return new TextEncoder().encode(JSON.stringify(operation)).length;
+  const text = JSON.stringify(operation);
+  return PLAIN.test(text) ? text.length : encoder.encode(text).length;
 }
 
 /**

@@ -1,12 +1,14 @@
-import type { OperationKind, OperationPayload } from '../wire/operations.ts';
+import type { OperationKind } from '../wire/operation-kinds.ts';
+import type { OperationPayload } from '../wire/operations.ts';
 import type { Locks } from './locks.ts';
+import { OUTBOX_LOCK } from './outbox-lock.ts';
 import type { CurrentPerson, PersonSource } from './person-outbox.ts';
 import type { Clock, PushRemote } from './ports.ts';
 import { createReplayer, type Replayer, type ReplayResult } from './replayer.ts';
 import { createSchedule, type OutboxStatus, type Schedule } from './schedule.ts';
 
-/** The lock of whoever sends or moves a person's operations on this device. */
-export const OUTBOX_LOCK = 'portage-outbox';
+/** So often a guest's device that has nothing to send asks whether the server's data are still the same. */
+const MEET_EVERY_MS = 12 * 3_600_000;
 
 interface NewOperation<K extends OperationKind = OperationKind> {
   kind: K;
@@ -27,6 +29,10 @@ export interface OutboxOptions {
   ready: (signal: AbortSignal) => Promise<boolean>;
   /** The server did not know this account's session. */
   onUnauthorised: (userId: string) => void;
+  /** Something waits: whatever else can wake this device for it should. */
+  onWaiting?: () => void;
+  /** Somebody is at the page: what they are writing is not sent on while they do. */
+  isLookedAt: () => boolean;
   locks: Locks;
   clock: Clock;
   random: () => number;
@@ -41,23 +47,66 @@ export interface OutboxOptions {
 export function createOutbox(options: OutboxOptions) {
   const { people, clock } = options;
   const replayers = new WeakMap<CurrentPerson, Replayer>();
+  /** When the server last answered, of each person (device clock, ms). */
+  const metAtMs = new WeakMap<CurrentPerson, number>();
+  /** Something to send came since the replay under way began. */
+  let hasWork = false;
+  /** Of a request with nothing in it: whatever is to be sent does not wait for its answer. */
+  let question: AbortController | undefined;
+
+  const remoteOf = (person: CurrentPerson): PushRemote => {
+    const remote = options.remote(person.guestSecret);
+    return {
+      async push(...asked) {
+        const answer = await remote.push(...asked);
+        if (answer.status === 'answered') metAtMs.set(person, clock.nowMs());
+        return answer;
+      },
+    };
+  };
 
   const replayerOf = (person: CurrentPerson): Replayer => {
     const known = replayers.get(person);
     if (known) return known;
     const made = createReplayer({
       store: person.outbox,
-      remote: options.remote(person.guestSecret),
+      remote: remoteOf(person),
       userId: person.userId,
     });
     replayers.set(person, made);
     return made;
   };
 
+  /**
+   * Whether there is more to send after all, because the server was restored from a backup and lost what it had confirmed.
+   * An account learns of it by what it pulls; a guest pulls nothing.
+   */
+  const hasLost = async (person: CurrentPerson, signal: AbortSignal): Promise<boolean> => {
+    if (hasWork) return false;
+    const asking = new AbortController();
+    question = asking;
+    signal.addEventListener('abort', () => asking.abort(), { once: true });
+    const epoch = person.userId === null ? await person.outbox.epoch() : undefined;
+    const sinceMs = clock.nowMs() - (metAtMs.get(person) ?? Number.NEGATIVE_INFINITY);
+    // A negative time is of a clock that was set back.
+    if (epoch === undefined || (sinceMs >= 0 && sinceMs < MEET_EVERY_MS)) return false;
+    const answer = await remoteOf(person).push([], asking.signal, epoch);
+    if (answer.status !== 'answered' || answer.epoch === undefined || answer.epoch === epoch) return false;
+    await person.outbox.meetEpoch(answer.epoch);
+    return true;
+  };
+
   const replay = async (signal: AbortSignal): Promise<ReplayResult> => {
+    hasWork = false;
     if (!(await options.ready(signal))) return { status: 'later', retryAfterMs: null };
     const person = people.current();
-    const result = await options.locks.run(OUTBOX_LOCK, () => replayerOf(person).replay(signal));
+    const result = await options.locks.run(OUTBOX_LOCK, async () => {
+      await person.outbox.collect({ whileWriting: !options.isLookedAt() });
+      const sent = await replayerOf(person).replay(signal);
+      const isMore = sent.status === 'drained' && !signal.aborted && (await hasLost(person, signal));
+      return isMore ? replayerOf(person).replay(signal) : sent;
+    });
+    if (result.status === 'later') options.onWaiting?.();
     if (result.status === 'needs-login' && person.userId !== null && !signal.aborted) {
       options.onUnauthorised(person.userId);
     }
@@ -70,7 +119,18 @@ export function createOutbox(options: OutboxOptions) {
     random: options.random,
     onSurprise: options.onSurprise,
   });
-  const unsubscribe = people.subscribe(() => schedule.restart());
+  const send = (reason: 'work' | 'person') => {
+    hasWork = true;
+    question?.abort();
+    schedule.wake(reason);
+  };
+  const unsubscribes = [
+    people.subscribe(() => schedule.restart()),
+    people.onWork(() => {
+      options.onWaiting?.();
+      send('work');
+    }),
+  ];
 
   return {
     async enqueue(
@@ -83,14 +143,20 @@ export function createOutbox(options: OutboxOptions) {
         operation: { id: id ?? options.newId(), kind, payload, createdAt, userId },
         title,
       }));
+      // First, so that who reads "saved" may close the page at once: what wakes this device is asked for by then.
+      options.onWaiting?.();
       await outbox.add(entries, clearDraft);
-      schedule.wake('hint');
+      send('work');
       return entries.map(({ operation }) => operation.id);
     },
 
     async retry(id: string): Promise<void> {
       await people.current().outbox.retry(id);
-      schedule.wake('person');
+      send('person');
+    },
+
+    async dismiss(id: string): Promise<void> {
+      await people.current().outbox.dismiss(id);
     },
 
     edit: (id: string): Promise<string | undefined> => people.current().outbox.takeAsDraft(id),
@@ -99,7 +165,7 @@ export function createOutbox(options: OutboxOptions) {
       await people.current().outbox.remove(id);
     },
 
-    sendNow: (): void => schedule.wake('person'),
+    sendNow: (): void => send('person'),
     /** Something suggests that sending could work now: the network came back, the page is looked at. */
     hint: (): void => schedule.wake('hint'),
     status: (): OutboxStatus => schedule.status(),
@@ -107,7 +173,7 @@ export function createOutbox(options: OutboxOptions) {
 
     /** May be called again; resolves when nothing is under way. */
     async close(): Promise<void> {
-      unsubscribe();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       await schedule.close();
     },
   };

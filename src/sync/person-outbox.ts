@@ -14,14 +14,18 @@ export interface NewEntry {
 export interface PersonOutbox extends OutboxStore {
   /**
    * Appends in the order given and removes the draft they come from. Where an id is there already, the entry stays as
-   * it is, unless it was refused: then it waits again, with the new content.
+   * it is, unless it was refused: then it waits again, with the new content. Of operations that set the same thing only
+   * the last one stays, beside one that is in flight.
    */
   add(entries: readonly NewEntry[], clearDraft: string | undefined): Promise<void>;
   /**
-   * Waits again. An entry that was refused because its posting changed is confirmed by this: the person saw the
-   * reason, with old and new pay, and sends anyway.
+   * Waits again. An entry that was refused because its posting changed, or because the application was withdrawn, is
+   * confirmed by this: the person saw the reason, and sends anyway. Of an edit that other people's edits stood against
+   * the rest is sent again, over theirs, as a new operation.
    */
   retry(id: string): Promise<void>;
+  /** The person saw which fields of an edit were not taken, and leaves it at that. */
+  dismiss(id: string): Promise<void>;
   /**
    * Takes an entry out and makes it a draft again; gives the draft's key. Undefined: it is not here, is sent or in
    * flight, or may be on the server already and would then be there twice (see `canEdit`).
@@ -47,4 +51,6 @@ export interface PersonSource {
   current: () => CurrentPerson;
   /** Told when it is another person, and when an expired session of the same one was renewed. */
   subscribe: (listener: () => void) => () => void;
+  /** Told when something was written that is to be sent, by other ways than the outbox's own. */
+  onWork: (listener: () => void) => () => void;
 }

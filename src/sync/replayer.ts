@@ -22,6 +22,10 @@ export interface Replayer {
 /** So many single operations refused one after the other mean a broken server, not broken operations. */
 const REFUSALS_IN_A_ROW = 3;
 
+/** Of a page after one that was answered; and since one took too long, after which the next may. */
+const GROWTH = 2;
+const CAREFUL_GROWTH = 1.1;
+
 const TOO_LARGE: OutcomeError = {
   type: 'request_too_large',
   message: 'This is too large to send. Please shorten it or divide it.',
@@ -47,6 +51,7 @@ export function createReplayer(options: {
   /** Refused alone, though not for good: tried last, in turn. */
   const troubled = new Set<string>();
   let pageSize = PUSH_MAX_OPERATIONS;
+  let growth = GROWTH;
   let refusalsInARow = 0;
 
   return {
@@ -88,21 +93,29 @@ export function createReplayer(options: {
     signal: AbortSignal,
   ): Promise<ReplayResult | undefined> {
     const ids = page.map(({ id }) => id);
+    const epoch = await store.epoch();
     await store.markSending(ids);
-    const answer = await remote.push(page, signal).catch(async (error: unknown) => {
+    const answer = await remote.push(page, signal, epoch).catch(async (error: unknown) => {
       await store.release(ids);
       throw error;
     });
     switch (answer.status) {
       case 'answered':
-        await store.settle(ids, answer.outcomes);
+        await store.settle(ids, answer.outcomes, answer.epoch);
+        // Nothing was taken: what the restored server lost comes first, and this page after it.
+        if (answer.epoch !== epoch && answer.outcomes.length === 0 && run.mayMeet()) return undefined;
         run.note(ids, answer.outcomes);
         for (const id of ids) troubled.delete(id);
-        pageSize = Math.min(PUSH_MAX_OPERATIONS, pageSize * 2);
+        pageSize = Math.min(PUSH_MAX_OPERATIONS, Math.ceil(pageSize * growth));
         refusalsInARow = 0;
         return undefined;
       case 'unreachable':
         await store.release(ids);
+        // Half as much at a time gets through a link on which all of it never would.
+        if (answer.timedOut) {
+          pageSize = Math.ceil(ids.length / 2);
+          growth = CAREFUL_GROWTH;
+        }
         return { status: 'later', retryAfterMs: answer.retryAfterMs };
       case 'unauthorised':
         await store.release(ids);
@@ -140,10 +153,20 @@ export function createReplayer(options: {
   }
 }
 
+/** Two servers that take turns with different data are a fault that waiting may mend, asking again at once not. */
+const MEETINGS = 2;
+
 class Run {
   /** Without an outcome that ends it: not tried again in this replay. */
   readonly aside = new Set<string>();
-  #needsLogin = false;
+  /** Of those, what the server takes as soon as somebody signs in, and not before. */
+  readonly #needsLogin = new Set<string>();
+  #meetings = 0;
+
+  mayMeet(): boolean {
+    this.#meetings += 1;
+    return this.#meetings <= MEETINGS;
+  }
 
   note(ids: readonly string[], outcomes: readonly Outcome[]): void {
     const byId = new Map(outcomes.map(outcome => [outcome.id, outcome]));
@@ -151,13 +174,14 @@ class Run {
       const outcome = byId.get(id);
       if (outcome && outcome.status !== 'deferred') continue;
       this.aside.add(id);
-      if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin = true;
+      if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin.add(id);
     }
   }
 
   /** To be asked when nothing is left that was not tried. */
   result(): ReplayResult {
-    if (this.#needsLogin) return { status: 'needs-login' };
-    return this.aside.size > 0 ? { status: 'later', retryAfterMs: null } : { status: 'drained' };
+    // Whatever else is left may pass by itself: it must not wait for a sign-in that it does not need.
+    if (this.aside.size > this.#needsLogin.size) return { status: 'later', retryAfterMs: null };
+    return { status: this.#needsLogin.size > 0 ? 'needs-login' : 'drained' };
   }
 }

@@ -6,10 +6,13 @@ import type { ReplayResult } from './replayer.ts';
 export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
 
 /**
- * Why to try: `hint` = something suggests that it could work now (start, `online`, a visible page, a new entry);
- * `person` = somebody asked, or signed in: also where the last answer said that trying is of no use.
+ * Why to try: `hint` = something suggests that it could work now (start, `online`, a visible page); `work` = there is
+ * more to send than before: also where what was there waits for a sign-in, which the new may not need; `person` =
+ * somebody asked, or signed in: also where the last answer said that trying is of no use.
  */
-export type Wake = 'hint' | 'person';
+export type Wake = 'hint' | 'work' | 'person';
+
+const STRENGTH: Readonly<Record<Wake, number>> = { hint: 0, work: 1, person: 2 };
 
 export interface Schedule {
   wake(reason: Wake): void;
@@ -63,7 +66,7 @@ export function createSchedule(options: {
 
   const isAllowed = (reason: Wake): boolean => {
     if (reason === 'person') return true;
-    if (status === 'needs-login' || status === 'needs-update') return false;
+    if (status === 'needs-update' || (status === 'needs-login' && reason !== 'work')) return false;
     const nowMs = clock.nowMs();
     return nowMs >= notBeforeMs && nowMs - failedAtMs >= HINT_GAP_MS;
   };
@@ -71,7 +74,7 @@ export function createSchedule(options: {
   const wake = (reason: Wake): void => {
     if (closed.signal.aborted) return;
     if (run) {
-      again = again === 'person' ? again : reason;
+      again = again && STRENGTH[again] > STRENGTH[reason] ? again : reason;
       return;
     }
     if (isAllowed(reason)) start();

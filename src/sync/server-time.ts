@@ -52,14 +52,14 @@ function beyondTolerance(errorMs: number): number {
 /** The same remote; every manifest also tells the time. */
 export function withServerTime(remote: CatalogueRemote, clock: Clock, time: ServerTime): CatalogueRemote {
   return {
-    async manifest(etag, signal) {
+    async manifest(from, signal) {
       const askedAtMs = clock.nowMs();
-      const answer = await remote.manifest(etag, signal);
+      const answer = await remote.manifest(from, signal);
       if (answer.status !== 'unreachable' && answer.serverTimeMs !== null) {
         time.heard(answer.serverTimeMs, askedAtMs, clock.nowMs());
       }
       return answer;
     },
-    segment: (entry, signal) => remote.segment(entry, signal),
+    segment: (entry, signal, onBytes) => remote.segment(entry, signal, onBytes),
   };
 }

@@ -1,3 +1,6 @@
+import type { AccountCalls } from './account-calls.ts';
+import type { AccountResult } from './account-result.ts';
+
 /** The person signed in on this device, as kept locally: being offline never signs anyone out. */
 export interface SessionUser {
   id: string;
@@ -14,33 +17,17 @@ export type SessionState =
   | { status: 'signed-in'; user: SessionUser }
   | { status: 'expired'; user: SessionUser };
 
-/** Why an account call failed; `message` is the server's own text, shown where the specification says so. */
-export type AccountFailure = { reason: 'offline' } | { reason: 'refused'; type: string; message: string };
-
-export type AccountResult<T = void> = { ok: true; value: T } | { ok: false; failure: AccountFailure };
-
-export interface AccountSession {
-  $id: string;
-  current: boolean;
-  clientName: string;
-  osName: string;
-  createdAt: string;
-  expire: string;
-}
-
-/** Everything a screen may ask of accounts. Implemented in `remote/` with the Appwrite SDK, loaded on first use. */
+/**
+ * Who is signed in, at hand from the first moment; every other call of an account is loaded when it is first asked for.
+ * Implemented in `remote/` with the Appwrite SDK.
+ */
 export interface Accounts {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  register(input: { name: string; email: string; password: string }): Promise<AccountResult<SessionUser>>;
-  logIn(input: { email: string; password: string; remember: boolean }): Promise<AccountResult<SessionUser>>;
+  /** Fails as `offline` where the calls cannot be loaded, or no answer comes. */
+  ask<T>(question: (calls: AccountCalls) => Promise<AccountResult<T>>): Promise<AccountResult<T>>;
   /** Hides this person's data at once; the session's DELETE is sent now or before anything else. */
   logOut(): Promise<void>;
-  updateName(name: string): Promise<AccountResult<SessionUser>>;
-  updateEmail(input: { email: string; password: string }): Promise<AccountResult<SessionUser>>;
-  updatePassword(input: { password: string; oldPassword: string }): Promise<AccountResult>;
-  sessions(): Promise<AccountResult<AccountSession[]>>;
-  endSession(id: string): Promise<AccountResult>;
   /** Called by whoever got a 401 for this person. */
   expired(): void;
   /** Asks the server who is signed in; offline leaves the state as it is. */

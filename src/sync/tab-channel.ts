@@ -1,24 +1,26 @@
-/** One kind of news between the tabs of this device. */
-export interface TabChannel {
-  announce(): void;
-  /** Called when another tab announced. */
-  onAnnounced(listener: () => void): void;
+/** News of one kind of work between the tabs of this device. */
+export interface TabChannel<News> {
+  announce(news: News): void;
+  /** Called when another tab announced. A tab of another version may say what this one does not know. */
+  onAnnounced(listener: (news: News | undefined) => void): void;
   close(): void;
 }
 
 /** Null where the browser has no `BroadcastChannel`: the other tabs then see the news when they look the next time. */
-export function createTabChannel(
+export function createTabChannel<News>(
   name: string,
   Channel: typeof BroadcastChannel | undefined,
-): TabChannel | null {
+  read: (message: unknown) => News | undefined,
+): TabChannel<News> | null {
   if (!Channel) return null;
   const channel = new Channel(name);
   return {
-    announce() {
+    announce(news) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-      channel.postMessage('news');
+      channel.postMessage(news);
     },
-    onAnnounced: listener => channel.addEventListener('message', () => listener()),
+    onAnnounced: listener =>
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(read(data))),
     close: () => channel.close(),
   };
 }

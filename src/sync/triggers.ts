@@ -6,9 +6,12 @@ export function watchTriggers(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>,
   hint: () => void,
+  /** The page is left, perhaps for good: there is still a moment to send. */
+  leaving: () => void = () => undefined,
 ): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') hint();
+    else leaving();
   };
   page.addEventListener('online', hint);
   page.addEventListener('pageshow', hint);

@@ -1,0 +1,11 @@
+import type { Collection, InsertType } from 'dexie';
+import type { OutboxEntry } from './outbox-entry.ts';
+import type { PersonDatabase } from './person-db.ts';
+
+/** In the order in which they are to be sent. */
+export function entriesInState(
+  { outbox }: Pick<PersonDatabase, 'outbox'>,
+  state: OutboxEntry['state'],
+): Collection<OutboxEntry, string, InsertType<OutboxEntry, 'id'>> {
+  return outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER]);
+}

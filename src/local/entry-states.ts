@@ -1,0 +1,20 @@
+import { isSilent } from '../wire/operation-kinds.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+export function sending(entry: OutboxEntry): OutboxEntry {
+  return entry.state === 'waiting' ? { ...entry, state: 'sending', attempts: entry.attempts + 1 } : entry;
+}
+
+/** Back from a request that nothing is known of: the server may have it. */
+export function tried(entry: OutboxEntry): OutboxEntry {
+  return entry.state === 'waiting' && entry.attempts === 0 ? { ...entry, attempts: 1 } : entry;
+}
+
+export function released(entry: OutboxEntry): OutboxEntry {
+  return entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry;
+}
+
+/** What only keeps devices level is no line on the screen, unless it was refused. */
+export function isShown({ kind, state }: Pick<OutboxEntry, 'kind' | 'state'>): boolean {
+  return state === 'attention' || !isSilent(kind);
+}

@@ -1,0 +1,90 @@
+import { CONTENT_MAX, isOffered } from './draft-offers.ts';
+import { listDrafts } from './list-drafts.ts';
+import { newEntry } from './new-entry.ts';
+import type { Draft, OutboxEntry } from './outbox-entry.ts';
+import { noteLeft } from './people-on-device.ts';
+import type { PersonDatabase } from './person-db.ts';
+import { PULLED } from './pulled-mark.ts';
+import { withReopen } from './reopen.ts';
+
+/** Resolves when nothing of this person is on the device any more; until then another tab may hold it open. */
+export async function forgetPerson(db: PersonDatabase): Promise<void> {
+  db.isForgotten = true;
+  db.close();
+  await db.delete();
+}
+
+/**
+ * What is not sent stays for the next sign-in of the same person, and nobody is shown it or sends it until then; all else
+ * goes. What the server has comes back with the first pull.
+ */
+export async function forgetSent(db: PersonDatabase): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.tables, async () => {
+      await noteLeft(db, true);
+      const kept = new Set((await heldDrafts(db)).map(({ key }) => key));
+      await db.drafts.filter(({ key }) => !kept.has(key)).delete();
+      await db.outbox.filter(isSent).delete();
+      await db.settings.delete(PULLED);
+      for (const table of [db.draftOffers, db.viewed, db.marks, db.searches, db.preferences])
+        await table.clear();
+      for (const table of [db.applications, db.applicants, db.applicantLooks, db.notes, db.postings])
+        await table.clear();
+      await db.laterChanges.clear();
+    }),
+  );
+}
+
+/**
+ * What would be lost with this device's data: what is not sent yet, and drafts that the server does not take (as entries
+ * of the outbox, for a list or a file). The outbox must have collected before.
+ */
+export async function listUnsent(db: PersonDatabase): Promise<OutboxEntry[]> {
+  return withReopen(db, () =>
+    db.transaction('r', db.outbox, db.drafts, db.draftOffers, async () => {
+      const entries = await db.outbox.orderBy('order').toArray();
+      const drafts = await heldDrafts(db);
+      return [...entries.filter(entry => !isSent(entry)), ...drafts.map(asEntry)];
+    }),
+  );
+}
+
+/**
+ * What would be lost with the account itself: what is not sent yet, and everything that somebody began to write, wherever
+ * it is kept. The outbox must have collected before.
+ */
+export async function listUnfinished(db: PersonDatabase): Promise<OutboxEntry[]> {
+  return withReopen(db, () =>
+    db.transaction('r', db.outbox, db.drafts, async () => {
+      const entries = await db.outbox.orderBy('order').toArray();
+      const drafts = await listDrafts(db);
+      return [
+        ...entries.filter(entry => !isSent(entry) && entry.kind !== 'draft.put'),
+        ...drafts.map(asEntry),
+      ];
+    }),
+  );
+}
+
+/** Drafts that no operation speaks for: too large, of a kind that stays on the device, or changed a moment ago. */
+async function heldDrafts({ drafts, draftOffers }: PersonDatabase): Promise<Draft[]> {
+  const offers = new Map((await draftOffers.toArray()).map(offer => [offer.key, offer]));
+  const all = await drafts.toArray();
+  return all.filter(
+    ({ key, content, editedAt }) =>
+      !isOffered(offers.get(key), editedAt) || JSON.stringify(content).length > CONTENT_MAX,
+  );
+}
+
+function asEntry({ key, content, editedAt }: Draft): OutboxEntry {
+  const createdAt = new Date(editedAt).toISOString();
+  const payload = { key, content, editedAt };
+  return newEntry(
+    { operation: { id: key, kind: 'draft.put', payload, createdAt, userId: null }, title: '' },
+    0,
+  );
+}
+
+function isSent({ state }: OutboxEntry): boolean {
+  return state === 'sent';
+}

@@ -1,0 +1,10 @@
+import type { Draft } from './outbox-entry.ts';
+import type { PersonDatabase } from './person-db.ts';
+
+/** What is begun and not sent, the latest first; without those in which nothing is written. */
+export async function listDrafts(db: PersonDatabase): Promise<Draft[]> {
+  const drafts = await db.drafts.orderBy('editedAt').reverse().toArray();
+  return drafts.filter(({ content }) =>
+    Object.values(content).some(value => value !== '' && value !== null && value !== undefined),
+  );
+}

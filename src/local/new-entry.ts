@@ -1,0 +1,21 @@
+import type { NewEntry } from '../sync/person-outbox.ts';
+import { subjectOf } from './operation-subject.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+/** An operation as it enters an outbox. Apart from what happens to it later: marking a posting needs no more. */
+export function newEntry({ operation, title }: NewEntry, order: number): OutboxEntry {
+  return {
+    ...operation,
+    title,
+    order,
+    subject: subjectOf(operation),
+    state: 'waiting',
+    attempts: 0,
+    error: null,
+    receipt: null,
+    conflicts: null,
+    duplicate: false,
+    settledAt: null,
+    epoch: null,
+  };
+}

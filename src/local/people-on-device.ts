@@ -1,0 +1,25 @@
+import { Dexie } from 'dexie';
+import { type PersonDatabase, userIdOfDatabase } from './person-db.ts';
+import { withReopen } from './reopen.ts';
+
+const LEFT = 'left';
+
+/** Whose data are on this device; null = the guest's. */
+export async function peopleOnDevice(): Promise<(string | null)[]> {
+  return (await Dexie.getDatabaseNames()).flatMap(name => {
+    const userId = userIdOfDatabase(name);
+    return userId === undefined ? [] : [userId];
+  });
+}
+
+/** Notes that this account was signed out of here, or in again: what it left unsent is nobody's to send meanwhile. */
+export async function noteLeft(db: PersonDatabase, isLeft: boolean): Promise<void> {
+  await withReopen(db, async () => {
+    if (isLeft) await db.settings.put({ key: LEFT, value: true });
+    else await db.settings.delete(LEFT);
+  });
+}
+
+export async function isLeft(db: PersonDatabase): Promise<boolean> {
+  return (await withReopen(db, () => db.settings.get(LEFT))) !== undefined;
+}

@@ -1,0 +1,106 @@
+import type { PullStore } from '../sync/private-ports.ts';
+import type { PullResponse } from '../wire/pull.ts';
+import { isLeft } from './people-on-device.ts';
+import type { PersonDatabase } from './person-db.ts';
+import { PULLED } from './pulled-mark.ts';
+import { takeValue, valueTables } from './pulled-values.ts';
+import type { RecordChange } from './pulled-records.ts';
+import { withReopen } from './reopen.ts';
+
+interface PulledState {
+  cursor: string | null;
+  levelAtMs: number;
+  /** Whose records are all here: what came in another run is no more. */
+  wholeRun: string;
+}
+
+const NOTHING: PulledState = { cursor: null, levelAtMs: Number.NEGATIVE_INFINITY, wholeRun: '' };
+
+/** What other devices of this person did, and what the server says of the person's own, on this device's disk. */
+export function createPrivateStore(db: PersonDatabase): PullStore {
+  const { settings, laterChanges } = db;
+  const tables = [settings, db.applications, db.applicants, db.notes, db.postings, ...valueTables(db)];
+
+  const read = async (): Promise<PulledState> => {
+    const kept = (await settings.get(PULLED))?.value;
+    return typeof kept === 'object' && kept !== null ? { ...NOTHING, ...kept } : NOTHING;
+  };
+
+  const takeChanges = async ({ changes, run }: PullResponse): Promise<void> => {
+    for (const change of changes) {
+      if ('stamp' in change) await takeValue(db, change, { wasLater: false });
+      else await takeRecord(db, change, run);
+    }
+  };
+
+  return {
+    state: async () => {
+      const { cursor, levelAtMs } = await withReopen(db, read);
+      return { cursor, levelAtMs, isLeft: await isLeft(db) };
+    },
+
+    take: (cursor, page, atMs) =>
+      withReopen(db, () =>
+        db.transaction('rw', tables, async () => {
+          const before = await read();
+          if (before.cursor !== cursor || (await isLeft(db))) return false;
+          await takeChanges(page);
+          const isLevel = !page.more;
+          if (isLevel && before.wholeRun !== page.run) await forgetOtherRuns(db, page.run);
+          const value: PulledState = {
+            cursor: page.cursor,
+            levelAtMs: isLevel ? atMs : before.levelAtMs,
+            wholeRun: isLevel ? page.run : before.wholeRun,
+          };
+          await settings.put({ key: PULLED, value });
+          return true;
+        }),
+      ),
+
+    decideLater: async () => {
+      if ((await withReopen(db, () => laterChanges.count())) === 0) return;
+      await withReopen(db, () =>
+        db.transaction('rw', valueTables(db), async () => {
+          for (const { change } of await laterChanges.toArray())
+            await takeValue(db, change, { wasLater: true });
+        }),
+      );
+    },
+  };
+}
+
+async function takeRecord(db: PersonDatabase, change: RecordChange, run: string): Promise<void> {
+  const { id } = change;
+  switch (change.collection) {
+    case 'applications':
+      if (change.data) await db.applications.put({ id, run, ...change.data });
+      else await db.applications.delete(id);
+      return;
+    case 'applicants':
+      if (change.data) await db.applicants.put({ id, run, ...change.data });
+      else await forgetApplicant(db, id);
+      return;
+    case 'notes':
+      if (change.data) await db.notes.put({ id, run, ...change.data });
+      else await db.notes.delete(id);
+      return;
+    case 'postings':
+      if (change.data) await db.postings.put({ id, run, ...change.data });
+      else await db.postings.delete(id);
+  }
+}
+
+/** With all that was noted about it, unless it is this person's own as well. */
+async function forgetApplicant({ applications, applicants, notes }: PersonDatabase, id: string) {
+  await applicants.delete(id);
+  if (!(await applications.get(id))) await notes.where('applicationId').equals(id).delete();
+}
+
+/** The server began anew and has told of everything: what it did not tell of is gone. */
+async function forgetOtherRuns({ applications, applicants, notes, postings }: PersonDatabase, run: string) {
+  const isOther = (record: { run: string }) => record.run !== run;
+  await applications.filter(isOther).delete();
+  await applicants.filter(isOther).delete();
+  await notes.filter(isOther).delete();
+  await postings.filter(isOther).delete();
+}

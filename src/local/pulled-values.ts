@@ -1,0 +1,138 @@
+import type { Table } from 'dexie';
+import { type LocalValue, mergeValue } from '../sync/private-merge.ts';
+import type { PulledStamp } from '../wire/pull.ts';
+import { type DraftOffer, isOffered } from './draft-offers.ts';
+import { subjectOf } from './operation-subject.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { keepEarlierDraft } from './person-drafts.ts';
+import type { PersonDatabase } from './person-db.ts';
+import type { EditStamp } from './personal-edit.ts';
+import type { PreferenceValue } from './preferences.ts';
+import type { ValueChange } from './pulled-records.ts';
+
+const KINDS = {
+  drafts: ['draft.put', 'key'],
+  saved: ['saved.put', 'jobId'],
+  hidden: ['hidden.put', 'jobId'],
+  searches: ['search.put', 'searchId'],
+  preferences: ['preferences.put', 'name'],
+} as const;
+
+/** The tables that `takeValue` needs in its transaction. */
+export function valueTables(db: PersonDatabase): Table[] {
+  return [db.outbox, db.drafts, db.draftOffers, db.marks, db.searches, db.preferences, db.laterChanges];
+}
+
+/**
+ * Within a transaction over `valueTables`: merges what another device set (`private-merge.ts`). `wasLater`: it was set
+ * aside before, as both were edited without knowing of each other; then what gives way is kept beside it, if it is text.
+ */
+export async function takeValue(
+  db: PersonDatabase,
+  change: ValueChange,
+  { wasLater }: { wasLater: boolean },
+): Promise<void> {
+  const subject = subjectOfChange(change);
+  const local = await localValue(db, change, subject);
+  const decision = mergeValue(local, change.stamp);
+  if (decision === 'later') {
+    await db.laterChanges.put({ subject, change });
+    return;
+  }
+  if (wasLater) await db.laterChanges.delete(subject);
+  if (decision === 'take') await write(db, change, wasLater);
+}
+
+function subjectOfChange({ collection, id }: ValueChange): string {
+  const [kind, name] = KINDS[collection];
+  return subjectOf({ kind, payload: { [name]: id } }) ?? `${kind} ${id}`;
+}
+
+async function localValue(db: PersonDatabase, change: ValueChange, subject: string): Promise<LocalValue> {
+  const entries = await db.outbox.where('subject').equals(subject).toArray();
+  const isQueued = entries.some(({ state }) => state !== 'sent');
+  if (change.collection === 'drafts') {
+    const draft = await db.drafts.get(change.id);
+    const offer = await db.draftOffers.get(change.id);
+    const isTold = draft ? isOffered(offer, draft.editedAt) : offer?.on !== true;
+    return { stamp: offer ? stampOfOffer(offer, entries) : null, isWaiting: isQueued || !isTold };
+  }
+  const row = await rowOf(db, change);
+  return { stamp: row ? stampOfRow(row, entries) : null, isWaiting: isQueued };
+}
+
+function rowOf(
+  db: PersonDatabase,
+  { collection, id }: Exclude<ValueChange, { collection: 'drafts' }>,
+): Promise<EditStamp | undefined> {
+  switch (collection) {
+    case 'saved':
+    case 'hidden':
+      return db.marks.get([collection, Number(id)]);
+    case 'searches':
+      return db.searches.get(id);
+    case 'preferences':
+      return db.preferences.get(id);
+  }
+}
+
+/** A settled row has the time that its edit counts as; what its device had said is in the operation. */
+function stampOfRow(
+  { editedAt, operationId, saidAt }: EditStamp,
+  entries: readonly OutboxEntry[],
+): PulledStamp {
+  const said = entries.find(({ id }) => id === operationId)?.payload['editedAt'];
+  return {
+    at: editedAt,
+    editedAt: saidAt ?? (typeof said === 'number' ? said : editedAt),
+    operation: operationId,
+  };
+}
+
+function stampOfOffer(offer: DraftOffer, entries: readonly OutboxEntry[]): PulledStamp {
+  if (offer.pulled) return offer.pulled;
+  const saidAt = offer.saidAt ?? offer.editedAt;
+  const entry = entries.find(({ receipt, payload }) => receipt && payload['editedAt'] === saidAt);
+  const at = entry?.receipt ? Date.parse(entry.receipt.acceptedAt) : saidAt;
+  return { at, editedAt: saidAt, operation: entry?.id ?? '' };
+}
+
+async function write(db: PersonDatabase, change: ValueChange, wasLater: boolean): Promise<void> {
+  const { id, stamp } = change;
+  const edit = { editedAt: stamp.at, operationId: stamp.operation, saidAt: stamp.editedAt };
+  switch (change.collection) {
+    case 'saved':
+    case 'hidden':
+      await db.marks.put({ kind: change.collection, jobId: Number(id), on: change.data !== null, ...edit });
+      return;
+    case 'searches':
+      await db.searches.put({ searchId: id, search: change.data, ...edit });
+      return;
+    case 'preferences':
+      await db.preferences.put({ name: id, value: readPreference(change.data?.value), ...edit });
+      return;
+    case 'drafts':
+      await writeDraft(db, id, change.data?.content ?? null, stamp, wasLater);
+  }
+}
+
+/** An open form notices a draft only by a later time than it knew; that it is not offered back, by the offer. */
+async function writeDraft(
+  db: PersonDatabase,
+  key: string,
+  content: Record<string, unknown> | null,
+  stamp: PulledStamp,
+  wasLater: boolean,
+): Promise<void> {
+  const before = await db.drafts.get(key);
+  if (wasLater) await keepEarlierDraft(db, key, content ?? {});
+  const editedAt = Math.max(stamp.at, (before?.editedAt ?? 0) + 1);
+  if (content) await db.drafts.put({ key, content, editedAt });
+  else await db.drafts.delete(key);
+  await db.draftOffers.put({ key, editedAt, on: content !== null, pulled: stamp });
+}
+
+function readPreference(value: unknown): PreferenceValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return Array.isArray(value) && value.every(item => typeof item === 'string') ? value : null;
+}

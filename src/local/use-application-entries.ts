@@ -1,0 +1,49 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { newEntry } from './new-entry.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { usePersonDatabase } from './person-context.tsx';
+import type { PersonDatabase } from './person-db.ts';
+import type { OwnApplication } from './pulled-records.ts';
+import { listEntries } from './use-outbox-entries.ts';
+
+/** This person's applications, those from other devices too, as entries of the outbox; undefined while the disk is being asked. */
+export function useApplicationEntries(): OutboxEntry[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listApplicationEntries(db), [db]);
+}
+
+export async function listApplicationEntries(db: PersonDatabase): Promise<OutboxEntry[]> {
+  const submitted = (await listEntries(db)).filter(({ kind }) => kind === 'application.submit');
+  const withdrawn = new Set(await db.applications.filter(({ state }) => state === 'withdrawn').primaryKeys());
+  // One that was withdrawn, here or on another device, is no application any more: there may be a new one.
+  const entries = submitted.filter(({ receipt }) => !receipt || !withdrawn.has(receipt.documentId));
+  const known = new Set(entries.map(({ receipt }) => receipt?.documentId));
+  const others = await db.applications
+    .filter(({ id, state }) => state === 'sent' && !known.has(id))
+    .toArray();
+  return [...others.map(asEntry), ...entries];
+}
+
+function asEntry({
+  id,
+  jobId,
+  jobTitle,
+  name,
+  email,
+  message,
+  sentAt,
+  reference,
+}: OwnApplication): OutboxEntry {
+  const operation = {
+    id,
+    kind: 'application.submit',
+    payload: { jobId, jobTitle, name, email, message },
+    createdAt: sentAt,
+    userId: null,
+  };
+  return {
+    ...newEntry({ operation, title: jobTitle }, 0),
+    state: 'sent',
+    receipt: { documentId: id, acceptedAt: sentAt, reference, jobId },
+  };
+}

@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { type JobMark, type JobMarks, listMarks } from './job-marks.ts';
+import { markJob } from './mark-job.ts';
+import { usePersonData, usePersonDatabase } from './person-context.tsx';
+
+const NONE: JobMarks = { saved: new Set(), hidden: new Set() };
+
+/** The postings that this person saved or hid: those of another person from the moment that the session changes. */
+export function useJobMarks(): JobMarks {
+  return useKnownJobMarks() ?? NONE;
+}
+
+/**
+ * undefined until they are read: for a list that must not show for a moment what was hidden. None where they cannot be
+ * read (a disk so full that the database does not open): the list itself can be shown.
+ */
+export function useKnownJobMarks(): JobMarks | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listMarks(db).catch(() => NONE), [db]);
+}
+
+/** Each resolves when it is on this device's disk, and rejects when it could not be kept (a full disk). */
+export interface MarkJob {
+  save(jobId: number): Promise<void>;
+  unsave(jobId: number): Promise<void>;
+  hide(jobId: number): Promise<void>;
+  unhide(jobId: number): Promise<void>;
+}
+
+export function useMarkJob(): MarkJob {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  return useMemo(() => {
+    const mark = (kind: JobMark['kind'], on: boolean) => async (jobId: number) => {
+      await markJob(db, { kind, jobId, on }, data.edits);
+      data.worked();
+    };
+    return {
+      save: mark('saved', true),
+      unsave: mark('saved', false),
+      hide: mark('hidden', true),
+      unhide: mark('hidden', false),
+    };
+  }, [db, data]);
+}

@@ -1,0 +1,88 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { compareText } from '../domain/compare-text.ts';
+import { usePersonDatabase } from './person-context.tsx';
+import type { PersonDatabase } from './person-db.ts';
+import { PULLED } from './pulled-mark.ts';
+import type { OwnPosting, ReceivedApplication } from './pulled-records.ts';
+
+/** What came to a posting, as far as this device knows. */
+export interface ReceivedCount {
+  /** Not withdrawn. */
+  standing: number;
+  /** Those of them that came since this person last looked here. */
+  fresh: number;
+}
+
+/** What came to one posting, the latest first. */
+export interface Received {
+  /** Null: this person may not change it, or not any more, or it was deleted. */
+  posting: OwnPosting | null;
+  applications: ReceivedApplication[];
+  /** Of the newest one that was looked at; '' = none yet. */
+  lookedAt: string;
+  /** False: the server was not asked on this device yet. */
+  isLevel: boolean;
+}
+
+/** By the numbers of the postings; undefined while the device's disk is being asked. */
+export function useReceivedCounts(): ReadonlyMap<number, ReceivedCount> | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => countReceived(db), [db]);
+}
+
+/** Undefined while the device's disk is being asked. */
+export function useReceived(jobId: number): Received | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listReceived(db, jobId), [db, jobId]);
+}
+
+/** Of which posting an application that came to one is; null: none, or not known here. */
+export function useApplicationJob(applicationId: string | null): number | null {
+  const db = usePersonDatabase();
+  const found = useLiveQuery(
+    () => (applicationId === null ? undefined : db.applicants.get(applicationId)),
+    [db, applicationId],
+  );
+  return found?.jobId ?? null;
+}
+
+/** Notes that everything up to `newest` (`sentAt`) is on the screen. */
+export function useLook(jobId: number, newest: string | undefined): void {
+  const db = usePersonDatabase();
+  useEffect(() => {
+    // A full disk: it stays marked as new.
+    if (newest !== undefined) noteLook(db, jobId, newest).catch(() => undefined);
+  }, [db, jobId, newest]);
+}
+
+export async function countReceived(db: PersonDatabase): Promise<Map<number, ReceivedCount>> {
+  const looks = new Map((await db.applicantLooks.toArray()).map(look => [look.jobId, look.sentAt]));
+  const counts = new Map<number, ReceivedCount>();
+  await db.applicants.each(({ jobId, sentAt, state }) => {
+    if (state === 'withdrawn') return;
+    const { standing, fresh } = counts.get(jobId) ?? { standing: 0, fresh: 0 };
+    const isFresh = sentAt > (looks.get(jobId) ?? '');
+    counts.set(jobId, { standing: standing + 1, fresh: fresh + (isFresh ? 1 : 0) });
+  });
+  return counts;
+}
+
+export async function listReceived(db: PersonDatabase, jobId: number): Promise<Received> {
+  const applications = await db.applicants.where('jobId').equals(jobId).toArray();
+  const pulled = (await db.settings.get(PULLED))?.value as { wholeRun?: string } | undefined;
+  return {
+    posting: (await db.postings.where('jobId').equals(jobId).first()) ?? null,
+    applications: applications.sort((a, b) => compareText(b.sentAt, a.sentAt) || compareText(a.id, b.id)),
+    lookedAt: (await db.applicantLooks.get(jobId))?.sentAt ?? '',
+    isLevel: Boolean(pulled?.wholeRun),
+  };
+}
+
+/** What was on the screen is not new any more, on this device; a look never goes back. */
+export async function noteLook(db: PersonDatabase, jobId: number, sentAt: string): Promise<void> {
+  await db.transaction('rw', db.applicantLooks, async () => {
+    const before = await db.applicantLooks.get(jobId);
+    if (sentAt > (before?.sentAt ?? '')) await db.applicantLooks.put({ jobId, sentAt });
+  });
+}

@@ -1,0 +1,38 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { usePersonData, usePersonDatabase } from './person-context.tsx';
+import type { PersonDatabase } from './person-db.ts';
+import { listSearches, putSearch, type SavedSearch } from './saved-searches.ts';
+
+/** Numbers of the saved postings, saved last first; undefined while the disk is being asked. */
+export function useSavedJobs(): readonly number[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listSavedJobs(db), [db]);
+}
+
+export async function listSavedJobs(db: PersonDatabase): Promise<number[]> {
+  const marks = await db.marks.filter(({ kind, on }) => kind === 'saved' && on).toArray();
+  return marks.sort((a, b) => b.editedAt - a.editedAt).map(({ jobId }) => jobId);
+}
+
+/** By name; undefined while the disk is being asked. */
+export function useSavedSearches(): Awaited<ReturnType<typeof listSearches>> | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listSearches(db), [db]);
+}
+
+/** Each resolves when it is on this device's disk, and rejects when it could not be kept. */
+export function useKeepSearch() {
+  const db = usePersonDatabase();
+  const data = usePersonData();
+  return useMemo(() => {
+    const put = async (searchId: string, search: SavedSearch['search']) => {
+      await putSearch(db, searchId, search, data.edits);
+      data.worked();
+    };
+    return {
+      keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),
+      remove: (searchId: string) => put(searchId, null),
+    };
+  }, [db, data]);
+}

@@ -1,0 +1,58 @@
+import type { Table } from 'dexie';
+import type { Operation } from '../wire/push.ts';
+import { RECEIPTS_KEPT_MS } from './entry-changes.ts';
+import { appendEntries } from './outbox-append.ts';
+import type { PersonDatabase } from './person-db.ts';
+import { type EditContext, editOperation, type EditStamp } from './personal-edit.ts';
+
+/** The tables that `offerValues` needs in its transaction, beside `outbox` and `settings`. */
+export function offeredTables(db: PersonDatabase): Table[] {
+  return [db.marks, db.searches, db.preferences, db.drafts, db.draftOffers];
+}
+
+/**
+ * Within a transaction over `offeredTables`, `outbox` and `settings`, when the server was restored from a backup: what
+ * another device had set is offered as that device's operation. That device may be gone by now, and with it the receipt.
+ * Which edit stands is decided as ever: where the server has this one or a later one, nothing changes.
+ */
+export async function offerValues(db: PersonDatabase, context: EditContext): Promise<void> {
+  const { userId } = db;
+  if (userId === null) return;
+  const since = context.nowMs() - RECEIPTS_KEPT_MS;
+  const known = new Set(await db.outbox.toCollection().primaryKeys());
+  const isToBeOffered = ({ editedAt, operationId }: EditStamp) => editedAt > since && !known.has(operationId);
+  const operations: Operation[] = [];
+  // The same content as that device's operation had, so the time as it said it.
+  const asSaid = ({ editedAt, operationId, saidAt }: EditStamp): EditStamp => ({
+    editedAt: saidAt ?? editedAt,
+    operationId: operationId || context.newId(),
+  });
+
+  for (const mark of await db.marks.filter(isToBeOffered).toArray()) {
+    const { kind, jobId, on } = mark;
+    operations.push(editOperation(userId, `${kind}.put`, asSaid(mark), { jobId, on }));
+  }
+  for (const made of await db.searches.filter(isToBeOffered).toArray()) {
+    const { searchId, search } = made;
+    operations.push(editOperation(userId, 'search.put', asSaid(made), { searchId, search }));
+  }
+  for (const preference of await db.preferences.filter(isToBeOffered).toArray()) {
+    const { name, value } = preference;
+    operations.push(editOperation(userId, 'preferences.put', asSaid(preference), { name, value }));
+  }
+  for (const { key, on, editedAt, pulled } of await db.draftOffers.toArray()) {
+    if (!pulled) continue;
+    const stamp = { editedAt: pulled.at, operationId: pulled.operation, saidAt: pulled.editedAt };
+    const draft = await db.drafts.get(key);
+    // One that was changed here since is offered as that change (`draft-offers.ts`).
+    const isUnchanged = on ? draft?.editedAt === editedAt : !draft;
+    if (!isToBeOffered(stamp) || !isUnchanged) continue;
+    operations.push(
+      editOperation(userId, 'draft.put', asSaid(stamp), { key, content: draft?.content ?? null }),
+    );
+  }
+  await appendEntries(
+    db,
+    operations.map(operation => ({ operation, title: '' })),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Account, Client } from 'appwrite';
+import { isRefusedAs } from './account-failure.ts';
+
+/** Tells the server to make the cookie end with the browser ("Remember me" off). */
+const SESSION_LENGTH_HEADER = 'X-Portage-Session';
+
+/**
+ * Opens a session where the browser may hold one that this device no longer shows, or one of the same person that has
+ * ended: the server refuses a second one before it looks at anything, so that no one-shot secret is lost.
+ */
+export async function openSession(
+  { account, client }: { account: Account; client: Client },
+  remember: boolean,
+  open: () => Promise<unknown>,
+): Promise<void> {
+  if (!remember) client.headers[SESSION_LENGTH_HEADER] = 'browser';
+  try {
+    await open();
+  } catch (error) {
+    if (!isRefusedAs(error, 'user_session_already_exists')) throw error;
+    await account.deleteSession({ sessionId: 'current' });
+    await open();
+  } finally {
+    delete client.headers[SESSION_LENGTH_HEADER];
+  }
+}

@@ -1,0 +1,124 @@
+import type { PullChange, PulledStamp, PullResponse } from '../wire/pull.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Reads a page at the edge, before anything trusts it; null = not one (a captive portal, a proxy's page). By hand, because
+ * the schema would bring its whole library to the phone. A change that this version does not know is left out.
+ */
+export function readPullAnswer(body: unknown): PullResponse | null {
+  if (!isObject(body)) return null;
+  const { protocol, epoch, cursor, run, more, changes } = body;
+  if (typeof protocol !== 'number' || typeof epoch !== 'string' || typeof cursor !== 'string') return null;
+  if (typeof run !== 'string' || typeof more !== 'boolean' || !Array.isArray(changes)) return null;
+  return { protocol, epoch, cursor, run, more, changes: changes.flatMap(change => readChange(change) ?? []) };
+}
+
+function readChange(value: unknown): PullChange | undefined {
+  if (!isObject(value) || typeof value['id'] !== 'string') return undefined;
+  const { collection, id } = value;
+  const data = isObject(value['data']) ? value['data'] : null;
+  if (data === null && value['data'] !== null) return undefined;
+  switch (collection) {
+    case 'applications':
+    case 'applicants':
+      return { collection, id, data: data && applicationOf(data) };
+    case 'notes':
+      return { collection, id, data: data && noteOf(data) };
+    case 'postings':
+      return { collection, id, data: data && postingOf(data) };
+    default: {
+      const stamp = readStamp(value['stamp']);
+      return stamp && readValue(collection, id, stamp, data);
+    }
+  }
+}
+
+function readValue(
+  collection: unknown,
+  id: string,
+  stamp: PulledStamp,
+  data: Fields | null,
+): PullChange | undefined {
+  switch (collection) {
+    case 'saved':
+    case 'hidden':
+      return Number.isSafeInteger(Number(id)) ? { collection, id, stamp, data: data && {} } : undefined;
+    case 'searches':
+      return {
+        collection,
+        id,
+        stamp,
+        data: data && { name: text(data['name']), query: text(data['query']) },
+      };
+    case 'preferences':
+      return { collection, id, stamp, data: data && { value: data['value'] } };
+    case 'drafts':
+      if (data === null) return { collection, id, stamp, data };
+      return isObject(data['content'])
+        ? { collection, id, stamp, data: { content: data['content'] } }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readStamp(value: unknown): PulledStamp | undefined {
+  if (!isObject(value)) return undefined;
+  const { at, editedAt, operation } = value;
+  if (typeof at !== 'number' || typeof editedAt !== 'number' || typeof operation !== 'string')
+    return undefined;
+  return { at, editedAt, operation };
+}
+
+function applicationOf(data: Fields) {
+  const state: 'sent' | 'withdrawn' = data['state'] === 'withdrawn' ? 'withdrawn' : 'sent';
+  return {
+    jobId: count(data['jobId']),
+    jobTitle: text(data['jobTitle']),
+    state,
+    sentAt: text(data['sentAt']),
+    reference: text(data['reference']),
+    name: text(data['name']),
+    email: text(data['email']),
+    message: text(data['message']),
+  };
+}
+
+function noteOf(data: Fields) {
+  return {
+    applicationId: text(data['applicationId']),
+    jobId: count(data['jobId']),
+    text: text(data['text']),
+    at: text(data['at']),
+    // A server of before it said so told of one's own alone.
+    by: typeof data['by'] === 'string' ? data['by'] : null,
+  };
+}
+
+function postingOf(data: Fields) {
+  return {
+    jobId: count(data['jobId']),
+    jobTitle: text(data['jobTitle']),
+    businessName: text(data['businessName']),
+    city: text(data['city']),
+    provinceId: text(data['provinceId']),
+    postedOn: text(data['postedOn']),
+    expiresOn: text(data['expiresOn']),
+    closedAt: typeof data['closedAt'] === 'string' ? data['closedAt'] : null,
+    edition: count(data['edition']),
+    applications: count(data['applications']),
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

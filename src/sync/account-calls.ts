@@ -1,0 +1,7 @@
+import type { AccountData } from './account-data.ts';
+import type { AccountSecurity } from './account-security.ts';
+import type { AccountSignIn } from './account-sign-in.ts';
+import type { AccountTeams } from './account-teams.ts';
+
+/** Every call about accounts that a screen may make. */
+export type AccountCalls = AccountSignIn & AccountData & AccountSecurity & AccountTeams;
