@@ -1,24 +1,15 @@
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { startServices } from './app/start-services.ts';
-import { openTranslations } from './i18n/translations.ts';
-import { startAppUpdate } from './pwa/app-update.ts';
-import { readSettings, refreshSettings } from './remote/settings.ts';
+import { startCatalogue } from './app/start-catalogue.ts';
+import { isStorageFull } from './local/storage-full.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
-const settings = readSettings({ document, storage: localStorage });
-const { services, people } = startServices(settings);
-const update = startAppUpdate();
-void refreshSettings(url => fetch(url), localStorage);
+// A failure of the device (a closed database): what was under way is tried again by its schedule. A device that is full is
+// none: the screens say it where it matters.
+const onSurprise = (error: unknown) => {
+  if (!isStorageFull(error)) reportError(error);
+};
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-const translations = await openTranslations({
-  storage: localStorage,
-  preferred: navigator.languages,
-  root: document.documentElement,
-});
-createRoot(root, { onUncaughtError: error => reportError(error) }).render(
-  <App services={services} people={people} translations={translations} update={update} />,
-);
+const started = startCatalogue(onSurprise);
+// Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
+const { showApp } = await import('./app/show-app.tsx');
+await showApp(started, onSurprise);

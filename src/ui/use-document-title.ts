@@ -2,9 +2,25 @@ import { useEffect } from 'react';
 
 const PRODUCT = 'Portage';
 
+const shown = { title: '', count: 0 };
+
+function draw(): void {
+  const name = shown.title ? `${shown.title} · ${PRODUCT}` : PRODUCT;
+  document.title = shown.count > 0 ? `(${shown.count}) ${name}` : name;
+}
+
 /** The title of the window while the screen is shown: what it is, then whose. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT;
+    shown.title = title;
+    draw();
   }, [title]);
+}
+
+/** How many things wait for the person, before the title of every screen; 0 = none. */
+export function useTitleCount(count: number): void {
+  useEffect(() => {
+    shown.count = count;
+    draw();
+  }, [count]);
 }

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { CheckRow } from '../ui/check-row.tsx';
+import { ChoiceList } from '../ui/choice-list.tsx';
+import { Inbox, SquarePen } from '../ui/icons.ts';
+import { Segments } from '../ui/segments.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { Part } from './part.tsx';
+
+const WAGES = [
+  { value: 'all', label: 'All wages', count: 336 },
+  { value: 'low', label: 'Low-wage', count: 179 },
+  { value: 'none', label: 'With none', count: 0 },
+];
+const WAYS = [
+  { value: 'one', label: 'One posting', icon: SquarePen },
+  { value: 'many', label: 'Many at once', icon: Inbox },
+] as const;
+
+export function Choices() {
+  const [wage, setWage] = useState('all');
+  const [way, setWay] = useState<'one' | 'many'>('one');
+  const [isRemote, setRemote] = useState(false);
+  return (
+    <Part title="Choices">
+      <ChoiceList legend="Wage" value={wage} choices={WAGES} onChange={setWage} formatCount={String} />
+      <ChoiceList
+        legend="In tiles"
+        layout="tiles"
+        hint="Side by side"
+        value={wage}
+        choices={WAGES}
+        onChange={setWage}
+        formatCount={String}
+      />
+      <CheckRow label="Remote" count="12" checked={isRemote} onChange={setRemote} />
+      <Segments legend="Segments" value={way} choices={WAYS} onChange={setWay} />
+      <Tabs label="Tabs" value={way} tabs={WAYS} onChange={setWay}>
+        <TabPanel value="one">One, in steps.</TabPanel>
+        <TabPanel value="many">Many, from a file.</TabPanel>
+      </Tabs>
+    </Part>
+  );
+}

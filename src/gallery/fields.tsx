@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { type Suggestion, SuggestBox } from '../ui/suggest-box.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Part } from './part.tsx';
+
+const PLACES: Suggestion[] = [
+  { key: 'calgary', label: 'Calgary, Alberta', detail: '1,204' },
+  { key: 'calmar', label: 'Calmar, Alberta', detail: '3' },
+];
+
+export function Fields({ prefix }: { prefix: string }) {
+  const [text, setText] = useState('Robin Tremblay');
+  const [password, setPassword] = useState('canoe');
+  const [province, setProvince] = useState('AB');
+  const [isAgreed, setAgreed] = useState(true);
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState('');
+  const found = PLACES.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+  const choose = (key: string) => setPlace(PLACES.find(each => each.key === key)?.label ?? '');
+  return (
+    <Part title="Fields">
+      <TextField label="Name" name="name" value={text} onChange={setText} required />
+      <TextField label="With a hint" name="hint" value="" onChange={setText} hint="As on your papers" />
+      <TextField
+        id={`${prefix}-wrong`}
+        label="Wrong"
+        name="wrong"
+        value="robin.example.ca"
+        onChange={setText}
+        error="Enter an email address that has an @"
+      />
+      <TextField label="Disabled" name="off" value="" onChange={setText} disabled />
+      <PasswordField label="Password" name="password" value={password} onChange={setPassword} />
+      <Select
+        label="Province"
+        value={province}
+        onChange={setProvince}
+        options={[
+          { value: 'AB', label: 'Alberta' },
+          { value: 'QC', label: 'Québec' },
+        ]}
+      />
+      <TextArea label="Message" name="message" value={text} onChange={setText} rows={3} />
+      <TextArea label="Code" name="code" value={'{ "jobTitle": 7 }'} onChange={setText} rows={3} mono />
+      <TextArea
+        label="Wrong text"
+        name="short"
+        value=""
+        onChange={setText}
+        rows={2}
+        error="Write something"
+      />
+      <SuggestBox
+        label="Place"
+        placeholder="Type “cal”"
+        chosen={place}
+        onType={setTyped}
+        suggestions={typed ? found : []}
+        isLookedUp
+        onChoose={choose}
+        onHurry={() => undefined}
+        onClear={() => setPlace('')}
+        clearLabel="Clear the place"
+      />
+      <Checkbox label="I agree" checked={isAgreed} onChange={setAgreed} />
+      <Checkbox label="Not yet" checked={!isAgreed} onChange={next => setAgreed(!next)} />
+    </Part>
+  );
+}

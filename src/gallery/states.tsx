@@ -1,0 +1,44 @@
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Check, Inbox } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Part, Row } from './part.tsx';
+
+export function States() {
+  return (
+    <>
+      <Part title="Badges and notices">
+        <Row>
+          {(['neutral', 'accent', 'good', 'warn', 'info'] as const).map(tone => (
+            <Badge key={tone} tone={tone} icon={<Icon icon={Check} size={14} />}>
+              {tone}
+            </Badge>
+          ))}
+        </Row>
+        {(['info', 'good', 'warn', 'error'] as const).map(tone => (
+          <Notice key={tone} tone={tone} title={tone} quiet>
+            <p>What happened, and what can be done about it.</p>
+          </Notice>
+        ))}
+      </Part>
+      <Part title="Nothing yet, not yet">
+        <EmptyState
+          title="Nothing is saved yet"
+          icon={<Icon icon={Inbox} size={40} />}
+          action={<Button>See all jobs</Button>}
+        >
+          What you save is here, without a network too.
+        </EmptyState>
+        <div aria-busy="true">
+          <Skeleton width="half" height="title" />
+          <Skeleton />
+          <Skeleton width="short" />
+          <Skeleton height="block" />
+        </div>
+      </Part>
+    </>
+  );
+}

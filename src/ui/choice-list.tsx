@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice-list.module.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { CircleAlert } from './icons.ts';
+import hidden from './visually-hidden.module.css';
+
+export interface Choice<V extends string | number> {
+  value: V;
+  label: string;
+  /** How many it would find; absent while that is not known. */
+  count?: number | undefined;
+  /** Stands under the one above it, of which it is a part. */
+  isPart?: boolean;
+}
+
+interface ChoiceListProps<V extends string | number> {
+  legend: string;
+  /** Where a heading above says the same. */
+  legendHidden?: boolean;
+  value: V;
+  choices: readonly Choice<V>[];
+  onChange: (value: V) => void;
+  /** Needed where choices have counts. */
+  formatCount?: (count: number) => string;
+  /** Why what is chosen cannot stay; an `ErrorSummary` links to `id`. */
+  error?: string | undefined;
+  /** `tiles`: for short steps of a scale, side by side. */
+  layout?: 'rows' | 'tiles';
+  hint?: ReactNode;
+  /** Of the choice that is chosen, or the first one, to move the focus there. */
+  id?: string;
+}
+
+/** One of a few, each with its count: all in sight, the arrow keys move between them. */
+export function ChoiceList<V extends string | number>({
+  legend,
+  legendHidden = false,
+  value,
+  choices,
+  onChange,
+  formatCount = String,
+  error,
+  layout = 'rows',
+  hint,
+  id,
+}: ChoiceListProps<V>) {
+  const made = useId();
+  const hintId = `${made}-hint`;
+  const errorId = `${made}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  const first = choices.some(choice => choice.value === value) ? value : choices[0]?.value;
+  return (
+    <fieldset className={styles['group']} aria-describedby={describedBy}>
+      <legend className={classNames(styles['legend'], legendHidden && hidden['hidden'])}>{legend}</legend>
+      {error && (
+        <p className={styles['error']} id={errorId}>
+          <Icon icon={CircleAlert} size={16} />
+          {error}
+        </p>
+      )}
+      <div className={styles[layout]}>
+        {choices.map(choice => (
+          <label
+            key={choice.value}
+            className={classNames(
+              styles['choice'],
+              choice.count === 0 && styles['none'],
+              choice.isPart && styles['part'],
+            )}
+          >
+            <input
+              type="radio"
+              className={styles['input']}
+              name={made}
+              id={choice.value === first ? id : undefined}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className={styles['label']}>{choice.label}</span>
+            <span className={styles['count']}>{choice.count !== undefined && formatCount(choice.count)}</span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p className={styles['hint']} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+import type { ToastLine } from './toast-line.ts';
+
+export const ToastContext = createContext<ToastLine | null>(null);
+
+export function useToastLine(): ToastLine {
+  const line = useContext(ToastContext);
+  if (!line) throw new Error('useToastLine is used outside of ToastContext');
+  return line;
+}
+
+/** Says at the edge of the screen what a press has done. Whatever matters is also said where it happened. */
+export function useToast(): ToastLine['show'] {
+  return useToastLine().show;
+}

@@ -1,0 +1,68 @@
+import {
+  type ComponentType,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { TooltipProps } from './tooltip.tsx';
+
+/** A mouse that only passes by asks for nothing. */
+const REST_MS = 450;
+
+let loaded: ComponentType<TooltipProps> | undefined;
+const load = async () => (loaded ??= (await import('./tooltip.tsx')).Tooltip);
+
+interface Tip {
+  /** For the control, which is positioned (`position: relative`) and holds `tip`. */
+  handlers: {
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+    onPointerLeave: () => void;
+    onPointerDown: () => void;
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
+    onBlur: () => void;
+  };
+  tip: ReactNode;
+}
+
+/**
+ * Tells those who see a control that is only a drawing what it does: under a resting mouse, or when the keyboard comes to
+ * it. Its code is loaded then; a finger has no use for it.
+ */
+export function useTip(label: string): Tip {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [Part, setPart] = useState(() => loaded);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(control: HTMLElement) {
+    setContainer(control.closest<HTMLElement>('dialog, header, main, footer') ?? document.body);
+    // Without its file the control still has its name.
+    load()
+      .then(Loaded => setPart(() => Loaded))
+      .catch(() => undefined);
+  }
+  function hide() {
+    clearTimeout(timer.current);
+    setContainer(null);
+  }
+  return {
+    handlers: {
+      onPointerEnter: event => {
+        if (event.pointerType === 'mouse') {
+          const control = event.currentTarget;
+          timer.current = setTimeout(() => show(control), REST_MS);
+        }
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: event => {
+        if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
+      },
+      onBlur: hide,
+    },
+    tip: container && Part ? <Part label={label} open container={container} onClose={hide} /> : null,
+  };
+}
