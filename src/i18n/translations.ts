@@ -1,9 +1,12 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { chooseLanguage, type Language, LOCALES } from './language.ts';
+import { type LazyArea, loadAreaTexts } from './lazy-areas.ts';
 
 const STORAGE_KEY = 'portage.language';
 
 export interface TranslationsOptions {
+  /** What the address asks for: it counts for this visit, and longer only where nothing was chosen before. */
+  asked?: Language | null;
   /** Where the choice is kept; absent where storage is refused. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
   /** `navigator.languages` */
@@ -21,6 +24,8 @@ export interface Translations {
   readonly language: () => Language;
   /** Loads the language, then switches: until then the old one stays on the screen. */
   readonly setLanguage: (language: Language) => Promise<void>;
+  /** The same promise for everybody who asks: it resolves when the area's texts are there, in every language from then on. */
+  readonly loadArea: (area: LazyArea) => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -31,16 +36,34 @@ async function loadTexts(language: Language) {
 /** Resolves when the texts of the first language are there, so that nothing is ever drawn without text. */
 export async function openTranslations(options: TranslationsOptions): Promise<Translations> {
   const i18n = setupI18n();
-  let current = chooseLanguage(readChoice(options.storage), options.preferred);
+  const chosen = readChoice(options.storage);
+  let current = chooseLanguage(options.asked ?? null, chosen, options.preferred);
+  if (options.asked && chosen === null) keepChoice(options.storage, options.asked);
   let asked = current;
+
+  const areas = new Map<LazyArea, Promise<void>>();
 
   async function activate(language: Language) {
     asked = language;
     const messages = await loadTexts(language);
+    const more = await Promise.all([...areas.keys()].map(area => loadAreaTexts(area, language)));
     if (asked !== language) return;
+    // One that was added meanwhile has its texts in the other language only.
+    if (areas.size > more.length) return activate(language);
     current = language;
     options.root.lang = LOCALES[language];
-    i18n.loadAndActivate({ locale: language, locales: [LOCALES[language]], messages });
+    const locales = [LOCALES[language]];
+    i18n.loadAndActivate({ locale: language, locales, messages: Object.assign({}, messages, ...more) });
+  }
+
+  async function addArea(area: LazyArea): Promise<void> {
+    for (;;) {
+      const language = current;
+      const messages = await loadAreaTexts(area, language);
+      if (language !== current) continue;
+      i18n.load(language, messages);
+      return;
+    }
   }
 
   await activate(current);
@@ -50,6 +73,16 @@ export async function openTranslations(options: TranslationsOptions): Promise<Tr
     async setLanguage(language) {
       await activate(language);
       keepChoice(options.storage, language);
+    },
+    loadArea(area) {
+      let loading = areas.get(area);
+      if (!loading) {
+        loading = addArea(area);
+        areas.set(area, loading);
+        // A file that cannot be had now is asked for again by the next screen.
+        loading.catch(() => areas.delete(area));
+      }
+      return loading;
     },
     subscribe: listener => i18n.on('change', listener),
   };
