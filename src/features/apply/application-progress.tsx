@@ -1,15 +1,24 @@
 import { useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
+import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { payWords } from '../jobs/pay-words.ts';
 import { useWords } from '../jobs/words.ts';
-import { reasonWords } from '../outbox/reason-words.ts';
+import { entryActions } from '../outbox/entry-actions.ts';
+import { WrittenText } from '../outbox/written-text.tsx';
+import { payQuestion } from '../outbox/pay-question.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
+import { reasonWords } from '../outbox/reason-words.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
-import type { ApplyState, SeenPay } from './apply-state.ts';
+import type { ApplyState } from './apply-state.ts';
 import styles from './application-progress.module.css';
 import { ReceiptCard } from './receipt-card.tsx';
+
+/** Refusals that are no failure, but something that the person or the employer did. */
+const DONE: Readonly<Record<string, { title: MessageId; text: MessageId }>> = {
+  posting_closed: { title: 'apply.closed.title', text: 'apply.closed.text' },
+  application_withdrawn: { title: 'apply.withdrawn.title', text: 'apply.withdrawn.text' },
+};
 
 interface ApplicationProgressProps {
   state: Exclude<ApplyState, { step: 'writing' }>;
@@ -30,15 +39,17 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
     if ((await outbox.edit(entry.id)) === undefined) setCannotEdit(true);
     else onEdit();
   }
-  const editButton = (
-    <Button variant="secondary" onClick={() => void edit()}>
-      {t('apply.edit')}
-    </Button>
-  );
-  const actions = (label: 'apply.retry' | 'apply.sendNow' | 'apply.sendAnyway') => (
+  const actions = (
+    label: 'apply.retry' | 'apply.sendNow' | 'apply.sendAnyway' | 'apply.again' | null,
+    canEdit = true,
+  ) => (
     <div className={styles['actions']}>
-      <Button onClick={() => void outbox.retry(entry.id)}>{t(label)}</Button>
-      {editButton}
+      {label && <Button onClick={() => void outbox.retry(entry.id)}>{t(label)}</Button>}
+      {canEdit && (
+        <Button variant="secondary" onClick={() => void edit()}>
+          {t('apply.edit')}
+        </Button>
+      )}
       {cannotEdit && <p aria-live="polite">{t('apply.cannotEdit')}</p>}
     </div>
   );
@@ -46,35 +57,25 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
   switch (state.step) {
     case 'sent':
       return <ReceiptCard receipt={state.receipt} duplicate={state.duplicate} />;
-    case 'changed': {
-      const pay = (seen: SeenPay | null) =>
-        payWords(
-          {
-            min: seen?.payMin ?? null,
-            max: seen?.payMax ?? null,
-            period: seen?.payPeriod ?? null,
-            currency: card.payCurrency,
-          },
-          words,
-        );
+    case 'changed':
       return (
-        <Notice tone="warn" title={t('apply.changed.title')}>
-          <p>
-            {pay(state.seen) === pay(card)
-              ? t('apply.changed.unknown', { message: entry.error?.message ?? '' })
-              : t('apply.changed.text', { from: pay(state.seen), to: pay(card) })}
-          </p>
+        <Notice tone="warn" title={t('outbox.reason.postingChanged')}>
+          <p>{payQuestion(entry, card, words)}</p>
           {actions('apply.sendAnyway')}
         </Notice>
       );
-    }
-    case 'refused':
+    case 'refused': {
+      const done = DONE[state.error?.type ?? ''];
+      const can = new Set(entryActions(entry, 'attention'));
+      const label = can.has('applyAgain') ? 'apply.again' : can.has('retry') ? 'apply.retry' : null;
       return (
-        <Notice tone="error" title={t('apply.failed')}>
-          <p>{reasonWords(state.error, t)}</p>
-          {actions('apply.retry')}
+        <Notice tone={done ? 'warn' : 'error'} title={t(done?.title ?? 'apply.failed')}>
+          <p>{done ? t(done.text) : reasonWords(state.error, t)}</p>
+          {!can.has('edit') && <WrittenText entry={entry} open />}
+          {actions(label, can.has('edit'))}
         </Notice>
       );
+    }
     case 'sending':
     case 'saved':
     case 'waiting':

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-panel.module.css';
+import { KeptText } from './kept-text.tsx';
 import type { Application } from './use-application.ts';
 
 export const APPLY_ID = 'apply';
@@ -13,7 +14,7 @@ export const APPLY_ID = 'apply';
 interface ApplyPanelProps {
   card: Card;
   application: Application;
-  /** False: closed or expired. What was sent is still shown. */
+  /** False: closed or expired. What was written or sent is still shown. */
   isOpen: boolean;
 }
 
@@ -21,21 +22,24 @@ export function ApplyPanel({ card, application, isOpen }: ApplyPanelProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, draft } = application;
-  if (state?.step === 'writing' && !isOpen) return null;
+  const isKept = !isOpen && Boolean(draft.content['message']);
+  if (state?.step === 'writing' && !isOpen && !isKept) return null;
+  const title = !state || state.step === 'writing' ? (isKept ? 'kept.title' : 'title') : 'titleSent';
   return (
     <Surface as="section" id={APPLY_ID} className={styles['panel']} aria-labelledby="apply-title">
       <h2 id="apply-title" ref={heading} tabIndex={-1} className={styles['title']}>
-        {t(state && state.step !== 'writing' ? 'apply.titleSent' : 'apply.title')}
+        {t(`apply.${title}`)}
       </h2>
       <div aria-live="polite">
         {state && state.step !== 'writing' && (
           <ApplicationProgress state={state} card={card} onEdit={() => heading.current?.focus()} />
         )}
       </div>
-      {state?.step === 'writing' && draft.ready && (
+      {state?.step === 'writing' && isKept && <KeptText draft={draft} />}
+      {state?.step === 'writing' && isOpen && draft.ready && (
         <ApplyForm application={application} onSaved={() => heading.current?.focus()} />
       )}
-      {(!state || (state.step === 'writing' && !draft.ready)) && <Skeleton height="block" />}
+      {(!state || (state.step === 'writing' && isOpen && !draft.ready)) && <Skeleton height="block" />}
     </Surface>
   );
 }

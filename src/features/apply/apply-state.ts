@@ -1,11 +1,7 @@
-import type { Card, PayPeriod } from '../../domain/listing.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { OutcomeError, Receipt } from '../../wire/push.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import type { OutboxStatus } from '../services.ts';
-
-/** The part of a posting that an applicant relies on: sent along, so that the server can tell when it changed. */
-export type SeenPay = Pick<Card, 'payMin' | 'payMax' | 'payPeriod'>;
 
 /** Where one person's application to one posting stands, as this device knows it. */
 export type ApplyState =
@@ -14,7 +10,7 @@ export type ApplyState =
   /** `duplicate`: the receipt is that of an earlier application, which counts. */
   | { step: 'sent'; entry: OutboxEntry; receipt: Receipt; duplicate: boolean }
   /** The pay changed while the application waited: the person decides. */
-  | { step: 'changed'; entry: OutboxEntry; seen: SeenPay | null }
+  | { step: 'changed'; entry: OutboxEntry }
   | { step: 'refused'; entry: OutboxEntry; error: OutcomeError | null };
 
 export function applyState(entries: readonly OutboxEntry[], jobId: number, status: OutboxStatus): ApplyState {
@@ -32,7 +28,7 @@ export function applyState(entries: readonly OutboxEntry[], jobId: number, statu
   }
   if (phase !== 'attention') return { step: phase, entry };
   return entry.error?.type === 'posting_changed'
-    ? { step: 'changed', entry, seen: seenPay(entry.payload) }
+    ? { step: 'changed', entry }
     : { step: 'refused', entry, error: entry.error };
 }
 
@@ -41,30 +37,4 @@ function latest(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
     (last, entry) => (last && last.order > entry.order ? last : entry),
     undefined,
   );
-}
-
-const PERIODS: readonly PayPeriod[] = [
-  'hour',
-  'day',
-  'week',
-  'biweekly',
-  'semimonthly',
-  'month',
-  'year',
-  'piece',
-  'distance',
-  'commission',
-];
-
-/** The pay that stood on the screen when this application was written. */
-export function seenPay(payload: Record<string, unknown>): SeenPay | null {
-  const seen = payload['seen'];
-  if (typeof seen !== 'object' || seen === null) return null;
-  const cents = (value: unknown) => (typeof value === 'number' ? value : null);
-  const { payMin, payMax, payPeriod } = { payMin: null, payMax: null, payPeriod: null, ...seen };
-  return {
-    payMin: cents(payMin),
-    payMax: cents(payMax),
-    payPeriod: PERIODS.find(period => period === payPeriod) ?? null,
-  };
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import { applicationDraftKey } from '../../local/operation-draft.ts';
+import { useApplicationEntries } from '../../local/use-application-entries.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
-import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
 import { type ApplicationFields, applicant, readFields } from './application-fields.ts';
 import { type ApplyState, applyState } from './apply-state.ts';
@@ -21,7 +21,7 @@ export interface Application {
 export function useApplication(card: Card): Application {
   const { jobId, jobTitle } = card;
   const { outbox } = useServices();
-  const entries = useOutboxEntries();
+  const entries = useApplicationEntries();
   const status = useOutboxStatus();
   const session = useSession();
   const key = applicationDraftKey(jobId);

@@ -20,7 +20,7 @@ export function BackToList() {
   return (
     <Link to={paths.jobList.href()} className={styles['back']} onClick={goBack}>
       <Icon icon={ArrowLeft} size={18} />
-      {t('jobs.detail.back')}
+      {t('job.back')}
     </Link>
   );
 }

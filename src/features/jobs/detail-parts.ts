@@ -33,23 +33,18 @@ export function jobFactRows(card: Card, details: Details | null, words: Words): 
   ];
   const workplace = card.workplace ? t(`domain.workplace.${card.workplace}`) : '';
   const rows = [
-    own('jobs.detail.company', card.businessName),
-    ours('jobs.detail.location', place.filter(Boolean).join(', ')),
-    details?.workplaceText
-      ? own('jobs.detail.workplace', details.workplaceText)
-      : ours('jobs.detail.workplace', workplace),
-    own('jobs.detail.salaryText', details?.payText),
-    details?.hoursText
-      ? own('jobs.detail.hours', details.hoursText)
-      : ours('jobs.detail.hours', hoursWords(card, words)),
+    ours('job.location', place.filter(Boolean).join(', ')),
+    details?.workplaceText ? own('job.workplace', details.workplaceText) : ours('job.workplace', workplace),
+    own('job.salaryText', details?.payText),
+    details?.hoursText ? own('job.hours', details.hoursText) : ours('job.hours', hoursWords(card, words)),
     details?.employmentText
-      ? own('jobs.detail.employmentType', details.employmentText)
-      : ours('jobs.detail.employmentType', type.filter(Boolean).join(', ')),
-    own('jobs.detail.schedule', details?.workSchedule),
-    own('jobs.detail.startDate', details?.startDate),
-    ours('jobs.detail.vacancies', card.vacancies === null ? '' : String(card.vacancies)),
-    own('jobs.detail.workHours', details?.specialCommitments),
-    own('jobs.detail.noc', card.noc),
+      ? own('job.employmentType', details.employmentText)
+      : ours('job.employmentType', type.filter(Boolean).join(', ')),
+    own('job.schedule', details?.workSchedule),
+    own('job.startDate', details?.startDate),
+    ours('job.vacancies', card.vacancies === null ? '' : String(card.vacancies)),
+    own('job.workHours', details?.specialCommitments),
+    own('job.noc', card.noc),
   ];
   return rows.filter(({ text }) => text.trim() !== '');
 }
@@ -57,24 +52,27 @@ export function jobFactRows(card: Card, details: Details | null, words: Words): 
 /** The specification's "Overview", without what is not stated. */
 export function overviewParts(details: Details): ListPart[] {
   return withItems([
-    { label: 'jobs.detail.languages', items: details.languages },
-    { label: 'jobs.detail.education', items: details.education },
-    { label: 'jobs.detail.experience', items: details.experience },
-    { label: 'jobs.detail.onTheRoad', items: details.onTheRoad },
-    { label: 'jobs.detail.specialization', items: details.specialization },
-    { label: 'jobs.detail.transportation', items: details.transportation },
-    { label: 'jobs.detail.credentials', items: details.credentials },
-    { label: 'jobs.detail.benefits', items: details.benefits },
+    { label: 'job.languages', items: details.languages },
+    { label: 'job.education', items: details.education },
+    { label: 'job.experience', items: details.experience },
+    { label: 'job.onTheRoad', items: details.onTheRoad },
+    { label: 'job.specialization', items: details.specialization },
+    { label: 'job.transportation', items: details.transportation },
+    { label: 'job.credentials', items: details.credentials },
+    { label: 'job.benefits', items: details.benefits },
   ]);
 }
 
-/** The lists that stand as sections of their own. */
+export function responsibilities(details: Details): readonly string[] {
+  return details.responsibilities.filter(item => item.trim() !== '');
+}
+
+/** The lists beside it that stand as sections of their own. */
 export function listParts(details: Details): ListPart[] {
   return withItems([
-    { label: 'jobs.detail.responsibilities', items: details.responsibilities },
-    { label: 'jobs.detail.workConditions', items: details.workConditions },
-    { label: 'jobs.detail.personalSuitability', items: details.personalSuitability },
-    { label: 'jobs.detail.screening', items: details.screeningQuestions },
+    { label: 'job.workConditions', items: details.workConditions },
+    { label: 'job.personalSuitability', items: details.personalSuitability },
+    { label: 'job.screening', items: details.screeningQuestions },
   ]);
 }
 

@@ -1,25 +1,50 @@
-import type { CatalogueStatus } from '../../catalogue/query.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { paths } from '../paths.ts';
+import { useCatalogueStatus, useServices } from '../services.ts';
+import { downloadLine } from './download-line.ts';
 import styles from './download-progress.module.css';
 
 const LABEL_ID = 'download-progress';
 
-/** While the list is still coming down: how much is here already, and can be searched. Nothing otherwise. */
-export function DownloadProgress({ cards, progress }: Pick<CatalogueStatus, 'cards' | 'progress'>) {
+/** How far the list's download is, or what it waits for. Nothing when there is nothing to say. */
+export function DownloadProgress() {
   const t = useText();
-  if (!progress) return null;
-  return (
-    <div className={styles['line']}>
-      <span id={LABEL_ID}>
-        {progress.cards === undefined
-          ? t('jobs.sync.bytes', { bytes: megabytes(progress.bytes), of: megabytes(progress.of) })
-          : t('jobs.sync.cards', { cards, of: progress.cards })}
-      </span>
-      <progress aria-labelledby={LABEL_ID} value={progress.bytes} max={Math.max(progress.of, 1)} />
-    </div>
-  );
-}
-
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 100_000) / 10;
+  const { catalogue } = useServices();
+  const line = downloadLine(useCatalogueStatus());
+  switch (line.kind) {
+    case 'none':
+      return null;
+    case 'first':
+    case 'update':
+      return (
+        <div className={styles['line']}>
+          <span id={LABEL_ID}>
+            {line.kind === 'first'
+              ? t('jobs.sync.cards', { cards: line.cards, of: line.of })
+              : t('jobs.sync.bytes', { bytes: line.megabytes, of: line.of })}
+          </span>
+          <progress aria-labelledby={LABEL_ID} value={line.share} max={1} />
+        </div>
+      );
+    case 'full':
+    case 'postponed':
+    case 'rest':
+      return (
+        <div className={styles['line']} role="status">
+          {line.kind === 'postponed'
+            ? t('jobs.sync.postponed', { megabytes: line.megabytes })
+            : t(`jobs.sync.${line.kind}`)}
+          <div>
+            <Button variant="secondary" size="small" onClick={() => catalogue.refresh()}>
+              {t(line.kind === 'postponed' ? 'jobs.sync.now' : 'jobs.failed.retry')}
+            </Button>
+            <LinkButton variant="quiet" size="small" to={paths.storage.href()}>
+              {t('common.navStorage')}
+            </LinkButton>
+          </div>
+        </div>
+      );
+  }
 }

@@ -1,58 +1,113 @@
+import { type ReactNode, useRef } from 'react';
+import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ChevronDown, SlidersHorizontal, X } from '../../ui/icons.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { SlidersHorizontal } from '../../ui/icons.ts';
 import styles from './filter-chips.module.css';
 import { filterWords } from './filter-words.ts';
-import { activeFilters, type ListFilters, withoutFilter } from './list-filters.ts';
+import {
+  activeFilters,
+  clearedFilters,
+  type FilterName,
+  type ListFilters,
+  withoutFilter,
+} from './list-filters.ts';
+import { NewChip } from './new-chip.tsx';
+import type { Near } from './use-near.ts';
 import { useWords } from './words.ts';
 
-export type SheetFilter = 'wage' | 'province' | 'lmia';
-const CHIPS: readonly SheetFilter[] = ['province', 'wage', 'lmia'];
+/** What people ask for most; the rest is in the sheet. */
+const OFFERED = ['near', 'province', 'wage', 'lmia', 'abroad', 'postedWithin'] as const;
 
 interface FilterChipsProps {
   filters: ListFilters;
+  near: Near;
+  /** How many came since the last visit; 0 where that is said elsewhere. */
+  newJobs: number;
   onChange: (filters: ListFilters) => void;
-  /** Opens the sheet, at one filter if one was pressed. */
-  onOpen: (filter: SheetFilter | null) => void;
+  /** Opens the sheet, at one filter if one was pressed. Absent where the filters stand beside the list. */
+  onOpen?: ((filter: FilterName | null) => void) | undefined;
 }
 
-/** The phone's row: a chip that is not set opens the sheet at its filter, one that is set takes it off. */
-export function FilterChips({ filters, onChange, onOpen }: FilterChipsProps) {
+/**
+ * A row of what is chosen, each with its way off, and on a phone of what can be chosen. There, a chip that goes gives
+ * the focus to the row's first, which always stays; elsewhere the whole row may go, and `onChange` sees to the focus.
+ */
+export function FilterChips({ filters, near, newJobs, onChange, onOpen }: FilterChipsProps) {
   const words = useWords();
   const { t } = words;
-  const active = activeFilters(filters);
-  const count = active.filter(name => name !== 'keyword').length;
-  return (
-    <ul className={styles['row']} aria-label={t('jobs.filters.title')}>
-      <li>
-        <button type="button" className={styles['chip']} onClick={() => onOpen(null)}>
-          <Icon icon={SlidersHorizontal} size={18} />
-          {count === 0 ? t('jobs.filters.title') : t('jobs.filters.open', { count })}
+  const row = useRef<HTMLUListElement>(null);
+  // The box above shows the words searched for, and empties itself.
+  const active = activeFilters(filters).filter(name => name !== 'keyword');
+  const offered = onOpen ? OFFERED.filter(name => !active.includes(name)) : [];
+  function change(next: ListFilters) {
+    onChange(next);
+    if (onOpen) row.current?.querySelector('button')?.focus({ preventScroll: true });
+  }
+  const chips: { key: string; chip: ReactNode }[] = [];
+  if (onOpen) {
+    chips.push({
+      key: 'all',
+      chip: (
+        <Chip icon={<Icon icon={SlidersHorizontal} size={18} />} onClick={() => onOpen(null)}>
+          {active.length === 0 ? t('jobs.filters.title') : t('jobs.filters.open', { count: active.length })}
+        </Chip>
+      ),
+    });
+  }
+  if (newJobs > 0 && !filters.onlyNew) {
+    chips.push({
+      key: 'new',
+      chip: <NewChip count={newJobs} onPress={() => change({ ...filters, onlyNew: true })} />,
+    });
+  }
+  for (const name of active) {
+    const text = filterWords(filters, name, near, words);
+    chips.push({
+      key: name,
+      chip: (
+        <Chip
+          kind="removes"
+          aria-label={t('jobs.filters.remove', { filter: text })}
+          onClick={() => change(withoutFilter(filters, name))}
+        >
+          {text}
+        </Chip>
+      ),
+    });
+  }
+  for (const name of offered) {
+    chips.push({
+      key: name,
+      chip:
+        name === 'abroad' ? (
+          <Chip onClick={() => change({ ...filters, abroad: true })}>{t('jobs.abroad.short')}</Chip>
+        ) : (
+          <Chip kind="opens" onClick={() => onOpen?.(name)}>
+            {t(`jobs.chip.${name}`)}
+          </Chip>
+        ),
+    });
+  }
+  if (!onOpen && active.length > 0) {
+    chips.push({
+      key: 'clear',
+      chip: (
+        <button
+          type="button"
+          className={styles['clear']}
+          onClick={() => change({ ...clearedFilters(filters), keyword: filters.keyword })}
+        >
+          {t('jobs.filters.clear')}
         </button>
-      </li>
-      {CHIPS.map(name => {
-        const text = filterWords(filters, name, words);
-        return (
-          <li key={name}>
-            {active.includes(name) ? (
-              <button
-                type="button"
-                className={classNames(styles['chip'], styles['set'])}
-                aria-label={t('jobs.filters.remove', { filter: text })}
-                onClick={() => onChange(withoutFilter(filters, name))}
-              >
-                {text}
-                <Icon icon={X} size={16} />
-              </button>
-            ) : (
-              <button type="button" className={styles['chip']} onClick={() => onOpen(name)}>
-                {t(`jobs.${name}.label`)}
-                <Icon icon={ChevronDown} size={16} />
-              </button>
-            )}
-          </li>
-        );
-      })}
+      ),
+    });
+  }
+  if (chips.length === 0) return null;
+  return (
+    <ul ref={row} className={onOpen ? styles['row'] : styles['wrap']} aria-label={t('jobs.filters.title')}>
+      {chips.map(({ key, chip }) => (
+        <li key={key}>{chip}</li>
+      ))}
     </ul>
   );
 }

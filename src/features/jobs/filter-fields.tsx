@@ -1,102 +1,106 @@
-import type { CatalogueAnswer, JobSort, LmiaFilter, WageFilter } from '../../catalogue/query.ts';
-import { PROVINCE_CODES } from '../../domain/province.ts';
+import type { CatalogueFacets } from '../../catalogue/query.ts';
+import type { Point } from '../../domain/distance.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import { CheckRow } from '../../ui/check-row.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Select } from '../../ui/select.tsx';
+import { distanceChoices, lmiaChoices, provinceOptions, wageChoices } from './filter-choices.ts';
+import { filterFieldId } from './filter-field-id.ts';
 import styles from './filter-fields.module.css';
 import type { ListFilters } from './list-filters.ts';
-import { provinceName } from './place-words.ts';
+import type { ListContext } from './list-query.ts';
+import { MoreFilters } from './more-filters.tsx';
+import { numberWords } from './number-words.ts';
+import { PlaceField } from './place-field.tsx';
+import { SaveSearch } from './save-search.tsx';
 import { tableWords } from './table-words.ts';
-import { useWords, type Words } from './words.ts';
+import type { Near } from './use-near.ts';
+import { useWords } from './words.ts';
 
-/** One set of these is on the page at a time: beside the list, or in the sheet. */
-export function filterFieldId(name: 'wage' | 'province' | 'lmia' | 'sort'): string {
-  return `filter-${name}`;
-}
-
-interface FilterFieldsProps {
+export interface FilterFieldsProps {
   filters: ListFilters;
   onChange: (filters: ListFilters) => void;
-  counts: CatalogueAnswer | null;
+  /** null: not known yet. */
+  facets: CatalogueFacets | null;
+  context: ListContext;
+  near: Near;
+  onPosition: (point: Point) => void;
   wageTable: WageTable;
+  /** Beside a list, what most people leave alone is folded away until it is opened or chosen. */
+  folds?: boolean;
 }
 
-export function FilterFields({ filters, onChange, counts, wageTable }: FilterFieldsProps) {
+/** Every filter, each option with what it would find. */
+export function FilterFields(props: FilterFieldsProps) {
+  const { filters, onChange, facets, near, wageTable } = props;
   const words = useWords();
   const { t } = words;
-  const wages: { value: WageFilter; label: string }[] = [
-    { value: 'all', label: t('jobs.wage.all') },
-    { value: 'high', label: t('jobs.wage.high') },
-    { value: 'low', label: t('jobs.wage.low') },
-  ];
-  const lmias: { value: LmiaFilter; label: string }[] = [
-    { value: 'all', label: t('jobs.lmia.all') },
-    { value: 'required', label: t('jobs.lmia.required') },
-    { value: 'exempt', label: t('jobs.lmia.exempt') },
-  ];
-  const sorts: { value: JobSort; label: string }[] = [
-    { value: 'newest', label: t('jobs.sort.newest') },
-    { value: 'closing', label: t('jobs.sort.closing') },
-  ];
+  const count = (number: number) => numberWords(number, words);
   return (
-    <>
-      <Select
-        id={filterFieldId('wage')}
-        label={t('jobs.wage.label')}
-        value={filters.wage}
-        options={wages}
-        onChange={wage => onChange({ ...filters, wage })}
-        hint={counts && t('jobs.wage.counts', counts.wage)}
-      />
-      <p className={styles['table']}>{t('jobs.wage.table', { table: tableWords(wageTable, words) })}</p>
+    <div className={styles['fields']}>
+      {(filters.onlyNew || (facets?.isNew ?? 0) > 0) && (
+        <CheckRow
+          id={filterFieldId('onlyNew')}
+          label={t('filters.onlyNew.label')}
+          count={facets && count(facets.isNew)}
+          checked={filters.onlyNew}
+          onChange={onlyNew => onChange({ ...filters, onlyNew })}
+        />
+      )}
+      <div className={styles['group']}>
+        <PlaceField {...props} />
+        {near.point && (
+          <ChoiceList
+            legend={t('filters.distance.label')}
+            value={filters.km}
+            choices={distanceChoices(facets, words)}
+            onChange={km => onChange({ ...filters, km })}
+            formatCount={count}
+            layout="tiles"
+          />
+        )}
+      </div>
       <Select
         id={filterFieldId('province')}
-        label={t('jobs.province.label')}
+        label={t('filters.province.label')}
         value={filters.province}
-        options={provinceOptions(filters, counts, words)}
+        options={provinceOptions(facets, filters.province, words)}
         onChange={province => onChange({ ...filters, province })}
       />
-      <Select
-        id={filterFieldId('lmia')}
-        label={t('jobs.lmia.label')}
-        value={filters.lmia}
-        options={lmias}
-        onChange={lmia => onChange({ ...filters, lmia })}
-        hint={counts && t('jobs.lmia.notStated', { count: counts.lmiaNotStated })}
+      <ChoiceList
+        id={filterFieldId('wage')}
+        legend={t('filters.wage.label')}
+        value={filters.wage}
+        choices={wageChoices(facets, words)}
+        onChange={wage => onChange({ ...filters, wage })}
+        formatCount={count}
+        hint={[
+          t('filters.wage.table', { table: tableWords(wageTable, words) }),
+          facets && facets.wage.unknown > 0 && t('filters.wage.unknown', { count: facets.wage.unknown }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       />
-      <Select
-        id={filterFieldId('sort')}
-        label={t('jobs.sort.label')}
-        value={filters.sort}
-        options={sorts}
-        onChange={sort => onChange({ ...filters, sort })}
-      />
-    </>
+      <div className={styles['group']}>
+        <ChoiceList
+          id={filterFieldId('lmia')}
+          legend={t('filters.lmia.label')}
+          value={filters.lmia}
+          choices={lmiaChoices(facets, words)}
+          onChange={lmia => onChange({ ...filters, lmia })}
+          formatCount={count}
+          hint={facets && t('filters.notStated', { count: facets.lmia.notStated })}
+        />
+        <CheckRow
+          id={filterFieldId('abroad')}
+          label={t('domain.who.abroad')}
+          count={facets && count(facets.abroad)}
+          checked={filters.abroad}
+          onChange={abroad => onChange({ ...filters, abroad })}
+        />
+      </div>
+      <MoreFilters {...props} />
+      <SaveSearch filters={filters} near={near} />
+    </div>
   );
-}
-
-type ProvinceOption = { value: ListFilters['province']; label: string };
-
-/** All, then the provinces found, each with its count. The one chosen stays in the list when nothing is left in it. */
-function provinceOptions(
-  filters: ListFilters,
-  counts: CatalogueAnswer | null,
-  words: Words,
-): ProvinceOption[] {
-  const { t, language } = words;
-  const found = ([...PROVINCE_CODES, 'XX'] as const)
-    .map(code => ({ code, count: counts?.provinces[code] ?? 0 }))
-    .filter(({ code, count }) => count > 0 || code === filters.province)
-    .map(({ code, count }) => ({
-      value: code,
-      label: counts
-        ? t('jobs.province.option', { name: provinceName(code, words), count })
-        : provinceName(code, words),
-    }));
-  const byName = new Intl.Collator(language).compare;
-  const named = found.filter(({ value }) => value !== 'XX').sort((a, b) => byName(a.label, b.label));
-  return [
-    { value: '', label: t('jobs.province.all') },
-    ...named,
-    ...found.filter(({ value }) => value === 'XX'),
-  ];
 }

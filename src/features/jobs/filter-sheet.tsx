@@ -1,52 +1,95 @@
-import { useEffect } from 'react';
-import type { CatalogueAnswer } from '../../catalogue/query.ts';
+import { useEffect, useState } from 'react';
+import type { Point } from '../../domain/distance.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import type { SheetFilter } from './filter-chips.tsx';
-import { FilterFields, filterFieldId } from './filter-fields.tsx';
-import { clearedFilters, type ListFilters } from './list-filters.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { filterFieldId } from './filter-field-id.ts';
+import { FilterFields } from './filter-fields.tsx';
+import styles from './filter-sheet.module.css';
+import { clearedFilters, type FilterName, type ListFilters } from './list-filters.ts';
+import { type ListContext, listQuery } from './list-query.ts';
+import { useCounts } from './use-counts.ts';
+import { useNear } from './use-near.ts';
+import { useWords } from './words.ts';
 
 interface FilterSheetProps {
   open: boolean;
-  focused: SheetFilter | null;
-  onClose: () => void;
+  /** The filter that was asked for. */
+  at: FilterName | null;
   filters: ListFilters;
-  onChange: (filters: ListFilters) => void;
-  counts: CatalogueAnswer | null;
+  /** What they find. */
+  total: number;
+  /** Not all of the list was here when that was counted. */
+  isPartial: boolean;
+  context: ListContext;
   wageTable: WageTable;
+  onPosition: (point: Point) => void;
+  /** Leaves the list as it is. */
+  onClose: () => void;
+  onApply: (filters: ListFilters) => void;
 }
 
-/** A choice takes effect at once, behind the sheet: the button only says how many it leaves and goes there. */
-export function FilterSheet({
-  open,
-  focused,
-  onClose,
-  filters,
-  onChange,
-  counts,
-  wageTable,
-}: FilterSheetProps) {
-  const t = useText();
+/**
+ * Every filter on a phone. What is chosen here is a draft with its own live count, and only the button takes it over:
+ * closing the sheet in any other way (×, Esc, Back, a press beside it) forgets it.
+ */
+export function FilterSheet(props: FilterSheetProps) {
+  const { open, at, filters, context, wageTable, onClose } = props;
+  const { t } = useWords();
+  const [changed, setChanged] = useState<ListFilters | null>(null);
+  if (!open && changed) setChanged(null);
+  const draft = changed ?? filters;
+  const { near, settle } = useNear(draft.near);
+  const counts = useCounts(open && !near.isLooking ? listQuery(draft, near.point, context) : null);
+  const { total, isPartial } = counts ?? props;
+
   useEffect(() => {
-    if (open && focused) document.getElementById(filterFieldId(focused))?.focus();
-  }, [open, focused]);
+    if (!open || at === null) return;
+    const control = document.getElementById(filterFieldId(at));
+    control?.focus({ preventScroll: true });
+    (control?.closest('fieldset') ?? control)?.scrollIntoView({ block: 'center' });
+  }, [open, at]);
+
+  function locate(point: Point) {
+    settle(point);
+    props.onPosition(point);
+  }
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={t('jobs.filters.title')}
       footer={
-        <>
-          <Button variant="quiet" onClick={() => onChange(clearedFilters(filters))}>
+        <div className={styles['foot']}>
+          <Button
+            variant="quiet"
+            onClick={() => setChanged({ ...clearedFilters(draft), keyword: draft.keyword })}
+          >
             {t('jobs.filters.clear')}
           </Button>
-          <Button onClick={onClose}>{t('jobs.filters.show', { count: counts?.total ?? 0 })}</Button>
-        </>
+          <Button onClick={() => props.onApply(draft)}>
+            {t(isPartial ? 'filters.showSoFar' : 'filters.show', { count: total })}
+          </Button>
+          <div aria-live="polite">
+            <VisuallyHidden>
+              {changed && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
+            </VisuallyHidden>
+          </div>
+        </div>
       }
     >
-      {open && <FilterFields filters={filters} onChange={onChange} counts={counts} wageTable={wageTable} />}
+      {open && (
+        <FilterFields
+          filters={draft}
+          onChange={setChanged}
+          facets={counts?.facets ?? null}
+          context={context}
+          near={near}
+          onPosition={locate}
+          wageTable={wageTable}
+        />
+      )}
     </Sheet>
   );
 }

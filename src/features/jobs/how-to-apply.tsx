@@ -2,7 +2,6 @@ import type { Card, Details } from '../../domain/listing.ts';
 import { readLink } from '../../domain/intake/links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExternalLink } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DetailSection } from './detail-section.tsx';
 import styles from './how-to-apply.module.css';
@@ -15,28 +14,28 @@ const REL = 'noopener nofollow ugc';
 
 export function HowToApply({ card, details: { apply } }: { card: Card; details: Details }) {
   const { t } = useWords();
-  const subject = t('jobs.detail.applySubject', { title: card.jobTitle, jobId: String(card.jobId) });
+  const subject = t('job.applySubject', { title: card.jobTitle, jobId: String(card.jobId) });
   const mail = mailLink(apply.email, subject);
   const web = readLink(apply.url);
   const phone = phoneLink(apply.phone);
   return (
-    <DetailSection title={t('jobs.detail.howToApply')}>
-      {apply.direct && <p>{t('jobs.detail.applyHere')}</p>}
+    <DetailSection title={t('job.howToApply')}>
+      {apply.direct && <p>{t('job.applyHere')}</p>}
       <dl className={styles['ways']}>
         {apply.email && (
           <div>
-            <dt>{t('jobs.detail.applyEmail')}</dt>
+            <dt>{t('job.applyEmail')}</dt>
             <dd>{mail ? <a href={mail}>{apply.email}</a> : apply.email}</dd>
           </div>
         )}
         {apply.url && (
           <div>
-            <dt>{t('jobs.detail.applyUrl')}</dt>
+            <dt>{t('job.applyUrl')}</dt>
             <dd>
               {web ? (
                 <a href={web} rel={REL} className={styles['link']}>
                   {apply.url}
-                  <VisuallyHidden> {t('jobs.detail.opensElsewhere')}</VisuallyHidden>
+                  <VisuallyHidden> {t('job.opensElsewhere')}</VisuallyHidden>
                   <Icon icon={ExternalLink} size={16} />
                 </a>
               ) : (
@@ -47,21 +46,18 @@ export function HowToApply({ card, details: { apply } }: { card: Card; details: 
         )}
         {apply.phone && (
           <div>
-            <dt>{t('jobs.detail.applyPhone')}</dt>
+            <dt>{t('job.applyPhone')}</dt>
             <dd>{phone ? <a href={phone}>{apply.phone}</a> : apply.phone}</dd>
           </div>
         )}
         {apply.address && (
           <div>
-            <dt>{t('jobs.detail.applyAddress')}</dt>
+            <dt>{t('job.applyAddress')}</dt>
             <dd className={styles['address']}>{apply.address}</dd>
           </div>
         )}
       </dl>
       {apply.note && <TextList items={[apply.note]} lang={card.language} />}
-      <Notice tone="warn" title={t('jobs.detail.neverPay')} quiet>
-        <p>{t('jobs.detail.neverPayText')}</p>
-      </Notice>
     </DetailSection>
   );
 }

@@ -1,10 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import type { CardNote } from '../../catalogue/query.ts';
 import type { Card as JobCardData } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { BriefcaseBusiness, CalendarDays, Check, MapPin, Wallet } from '../../ui/icons.ts';
+import { BriefcaseBusiness, CalendarDays, Check, EyeOff, MapPin, Wallet } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { paths } from '../paths.ts';
 import { ageWords, daysLeftWords, isClosingSoon, shortDay } from './day-words.ts';
 import { EmployerLine } from './employer-line.tsx';
@@ -12,6 +15,8 @@ import { JobBadges } from './job-badges.tsx';
 import styles from './job-card.module.css';
 import { FROM_LIST } from './job-link-state.ts';
 import { jobFacts } from './job-facts.ts';
+import { NO_NOTE } from './job-pages.ts';
+import { SaveButton } from './save-button.tsx';
 import { statusWords } from './status-words.ts';
 import { useWords } from './words.ts';
 
@@ -19,7 +24,13 @@ interface JobCardProps {
   card: JobCardData;
   today: string;
   wageTable: WageTable;
+  note?: CardNote | undefined;
   viewed?: boolean;
+  saved?: boolean;
+  /** Without it, a card cannot be saved from here. */
+  onSave?: ((jobId: number, saved: boolean) => void) | undefined;
+  /** Without it, a card cannot be hidden from here. */
+  onHide?: ((jobId: number) => void) | undefined;
   /** It stands in the list screen: its heading is one level up, and its link knows the way back. */
   inList?: boolean;
 }
@@ -32,12 +43,17 @@ export const JobCard = memo(function JobCard({
   card,
   today,
   wageTable,
+  note = NO_NOTE,
   viewed = false,
+  saved = false,
+  onSave,
+  onHide,
   inList = false,
 }: JobCardProps) {
   const words = useWords();
   const { t, language } = words;
-  const { expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
+  const { jobId, expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
+  const { isNew, reposts, km } = note;
   const facts = jobFacts(card, words);
   const age = ageWords(posted, today, words);
   const Heading = inList ? 'h2' : 'h3';
@@ -45,14 +61,18 @@ export const JobCard = memo(function JobCard({
     <article className={classNames(styles['card'], viewed && styles['viewed'])} lang={card.language}>
       <div className={styles['head']}>
         <Heading className={styles['title']}>
-          <Link to={paths.job.href(card.jobId)} state={inList ? FROM_LIST : null} className={styles['link']}>
+          <Link to={paths.job.href(jobId)} state={inList ? FROM_LIST : null} className={styles['link']}>
             {card.jobTitle}
           </Link>
+          {isNew && (
+            <span className={styles['new']} lang={language}>
+              <Badge tone="accent">{t('jobs.card.new')}</Badge>
+            </span>
+          )}
         </Heading>
-        {viewed && (
-          <span className={styles['mark']} lang={language}>
-            <Icon icon={Check} size={14} />
-            {t('jobs.viewed')}
+        {onSave && (
+          <span className={styles['save']} lang={language}>
+            <SaveButton title={card.jobTitle} saved={saved} onChange={next => onSave(jobId, next)} />
           </span>
         )}
       </div>
@@ -61,13 +81,17 @@ export const JobCard = memo(function JobCard({
         <ul className={styles['facts']}>
           <li>
             <Icon icon={MapPin} size={18} />
-            {facts.place}
+            <span className={styles['parts']}>
+              <span>{facts.place}</span>
+              {facts.workplace && <span className={styles['soft']}>{facts.workplace}</span>}
+              {km !== null && km > 0 && <span className={styles['soft']}>{t('jobs.card.away', { km })}</span>}
+            </span>
           </li>
           <li>
             <Icon icon={Wallet} size={18} />
-            <span>
+            <span className={styles['parts']}>
               <strong className={styles['pay']}>{facts.pay}</strong>
-              {facts.hourly && <span className={styles['soft']}> · {facts.hourly}</span>}
+              {facts.hourly && <span className={styles['soft']}>{facts.hourly}</span>}
             </span>
           </li>
           {facts.type && (
@@ -78,20 +102,43 @@ export const JobCard = memo(function JobCard({
           )}
           <li className={styles['soft']}>
             <Icon icon={CalendarDays} size={18} />
-            <span>
-              {t('jobs.card.posted', { day: shortDay(posted, today, words) })}
-              {age && ` (${age})`}
-              {expiry && ` · ${t('jobs.card.expires', { day: shortDay(expiry, today, words) })}`}
-              {' · '}
-              <span className={classNames(styles['left'], isClosingSoon(expiry, today) && styles['soon'])}>
-                {daysLeftWords(expiry, today, words)}
+            <span className={styles['parts']}>
+              <span>
+                {t('jobs.card.posted', { day: shortDay(posted, today, words) })}
+                {age && ` (${age})`}
+              </span>
+              <span>
+                {expiry && `${t('jobs.card.expires', { day: shortDay(expiry, today, words) })} · `}
+                <span className={classNames(isClosingSoon(expiry, today) && styles['soon'])}>
+                  {daysLeftWords(expiry, today, words)}
+                </span>
               </span>
             </span>
           </li>
         </ul>
-        <div className={styles['foot']}>
+        <div className={styles['end']}>
           <JobBadges card={card} wageTable={wageTable} />
-          <span className={styles['status']}>{statusWords(card.jobStatusId, words)}</span>
+          <div className={styles['foot']}>
+            <p className={styles['status']}>
+              {viewed && (
+                <span className={styles['mark']}>
+                  <Icon icon={Check} size={14} />
+                  {t('jobs.viewed')}
+                </span>
+              )}
+              <span>{statusWords(card.jobStatusId, words)}</span>
+              {reposts > 0 && <span>{t('jobs.card.times', { count: reposts + 1 })}</span>}
+            </p>
+            {onHide && (
+              <IconButton
+                icon={EyeOff}
+                className={styles['hide']}
+                label={t('jobs.hide.label', { title: card.jobTitle })}
+                tip={t('jobs.hide.short')}
+                onClick={() => onHide(jobId)}
+              />
+            )}
+          </div>
         </div>
       </div>
     </article>

@@ -2,21 +2,27 @@ import { daysLeft } from '../../domain/dates.ts';
 import { formatDay } from '../../domain/format.ts';
 import { type Card, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ApplyBar } from '../apply/apply-bar.tsx';
 import { ApplyPanel } from '../apply/apply-panel.tsx';
 import { useApplication } from '../apply/use-application.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
+import { jobUrl } from '../share/job-url.ts';
+import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
 import { JobText } from './job-text.tsx';
 import type { JobView } from './job-view.ts';
-import { momentWords } from './moment-words.ts';
+import { PayComparison } from './pay-comparison.tsx';
 import { Related } from './related.tsx';
 import { useToday, useWageTable } from './use-wage-table.ts';
 import { useWords } from './words.ts';
+
+// After the posting is on the screen: nobody prints what they have not seen.
+const PrintFoot = lazily(async () => (await import('./print-foot.tsx')).PrintFoot, { area: 'job' });
 
 type ShownView = Exclude<JobView, { status: 'unknown' | 'offline' }>;
 
@@ -24,20 +30,32 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const { t } = useWords();
   const today = useToday();
   const wageTable = useWageTable();
+  const { now } = useServices();
   const { card } = view;
+  const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
   return (
     <div className={styles['columns']}>
       <div className={styles['main']}>
         <ViewNotice view={view} today={today} onRetry={onRetry} />
         {card && (
           <article className={styles['article']}>
-            <JobHead card={card} today={today} wageTable={wageTable} />
-            <JobText card={card} details={view.status === 'found' ? view.details : null} />
+            <JobHead
+              card={card}
+              today={today}
+              wageTable={wageTable}
+              checked={
+                view.status !== 'gone' && <CheckedLine jobStatusId={card.jobStatusId} checkedAt={checkedAt} />
+              }
+            />
+            <JobText card={card} details={view.status === 'found' ? view.details : null}>
+              {!isOver(card, today) && <PayComparison card={card} today={today} />}
+            </JobText>
+            <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />
           </article>
         )}
         {view.status === 'loading' && (
           <div className={styles['loading']} aria-live="polite" aria-busy="true">
-            <VisuallyHidden>{t('jobs.detail.loading')}</VisuallyHidden>
+            <VisuallyHidden>{t('job.loading')}</VisuallyHidden>
             {!card && <Skeleton height="title" width="half" />}
             <Skeleton height="block" />
             <Skeleton />
@@ -74,41 +92,34 @@ function Application({ card, isOpen }: { card: Card; isOpen: boolean }) {
 
 /** What one must know before reading: that it is over, or that it is not all here, or not fresh. */
 function ViewNotice({ view, today, onRetry }: { view: ShownView; today: string; onRetry: () => void }) {
-  const words = useWords();
-  const { t, language } = words;
-  const { now } = useServices();
-  const { unreachable } = useCatalogueStatus();
+  const { t, language } = useWords();
   const expiry = view.card?.expiryDateFormatted ?? null;
 
   if (view.status === 'gone' || view.card?.jobStatusId === JOB_STATUS_CLOSED.id) {
     return (
-      <Notice tone="warn" title={t('jobs.detail.gone.title')}>
-        <p>{t('jobs.detail.gone.text')}</p>
+      <Notice tone="warn" title={t('job.gone.title')}>
+        <p>{t('job.gone.text')}</p>
       </Notice>
     );
   }
   if (expiry && (daysLeft(expiry, today) ?? 0) < 0) {
     return (
-      <Notice tone="warn" title={t('jobs.detail.expired.title')}>
-        <p>{t('jobs.detail.expired.text', { day: formatDay(expiry, language) })}</p>
+      <Notice tone="warn" title={t('job.expired.title')}>
+        <p>{t('job.expired.text', { day: formatDay(expiry, language) })}</p>
       </Notice>
     );
   }
   if (view.status === 'card-only') {
     return (
-      <Notice tone="info" title={t('jobs.detail.cardOnly.title')}>
-        <p>{t('jobs.detail.cardOnly.text')}</p>
-        <div>
+      <Notice tone="info" title={t('job.cardOnly.title')}>
+        <p>{t('job.cardOnly.text')}</p>
+        <div className={styles['retry']}>
           <Button variant="secondary" size="small" onClick={onRetry}>
-            {t('jobs.detail.retry')}
+            {t('job.retry')}
           </Button>
         </div>
       </Notice>
     );
-  }
-  if (view.status === 'found' && view.checkedAt !== null && unreachable) {
-    const moment = momentWords(view.checkedAt, now(), words);
-    return <p className={styles['checked']}>{t('jobs.detail.checked', { moment })}</p>;
   }
   return null;
 }

@@ -16,9 +16,16 @@ export function JobDetailScreen() {
   return (
     <Page>
       <BackToList />
-      {jobId === null ? <JobMissing status="unknown" /> : <JobDetail key={jobId} jobId={jobId} />}
+      {jobId === null ? <NoJob /> : <JobDetail key={jobId} jobId={jobId} />}
     </Page>
   );
+}
+
+/** An address that cannot be a posting's. */
+function NoJob() {
+  const { t } = useWords();
+  useDocumentTitle(t('job.unknown.title'));
+  return <JobMissing status="unknown" />;
 }
 
 function JobDetail({ jobId }: { jobId: number }) {
@@ -27,7 +34,8 @@ function JobDetail({ jobId }: { jobId: number }) {
   const { view, retry } = useJob(jobId);
   const markViewed = useMarkViewed();
   const card = 'card' in view ? view.card : null;
-  useDocumentTitle(card?.jobTitle ?? t('jobs.detail.title'));
+  const missing = view.status === 'unknown' || view.status === 'offline' ? view.status : null;
+  useDocumentTitle(missing ? t(`job.${missing}.title`) : (card?.jobTitle ?? t('job.title')));
 
   const isHere = card !== null;
   useEffect(() => {

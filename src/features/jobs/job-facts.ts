@@ -6,6 +6,8 @@ import type { Words } from './words.ts';
 /** A posting's first looks in words: place, pay and type, as they stand on its card and on its page. */
 export interface JobFacts {
   place: string;
+  /** '' when nothing is stated. */
+  workplace: string;
   pay: string;
   /** '' when the pay is hourly as stated, or has no hourly value. */
   hourly: string;
@@ -21,9 +23,9 @@ export function jobFacts(card: Card, words: Words): JobFacts {
     card.employmentHours && t(`domain.time.${card.employmentHours}`),
     hoursWords(card, words),
   ];
-  const workplace = card.workplace ? t(`domain.workplace.${card.workplace}`) : '';
   return {
-    place: [placeWords(card, words), workplace].filter(Boolean).join(' · '),
+    place: placeWords(card, words),
+    workplace: card.workplace ? t(`domain.workplace.${card.workplace}`) : '',
     pay:
       pay.negotiable && pay.min !== null
         ? `${payWords(pay, words)}, ${t('domain.pay.negotiable')}`

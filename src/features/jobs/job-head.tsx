@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
 import { type Card, cardPay } from '../../domain/listing.ts';
@@ -9,10 +10,10 @@ import { MapPin, ShieldCheck } from '../../ui/icons.ts';
 import { calculatorOf, writeCalculator } from '../lmia/calculator-state.ts';
 import { paths } from '../paths.ts';
 import { ageWords, daysLeftWords, isClosingSoon } from './day-words.ts';
+import { JobActions } from './job-actions.tsx';
 import { JobBadges } from './job-badges.tsx';
 import { jobFacts } from './job-facts.ts';
 import styles from './job-head.module.css';
-import { statusWords } from './status-words.ts';
 import { WageSummary } from './wage-summary.tsx';
 import { useWords } from './words.ts';
 
@@ -20,37 +21,42 @@ interface JobHeadProps {
   card: Card;
   today: string;
   wageTable: WageTable;
+  /** Under another page's heading, before it is a posting: there is nothing to do with it yet. */
+  isPreview?: boolean;
+  /** When it was last heard of. */
+  checked?: ReactNode;
 }
 
 /** What the card alone can say of a posting: it is on the screen before the full text, and without a network. */
-export function JobHead({ card, today, wageTable }: JobHeadProps) {
+export function JobHead({ card, today, wageTable, isPreview = false, checked }: JobHeadProps) {
   const words = useWords();
   const { t, language } = words;
   const facts = jobFacts(card, words);
+  const Heading = isPreview ? 'h2' : 'h1';
   const { postingDateFormatted: posted, expiryDateFormatted: expiry } = card;
   return (
     <header className={styles['head']}>
-      <h1 className={styles['title']} lang={card.language}>
+      <Heading className={styles['title']} lang={card.language}>
         {card.jobTitle}
-      </h1>
+      </Heading>
       <p className={styles['employer']}>
         <span lang={card.language}>{card.businessName}</span>
         {card.verified ? (
           <Badge tone="good" icon={<Icon icon={ShieldCheck} size={14} />}>
-            {t('jobs.detail.verified')}
+            {t('job.verified')}
           </Badge>
         ) : (
-          <Badge>{t('jobs.detail.unverified')}</Badge>
+          <Badge>{t('job.unverified')}</Badge>
         )}
       </p>
       <p className={styles['place']}>
         <Icon icon={MapPin} size={18} />
-        {facts.place}
+        {[facts.place, facts.workplace].filter(Boolean).join(' · ')}
       </p>
       <JobBadges card={card} wageTable={wageTable} />
       <dl className={styles['key']}>
         <div className={styles['wide']}>
-          <dt>{t('jobs.detail.salary')}</dt>
+          <dt>{t('job.salary')}</dt>
           <dd>
             <span className={styles['pay']}>{facts.pay}</span>
             {facts.hourly && <span className={styles['soft']}>{facts.hourly}</span>}
@@ -64,14 +70,14 @@ export function JobHead({ card, today, wageTable }: JobHeadProps) {
           </dd>
         </div>
         <div>
-          <dt>{t('jobs.detail.posted')}</dt>
+          <dt>{t('job.posted')}</dt>
           <dd>
             <time dateTime={posted}>{formatDay(posted, language)}</time>
             <span className={styles['soft']}>{ageWords(posted, today, words)}</span>
           </dd>
         </div>
         <div>
-          <dt>{t('jobs.detail.expires')}</dt>
+          <dt>{t('job.expires')}</dt>
           <dd>
             {expiry && <time dateTime={expiry}>{formatDay(expiry, language)}</time>}
             <span className={classNames(styles['soft'], isClosingSoon(expiry, today) && styles['soon'])}>
@@ -79,15 +85,10 @@ export function JobHead({ card, today, wageTable }: JobHeadProps) {
             </span>
           </dd>
         </div>
-        <div>
-          <dt>{t('jobs.detail.lmia')}</dt>
-          <dd>{t(`domain.lmia.${card.lmiaStatus}`)}</dd>
-        </div>
-        <div>
-          <dt>{t('jobs.detail.status')}</dt>
-          <dd>{statusWords(card.jobStatusId, words)}</dd>
-        </div>
       </dl>
+      {card.lmiaStatus === 'not_stated' && <p className={styles['soft']}>{t('job.lmiaNotStated')}</p>}
+      {checked}
+      {!isPreview && <JobActions card={card} />}
     </header>
   );
 }

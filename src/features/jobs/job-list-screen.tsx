@@ -1,25 +1,42 @@
-import { useCallback, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useCallback, useMemo, useRef } from 'react';
+import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useCatalogueStatus } from '../services.ts';
 import { DownloadProgress } from './download-progress.tsx';
-import { FilterChips, type SheetFilter } from './filter-chips.tsx';
-import { FilterFields } from './filter-fields.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { writeFilters } from './filters-address.ts';
 import styles from './job-list-screen.module.css';
 import { JobResults } from './job-results.tsx';
 import { KeywordBox } from './keyword-box.tsx';
-import { activeFilters, clearedFilters, type ListFilters } from './list-filters.ts';
+import type { ListFilters } from './list-filters.ts';
+import { ListHead } from './list-head.tsx';
+import { type ListContext, listQuery } from './list-query.ts';
+import { useCounts } from './use-counts.ts';
+import { useHiddenJobs } from './use-hidden-jobs.ts';
+import { useHiddenTotal } from './use-hidden-total.ts';
 import { useJobPages } from './use-job-pages.ts';
 import { useListFilters } from './use-list-filters.ts';
 import { useSavedPlace } from './use-list-place.ts';
+import { useListSheet } from './use-list-sheet.ts';
 import { useMediaQuery } from './use-media-query.ts';
+import { useNear } from './use-near.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useToday, useWageTable } from './use-wage-table.ts';
+import { useWasTrue } from './use-was-true.ts';
 import { useWords } from './words.ts';
 
 const SIDE_PANEL = '(min-width: 60rem)';
+const NONE: ReadonlySet<number> = new Set();
+
+// The cards come first: what the filters need is loaded while they are already on the screen.
+const texts = { area: 'filters' } as const;
+const FilterPanel = lazily(async () => (await import('./filter-fields.tsx')).FilterFields, texts);
+const FilterSheet = lazily(async () => (await import('./filter-sheet.tsx')).FilterSheet, texts);
+const HiddenSheet = lazily(async () => (await import('./hidden-sheet.tsx')).HiddenSheet, texts);
 
 export function JobListScreen() {
   const { t } = useWords();
@@ -30,15 +47,28 @@ export function JobListScreen() {
   const wageTable = useWageTable();
   const saved = useSavedPlace(search);
   const hasPanel = useMediaQuery(SIDE_PANEL);
+  const sheet = useListSheet();
+  const isFiltersOpen = sheet.open?.sheet === 'filters';
+  const isHiddenOpen = sheet.open?.sheet === 'hidden';
+  const usesFilterSheet = useWasTrue(isFiltersOpen);
+  const usesHiddenSheet = useWasTrue(isHiddenOpen);
   const count = useRef<HTMLParagraphElement>(null);
-  const [sheet, setSheet] = useState<{ focused: SheetFilter | null; changed: boolean } | null>(null);
 
-  const toQuery = useCallback(
-    (from: ListFilters) => ({ ...from, keyword: from.keyword.trim(), wageTable: wageTable.name, today }),
-    [wageTable.name, today],
+  const marks = useKnownJobMarks();
+  const { leftOut, inPlace, keepInPlace } = useHiddenJobs(marks?.hidden ?? NONE, search);
+  const { actions, failed } = useRowActions(keepInPlace);
+  const { near, settle } = useNear(filters.near);
+  const context = useMemo<ListContext>(
+    () => ({ hidden: leftOut, wageTable: wageTable.name, today }),
+    [leftOut, wageTable.name, today],
   );
-  const pages = useJobPages(toQuery(filters), saved?.index ?? 0);
-  const counts = pages.held?.counts ?? null;
+  const query = marks && !near.isLooking ? listQuery(filters, near.point, context) : null;
+  const pages = useJobPages(query, saved?.index ?? 0);
+  const counts = useCounts(pages.held && query);
+  const newJobs = counts?.facets.isNew ?? 0;
+  const hidden = useHiddenTotal(query, pages.isCurrent);
+  const total = pages.held && pages.held.total - inPlace.size;
+  const isPartial = pages.held?.isPartial ?? false;
 
   const searchFor = useCallback(
     (keyword: string) => {
@@ -49,64 +79,80 @@ export function JobListScreen() {
   );
   function loosen(next: ListFilters) {
     setFilters(next);
-    // The button that was pressed goes with the empty list.
+    // The button that was pressed goes, with the empty list or with its filter.
     count.current?.focus();
   }
-  function chooseInSheet(next: ListFilters) {
-    setFilters(next, { replace: sheet?.changed ?? false });
-    setSheet(open => open && { ...open, changed: true });
-  }
 
+  const shared = { filters, context, wageTable, onPosition: settle };
   return (
     <Page>
       <PageHeader title={t('jobs.list.title')} />
       <div className={styles['columns']}>
         {hasPanel && (
           <section className={styles['panel']} aria-label={t('jobs.filters.title')}>
-            <FilterFields filters={filters} onChange={setFilters} counts={counts} wageTable={wageTable} />
-            {activeFilters(filters).length > 0 && (
-              <Button variant="secondary" onClick={() => setFilters(clearedFilters(filters))}>
-                {t('jobs.filters.clear')}
-              </Button>
-            )}
+            <FilterPanel
+              {...shared}
+              near={near}
+              facets={counts?.facets ?? null}
+              onChange={setFilters}
+              folds
+            />
           </section>
         )}
         <div className={styles['main']}>
           <KeywordBox keyword={filters.keyword} onChange={searchFor} />
-          {!hasPanel && (
-            <FilterChips
-              filters={filters}
-              onChange={setFilters}
-              onOpen={focused => setSheet({ focused, changed: false })}
-            />
-          )}
-          <DownloadProgress cards={status.cards} progress={status.progress} />
-          <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
-            {counts && status.state === 'ready' && t('jobs.count', { total: counts.total })}
-          </p>
+          <FilterChips
+            filters={filters}
+            near={near}
+            newJobs={hasPanel ? 0 : newJobs}
+            onChange={hasPanel ? loosen : setFilters}
+            onOpen={hasPanel ? undefined : at => sheet.show({ sheet: 'filters', at })}
+          />
+          <DownloadProgress />
+          <ListHead
+            status={status}
+            total={total}
+            isPartial={isPartial}
+            hidden={hidden + inPlace.size}
+            onShowHidden={() => sheet.show({ sheet: 'hidden' })}
+            newJobs={hasPanel && !filters.onlyNew ? newJobs : 0}
+            onShowNew={() => loosen({ ...filters, onlyNew: true })}
+            sort={filters.sort}
+            hasPlace={near.point !== null}
+            onSort={sort => setFilters({ ...filters, sort })}
+            count={count}
+          />
+          {failed && <Notice tone="error">{t('jobs.mark.failed')}</Notice>}
           <JobResults
             status={status}
             pages={pages}
             filters={filters}
+            near={near}
+            context={context}
+            onChange={loosen}
             search={search}
             saved={saved}
             today={today}
             wageTable={wageTable}
-            toQuery={toQuery}
-            onChange={loosen}
+            savedJobs={marks?.saved ?? NONE}
+            hiddenInPlace={inPlace}
+            actions={actions}
           />
         </div>
       </div>
-      {!hasPanel && (
+      {!hasPanel && usesFilterSheet && (
         <FilterSheet
-          open={sheet !== null}
-          focused={sheet?.focused ?? null}
-          onClose={() => setSheet(null)}
-          filters={filters}
-          onChange={chooseInSheet}
-          counts={counts}
-          wageTable={wageTable}
+          {...shared}
+          open={isFiltersOpen}
+          at={sheet.open?.sheet === 'filters' ? sheet.open.at : null}
+          total={total ?? 0}
+          isPartial={isPartial}
+          onClose={sheet.close}
+          onApply={next => sheet.closeWith(writeFilters(next))}
         />
+      )}
+      {usesHiddenSheet && (
+        <HiddenSheet open={isHiddenOpen} hidden={marks?.hidden ?? NONE} onClose={sheet.close} />
       )}
     </Page>
   );

@@ -1,105 +1,142 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type CacheSnapshot,
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  WindowVirtualizer,
+  type WindowVirtualizerHandle,
+} from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
-import { CardSkeleton } from './card-skeleton.tsx';
-import { JobCard } from './job-card.tsx';
 import styles from './job-list.module.css';
+import type { HeldPages } from './job-pages.ts';
+import { JobRow, type RowActions } from './job-row.tsx';
 import type { ListPlace } from './list-place.ts';
 import type { JobPages } from './use-job-pages.ts';
 import { useListPlace } from './use-list-place.ts';
+import { useWords } from './words.ts';
 
-const GAP_PX = 12;
-const ESTIMATED_CARD_PX = 232;
-const OVERSCAN = 4;
+/** A card of middling length; each is measured as soon as it is drawn. */
+const ESTIMATED_ROW_PX = 288;
+/** Drawn beyond the edges of the screen. */
+const BUFFER_PX = 900;
+/** Browsers draw no page taller than some 17 to 33 million pixels. */
+export const MOST_ROWS = 50_000;
 
 interface JobListProps {
   pages: JobPages;
-  total: number;
+  held: HeldPages;
   /** The address's filters: another search starts at its top. */
   search: string;
   saved: ListPlace | null;
   today: string;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
+  savedJobs: ReadonlySet<number>;
+  hiddenInPlace: ReadonlySet<number>;
+  actions: RowActions;
 }
 
 /** Draws only the cards in sight of however many there are. */
-export function JobList({ pages, total, search, saved, today, wageTable, viewed }: JobListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const top = useTop(list);
-  // It changes in place, which only code made by React's compiler would not notice; there is none here.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: total,
-    estimateSize: () => ESTIMATED_CARD_PX,
-    overscan: OVERSCAN,
-    gap: GAP_PX,
-    scrollMargin: top,
-  });
+export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
+  const { t } = useWords();
+  const { viewed, savedJobs, hiddenInPlace, today, wageTable } = list;
+  const { show, rowAt } = pages;
+  const box = useRef<HTMLDivElement>(null);
+  const handle = useRef<WindowVirtualizerHandle>(null);
+  const count = Math.min(held.total, MOST_ROWS);
+  const sizes = sizesOf(held);
+  const places = useMemo(() => ({ length: count }), [count]);
 
   const shown = useRef(search);
   useLayoutEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
-    virtualizer.measure();
     window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [search, virtualizer]);
+  }, [search]);
 
-  const save = useListPlace(list, virtualizer, search, saved, top > 0);
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  const { show, cardAt } = pages;
-  useEffect(() => show(first, last), [show, first, last]);
+  const savePlace = useListPlace({ box, handle, search, saved, held });
+  function leave() {
+    savePlace();
+    if (handle.current) left = { key: held.key, total: held.total, sizes: handle.current.cache };
+  }
+  const lookAround = useCallback(() => {
+    const { current } = handle;
+    if (!current) return;
+    const { scrollOffset, viewportSize } = current;
+    show(
+      current.findItemIndex(scrollOffset - BUFFER_PX),
+      current.findItemIndex(scrollOffset + viewportSize + BUFFER_PX),
+    );
+  }, [show]);
+  useEffect(lookAround, [lookAround, held]);
 
   return (
-    <ul
-      ref={list}
-      className={styles['list']}
-      style={{ height: virtualizer.getTotalSize() }}
-      onClickCapture={save}
-    >
-      {items.map(item => {
-        const card = cardAt(item.index);
-        return (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            aria-setsize={total}
-            aria-posinset={item.index + 1}
-            className={styles['item']}
-            style={{ transform: `translateY(${item.start - top}px)` }}
-          >
-            {card ? (
-              <JobCard
-                card={card}
+    <SetSize value={held.total}>
+      <div ref={box} onClickCapture={leave}>
+        <WindowVirtualizer
+          // Another question's rows have other heights.
+          key={held.key}
+          ref={handle}
+          as={Rows}
+          item={Item}
+          data={places}
+          {...(sizes && { cache: sizes })}
+          itemSize={ESTIMATED_ROW_PX}
+          bufferSize={BUFFER_PX}
+          onScroll={lookAround}
+        >
+          {(_, index) => {
+            const row = rowAt(index);
+            const jobId = row?.card.jobId ?? -1;
+            return (
+              <JobRow
+                key={row ? jobId : `place-${index}`}
+                row={row}
                 today={today}
                 wageTable={wageTable}
-                viewed={viewed.has(card.jobId)}
-                inList
+                viewed={viewed.has(jobId)}
+                saved={savedJobs.has(jobId)}
+                hidden={hiddenInPlace.has(jobId)}
+                actions={actions}
               />
-            ) : (
-              <CardSkeleton />
-            )}
-          </li>
-        );
-      })}
+            );
+          }}
+        </WindowVirtualizer>
+      </div>
+      {held.total > count && <p className={styles['end']}>{t('jobs.list.capped', { count })}</p>}
+    </SetSize>
+  );
+}
+
+/** Of the list that was left last: on a return its rows stand where they stood from the first moment. */
+let left: { key: string; total: number; sizes: CacheSnapshot } | undefined;
+
+function sizesOf({ key, total }: HeldPages): CacheSnapshot | undefined {
+  return left?.key === key && left.total === total ? left.sizes : undefined;
+}
+
+/** A card can be pressed as soon as the list stands still, not a moment later. */
+function Rows({ style, children, ref }: CustomContainerComponentProps) {
+  return (
+    <ul ref={ref} style={{ ...style, pointerEvents: 'auto' }}>
+      {children}
     </ul>
   );
 }
 
-/** How far below the page's top the list begins. What stands above it comes and goes. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return top;
+/** How many rows there are, drawn or not: a screen reader says "7 of 336". */
+const SetSize = createContext(0);
+
+function Item({ style, index, children, ref }: CustomItemComponentProps) {
+  return (
+    <li
+      ref={ref}
+      style={style}
+      aria-setsize={useContext(SetSize)}
+      aria-posinset={index + 1}
+      data-index={index}
+    >
+      <div className={styles['row']}>{children}</div>
+    </li>
+  );
 }

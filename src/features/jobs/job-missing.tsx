@@ -22,17 +22,18 @@ export function JobMissing({ status, onRetry }: JobMissingProps) {
     <>
       <EmptyState
         icon={<Icon icon={status === 'offline' ? CloudOff : CircleHelp} size={36} />}
-        title={t(`jobs.detail.${status}.title`)}
+        title={t(`job.${status}.title`)}
+        headingLevel={1}
         action={
           <>
-            {status === 'offline' && onRetry && <Button onClick={onRetry}>{t('jobs.detail.retry')}</Button>}
+            {status === 'offline' && onRetry && <Button onClick={onRetry}>{t('job.retry')}</Button>}
             <LinkButton to={paths.jobList.href()} variant="secondary">
-              {t('jobs.detail.allJobs')}
+              {t('job.allJobs')}
             </LinkButton>
           </>
         }
       >
-        <p>{t(`jobs.detail.${status}.text`)}</p>
+        <p>{t(`job.${status}.text`)}</p>
       </EmptyState>
       <Related card={null} today={today} wageTable={wageTable} />
     </>

@@ -1,42 +1,50 @@
 import type { CatalogueStatus } from '../../catalogue/query.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CloudOff } from '../../ui/icons.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useServices } from '../services.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobList } from './job-list.tsx';
-import type { ListQuery } from './job-pages.ts';
+import type { RowActions } from './job-row.tsx';
 import styles from './job-results.module.css';
 import type { ListFilters } from './list-filters.ts';
 import type { ListPlace } from './list-place.ts';
-import { NoMatches } from './no-matches.tsx';
+import type { ListContext } from './list-query.ts';
 import type { JobPages } from './use-job-pages.ts';
-import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
+import type { Near } from './use-near.ts';
+
+const NoMatches = lazily(async () => (await import('./no-matches.tsx')).NoMatches, { area: 'filters' });
 
 interface JobResultsProps {
   status: CatalogueStatus;
   pages: JobPages;
   filters: ListFilters;
+  near: Near;
+  context: ListContext;
+  onChange: (filters: ListFilters) => void;
   search: string;
   saved: ListPlace | null;
   today: string;
   wageTable: WageTable;
-  toQuery: (filters: ListFilters) => ListQuery;
-  onChange: (filters: ListFilters) => void;
+  savedJobs: ReadonlySet<number>;
+  hiddenInPlace: ReadonlySet<number>;
+  actions: RowActions;
 }
 
-export function JobResults({ status, pages, filters, toQuery, onChange, ...list }: JobResultsProps) {
+export function JobResults({ status, pages, filters, near, context, onChange, ...list }: JobResultsProps) {
   const t = useText();
   const { catalogue } = useServices();
   const viewed = useViewedJobs();
-  const total = pages.held?.counts.total ?? 0;
+  const { held } = pages;
 
-  if (pages.failed) {
+  if (pages.failed || status.state === 'failed') {
     return (
       <Notice tone="error" title={t('jobs.failed.title')}>
         <p>{t('jobs.failed.text')}</p>
@@ -62,9 +70,12 @@ export function JobResults({ status, pages, filters, toQuery, onChange, ...list 
     }
     if (status.syncing || status.confirmedAt === null) return <Skeletons />;
   }
-  if (!pages.held) return null;
-  if (total === 0) return <NoMatches filters={filters} toQuery={toQuery} onChange={onChange} />;
-  return <JobList {...list} pages={pages} total={total} viewed={viewed} />;
+  if (!held) return null;
+  if (held.total === 0 && held.isPartial && status.syncing) return <Skeletons />;
+  if (held.total === 0) {
+    return <NoMatches filters={filters} near={near} context={context} onChange={onChange} />;
+  }
+  return <JobList {...list} pages={pages} held={held} viewed={viewed} />;
 }
 
 const SKELETONS = ['a', 'b', 'c', 'd'];

@@ -1,15 +1,24 @@
+import type { ReactNode } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
 import { DetailSection } from './detail-section.tsx';
-import { jobFactRows, listParts, overviewParts } from './detail-parts.ts';
+import { jobFactRows, listParts, overviewParts, responsibilities } from './detail-parts.ts';
 import { HowToApply } from './how-to-apply.tsx';
 import styles from './job-text.module.css';
 import { OriginalParts } from './original-parts.tsx';
+import { SafetyNote } from './safety-note.tsx';
 import { TextList } from './text-list.tsx';
 import { WhoCanApply } from './who-can-apply.tsx';
 import { useWords } from './words.ts';
 
+interface JobTextProps {
+  card: Card;
+  details: Details | null;
+  /** Between the facts and the employer's words. */
+  children?: ReactNode;
+}
+
 /** The facts that the card knows, and the full text as far as it is here. Parts that say nothing are left out. */
-export function JobText({ card, details }: { card: Card; details: Details | null }) {
+export function JobText({ card, details, children }: JobTextProps) {
   const words = useWords();
   const { t } = words;
   const rows = jobFactRows(card, details, words);
@@ -25,13 +34,14 @@ export function JobText({ card, details }: { card: Card; details: Details | null
           </div>
         ))}
       </dl>
+      {children}
       {details?.description && (
-        <DetailSection title={t('jobs.detail.description')}>
+        <DetailSection title={t('job.description')}>
           <TextList items={[details.description]} lang={lang} />
         </DetailSection>
       )}
       {overview.length > 0 && (
-        <DetailSection title={t('jobs.detail.overview')}>
+        <DetailSection title={t('job.overview')}>
           <dl className={styles['overview']}>
             {overview.map(({ label, items }) => (
               <div key={label}>
@@ -44,21 +54,29 @@ export function JobText({ card, details }: { card: Card; details: Details | null
           </dl>
         </DetailSection>
       )}
-      {details &&
-        listParts(details).map(({ label, items }) => (
-          <DetailSection key={label} title={t(label)}>
-            <TextList items={items} lang={lang} />
-          </DetailSection>
-        ))}
-      {details?.sections.map(({ title, items }, index) => (
-        <DetailSection key={`${index} ${title}`} title={title} lang={lang}>
-          <TextList items={items} lang={lang} />
+      {details && responsibilities(details).length > 0 && (
+        <DetailSection title={t('job.responsibilities')}>
+          <TextList items={responsibilities(details)} lang={lang} />
         </DetailSection>
-      ))}
+      )}
+      {details && listParts(details).length + details.sections.length > 0 && (
+        <div className={styles['parts']}>
+          {listParts(details).map(({ label, items }) => (
+            <DetailSection key={label} title={t(label)}>
+              <TextList items={items} lang={lang} compact />
+            </DetailSection>
+          ))}
+          {details.sections.map(({ title, items }, index) => (
+            <DetailSection key={`${index} ${title}`} title={title} lang={lang}>
+              <TextList items={items} lang={lang} compact />
+            </DetailSection>
+          ))}
+        </div>
+      )}
       <WhoCanApply card={card} who={details?.whoCanApply} />
       {details && details.additionalInformation.length > 0 && (
-        <DetailSection title={t('jobs.detail.additional')}>
-          <dl className={styles['overview']}>
+        <DetailSection title={t('job.additional')}>
+          <dl className={styles['additional']}>
             {details.additionalInformation.map(({ title, text }, index) => (
               <div key={`${index} ${title}`}>
                 <dt lang={lang}>{title}</dt>
@@ -71,6 +89,9 @@ export function JobText({ card, details }: { card: Card; details: Details | null
         </DetailSection>
       )}
       {details && <HowToApply card={card} details={details} />}
+      <div className={styles['safety']}>
+        <SafetyNote card={card} />
+      </div>
       {details && <OriginalParts card={card} details={details} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Search, X } from '../../ui/icons.ts';
@@ -19,24 +19,35 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
   const id = useId();
   const [text, setText] = useState(keyword);
   const [known, setKnown] = useState(keyword);
+  /** What the address was told and has yet to take over: meanwhile more may be typed. */
+  const [told, setTold] = useState<readonly string[]>([]);
   if (known !== keyword) {
     setKnown(keyword);
-    if (text.trim() !== keyword.trim()) setText(keyword);
+    const at = told.indexOf(keyword.trim());
+    setTold(at < 0 ? [] : told.slice(at + 1));
+    if (at < 0 && text.trim() !== keyword.trim()) setText(keyword);
   }
+  const tell = useCallback(
+    (typed: string) => {
+      if (typed.trim() === keyword.trim()) return;
+      setTold(before => [...before, typed.trim()]);
+      onChange(typed);
+    },
+    [keyword, onChange],
+  );
 
   useEffect(() => {
-    if (text.trim() === keyword.trim()) return;
-    const timer = setTimeout(() => onChange(text), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => tell(text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, keyword, onChange]);
+  }, [text, tell]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onChange(text);
+    tell(text);
   }
   function clear() {
     setText('');
-    onChange('');
+    tell('');
     document.getElementById(id)?.focus();
   }
   return (

@@ -1,5 +1,6 @@
-import type { JobSort, LmiaFilter, WageFilter } from '../../catalogue/query.ts';
-import { PROVINCE_CODES, type ProvinceCode } from '../../domain/province.ts';
+import type { JobSort, LmiaFilter, Teer, WageFilter } from '../../catalogue/query.ts';
+import type { EmploymentHours, EmploymentTerm, Workplace } from '../../domain/listing.ts';
+import type { ProvinceCode } from '../../domain/province.ts';
 
 /** What the person chose on the list screen. It lives in the address, so that a search can be shared and Back works. */
 export interface ListFilters {
@@ -8,66 +9,96 @@ export interface ListFilters {
   /** `XX`: postings that name no province. */
   province: ProvinceCode | 'XX' | '';
   lmia: LmiaFilter;
+  /** '' = no place; `me` = where this device is; else a place as `place-slug.ts` writes it (`calgary-ab`). */
+  near: string;
+  /** Radius around `near`; 0 = only for the distances and the order. */
+  km: number;
+  abroad: boolean;
+  /** 0 = any; n = posted on one of the last n days, today included. */
+  postedWithin: number;
+  employmentHours: EmploymentHours | '';
+  employmentTerm: EmploymentTerm | '';
+  workplace: Workplace | '';
+  /** '' or the first 1 to 5 digits of a NOC 2021 code. */
+  noc: string;
+  teer: Teer | '';
+  onlyNew: boolean;
   sort: JobSort;
 }
-
-/** The filters that a chip or the empty list can take off; sorting hides nothing. */
-export type FilterName = 'keyword' | 'wage' | 'province' | 'lmia';
 
 export const NO_FILTERS: ListFilters = {
   keyword: '',
   wage: 'all',
   province: '',
   lmia: 'all',
+  near: '',
+  km: 0,
+  abroad: false,
+  postedWithin: 0,
+  employmentHours: '',
+  employmentTerm: '',
+  workplace: '',
+  noc: '',
+  teer: '',
+  onlyNew: false,
   sort: 'newest',
 };
 
-export const FILTER_NAMES: readonly FilterName[] = ['keyword', 'wage', 'province', 'lmia'];
+/** What a chip can take off; a radius goes with its place, and an order hides nothing. */
+export type FilterName = Exclude<keyof ListFilters, 'km' | 'sort'>;
 
-const WAGES: readonly WageFilter[] = ['all', 'high', 'low'];
-const LMIAS: readonly LmiaFilter[] = ['all', 'required', 'exempt'];
-const SORTS: readonly JobSort[] = ['newest', 'closing'];
-const PROVINCES: readonly (ProvinceCode | 'XX')[] = [...PROVINCE_CODES, 'XX'];
-const KEYWORD_MAX_LENGTH = 200;
+/** In the order of the chips. */
+export const FILTER_NAMES: readonly FilterName[] = [
+  'keyword',
+  'onlyNew',
+  'near',
+  'province',
+  'wage',
+  'lmia',
+  'abroad',
+  'postedWithin',
+  'employmentHours',
+  'employmentTerm',
+  'workplace',
+  'noc',
+  'teer',
+];
 
-const oneOf = <T extends string, F extends string>(
-  values: readonly T[],
-  text: string | null,
-  fallback: F,
-): T | F => values.find(value => value === text) ?? fallback;
-
-/** Reads an address typed, shared or mangled by anybody: what is not understood counts as not chosen. */
-export function readFilters(search: URLSearchParams): ListFilters {
-  return {
-    keyword: (search.get('q') ?? '').slice(0, KEYWORD_MAX_LENGTH),
-    wage: oneOf(WAGES, search.get('wage'), NO_FILTERS.wage),
-    province: oneOf(PROVINCES, (search.get('province') ?? '').toUpperCase(), ''),
-    lmia: oneOf(LMIAS, search.get('lmia'), NO_FILTERS.lmia),
-    sort: oneOf(SORTS, search.get('sort'), NO_FILTERS.sort),
-  };
-}
-
-/** `''` or `?…`, defaults left out, always in the same order: equal filters have equal addresses. */
-export function writeFilters(filters: ListFilters): string {
-  const search = new URLSearchParams();
-  if (filters.keyword.trim()) search.set('q', filters.keyword.slice(0, KEYWORD_MAX_LENGTH));
-  if (filters.wage !== NO_FILTERS.wage) search.set('wage', filters.wage);
-  if (filters.province) search.set('province', filters.province);
-  if (filters.lmia !== NO_FILTERS.lmia) search.set('lmia', filters.lmia);
-  if (filters.sort !== NO_FILTERS.sort) search.set('sort', filters.sort);
-  const text = search.toString();
-  return text && `?${text}`;
-}
+/** The radius that a place is chosen with: about an hour's drive. */
+export const USUAL_KM = 50;
 
 export function activeFilters(filters: ListFilters): FilterName[] {
-  return FILTER_NAMES.filter(name => filters[name].trim() !== NO_FILTERS[name]);
+  return FILTER_NAMES.filter(name =>
+    name === 'keyword' ? filters.keyword.trim() !== '' : filters[name] !== NO_FILTERS[name],
+  );
+}
+
+/** Those that hide postings: a place without a radius only says how far away they are. */
+export function narrowingFilters(filters: ListFilters): FilterName[] {
+  return activeFilters(filters).filter(name => name !== 'near' || filters.km > 0);
 }
 
 export function withoutFilter(filters: ListFilters, name: FilterName): ListFilters {
-  return { ...filters, [name]: NO_FILTERS[name] };
+  return name === 'near' ? withPlace(filters, '') : { ...filters, [name]: NO_FILTERS[name] };
 }
 
-/** Takes every filter off and keeps the order. */
+/** Takes all others off. */
+export function onlyFilter(filters: ListFilters, name: FilterName): ListFilters {
+  const kept = clearedFilters(filters);
+  if (name !== 'near') return { ...kept, [name]: filters[name] };
+  return { ...kept, near: filters.near, km: filters.km, sort: filters.sort };
+}
+
+/** Chooses a place, or none: the first one with the usual radius, another one with that of the one before. */
+export function withPlace(filters: ListFilters, near: string): ListFilters {
+  if (near === '') {
+    const sort = filters.sort === 'distance' ? NO_FILTERS.sort : filters.sort;
+    return { ...filters, near, km: 0, sort };
+  }
+  return { ...filters, near, km: filters.near === '' ? USUAL_KM : filters.km };
+}
+
+/** Takes every filter off and keeps the order, but for that by distance from a place that is gone. */
 export function clearedFilters(filters: ListFilters): ListFilters {
-  return { ...NO_FILTERS, sort: filters.sort };
+  return { ...NO_FILTERS, sort: withPlace(filters, '').sort };
 }

@@ -3,6 +3,8 @@ export interface ListPlace {
   /** The list's address, so that another search starts at its own top. */
   search: string;
   index: number;
+  /** Which posting stood there: it may stand elsewhere by now. */
+  jobId: number;
   offsetPx: number;
 }
 
@@ -40,6 +42,8 @@ function isPlace(value: unknown): value is ListPlace {
     typeof value.index === 'number' &&
     Number.isInteger(value.index) &&
     value.index >= 0 &&
+    'jobId' in value &&
+    typeof value.jobId === 'number' &&
     'offsetPx' in value &&
     typeof value.offsetPx === 'number' &&
     Number.isFinite(value.offsetPx)

@@ -1,24 +1,60 @@
-import type { Catalogue } from '../../catalogue/query.ts';
-import type { ListQuery } from './job-pages.ts';
-import { activeFilters, type FilterName, type ListFilters, withoutFilter } from './list-filters.ts';
+import { type Catalogue, DISTANCE_BANDS_KM } from '../../catalogue/query.ts';
+import type { Point } from '../../domain/distance.ts';
+import {
+  type FilterName,
+  type ListFilters,
+  narrowingFilters,
+  onlyFilter,
+  withoutFilter,
+} from './list-filters.ts';
+import { type ListContext, listQuery } from './list-query.ts';
 
-/** What taking off one filter would find. */
+/** What another search would find: without one filter, with one only, or in a wider radius around the same place. */
 export interface LooserSearch {
+  kind: 'without' | 'only' | 'wider';
   name: FilterName;
   filters: ListFilters;
   total: number;
 }
 
-/** For an empty list: each filter taken off by itself, the most fruitful first; those that find nothing are left out. */
+/**
+ * For an empty list: each filter taken off by itself, the most fruitful first, those that find nothing left out; before
+ * them, the nearest radius in which there is something. Where no filter alone is to blame: each of them by itself.
+ */
 export async function looserSearches(
   catalogue: Pick<Catalogue, 'query'>,
   filters: ListFilters,
-  toQuery: (filters: ListFilters) => ListQuery,
+  point: Point | null,
+  context: ListContext,
 ): Promise<LooserSearch[]> {
-  const tries = activeFilters(filters).map(async name => {
-    const looser = withoutFilter(filters, name);
-    const { total } = await catalogue.query({ ...toQuery(looser), offset: 0, limit: 0 });
-    return { name, filters: looser, total };
-  });
-  return (await Promise.all(tries)).filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+  const totalOf = async (looser: ListFilters): Promise<number> => {
+    const at = looser.near === filters.near ? point : null;
+    const query = { ...listQuery(looser, at, context), offset: 0, limit: 0 };
+    return (await catalogue.query(query)).total;
+  };
+  const active = narrowingFilters(filters);
+  const each = async (kind: LooserSearch['kind'], change: (name: FilterName) => ListFilters) => {
+    const searches = active.map(async (name): Promise<LooserSearch> => {
+      const looser = change(name);
+      return { kind, name, filters: looser, total: await totalOf(looser) };
+    });
+    return (await Promise.all(searches)).filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+  };
+  const without = await each('without', name => withoutFilter(filters, name));
+  const wider = point ? await widerSearch(filters, totalOf) : [];
+  if (without.length > 0 || wider.length > 0 || active.length < 2) return [...wider, ...without];
+  return each('only', name => onlyFilter(filters, name));
+}
+
+async function widerSearch(
+  filters: ListFilters,
+  totalOf: (looser: ListFilters) => Promise<number>,
+): Promise<LooserSearch[]> {
+  for (const km of DISTANCE_BANDS_KM) {
+    if (filters.km === 0 || km <= filters.km) continue;
+    const looser = { ...filters, km };
+    const total = await totalOf(looser);
+    if (total > 0) return [{ kind: 'wider', name: 'near', filters: looser, total }];
+  }
+  return [];
 }

@@ -12,5 +12,6 @@ export function momentWords(atMs: number, nowMs: number, { language }: Pick<Word
     hour12: false,
     ...(!isToday && { day: 'numeric', month: 'short' }),
   }).format(moment);
-  return firstOfMonth(text, language);
+  // `03 h 14` stays on one line.
+  return firstOfMonth(text.replace(/(\d) h (?=\d)/, '$1\u00a0h\u00a0'), language);
 }

@@ -1,59 +1,75 @@
 import { useEffect, useState } from 'react';
+import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons.ts';
 import { useServices } from '../services.ts';
 import { filterWords } from './filter-words.ts';
-import type { ListQuery } from './job-pages.ts';
-import { activeFilters, clearedFilters, type ListFilters } from './list-filters.ts';
+import { clearedFilters, type ListFilters, narrowingFilters } from './list-filters.ts';
+import type { ListContext } from './list-query.ts';
 import { type LooserSearch, looserSearches } from './looser-searches.ts';
+import type { Near } from './use-near.ts';
 import { useWords } from './words.ts';
+
+/** More than these are no help. */
+const MOST_OFFERS = 4;
 
 interface NoMatchesProps {
   filters: ListFilters;
-  toQuery: (filters: ListFilters) => ListQuery;
+  near: Near;
+  context: ListContext;
   onChange: (filters: ListFilters) => void;
 }
 
+function hintOf([first]: readonly LooserSearch[]): MessageId {
+  if (!first) return 'filters.noMatches.textNone';
+  return first.kind === 'only' ? 'filters.noMatches.textOnly' : 'filters.noMatches.text';
+}
+
 /** Nothing found: the filters stay, and each that could be taken off says what that would find. */
-export function NoMatches({ filters, toQuery, onChange }: NoMatchesProps) {
+export function NoMatches({ filters, near, context, onChange }: NoMatchesProps) {
   const words = useWords();
   const { t } = words;
   const { catalogue } = useServices();
   const [looser, setLooser] = useState<LooserSearch[]>([]);
+  const { point } = near;
   useEffect(() => {
     let isLive = true;
     const ask = async () => {
-      const found = await looserSearches(catalogue, filters, toQuery).catch(() => []);
+      const found = await looserSearches(catalogue, filters, point, context).catch(() => []);
       if (isLive) setLooser(found);
     };
     void ask();
     return () => {
       isLive = false;
     };
-  }, [catalogue, filters, toQuery]);
+  }, [catalogue, filters, point, context]);
 
   const icon = <Icon icon={Search} size={36} />;
-  if (activeFilters(filters).length === 0) return <EmptyState icon={icon} title={t('jobs.none.title')} />;
+  if (narrowingFilters(filters).length === 0)
+    return <EmptyState icon={icon} title={t('filters.none.title')} />;
   return (
     <EmptyState
       icon={icon}
-      title={t('jobs.noMatches.title')}
+      title={t('filters.noMatches.title')}
       action={
         <>
-          {looser.map(({ name, filters: without, total }) => (
-            <Button key={name} variant="secondary" onClick={() => onChange(without)}>
-              {t('jobs.noMatches.without', { filter: filterWords(filters, name, words), total })}
-            </Button>
-          ))}
+          {looser.slice(0, MOST_OFFERS).map(({ kind, name, filters: next, total }) => {
+            const filter = filterWords(kind === 'wider' ? next : filters, name, near, words);
+            return (
+              <Button key={`${kind} ${name}`} variant="secondary" onClick={() => onChange(next)}>
+                {t(`filters.noMatches.${kind}`, { filter, total })}
+              </Button>
+            );
+          })}
           <Button variant="quiet" onClick={() => onChange(clearedFilters(filters))}>
-            {t('jobs.noMatches.all')}
+            {t('filters.noMatches.all')}
           </Button>
         </>
       }
     >
-      <p>{t(looser.length > 0 ? 'jobs.noMatches.text' : 'jobs.noMatches.textNone')}</p>
+      <p>{t(hintOf(looser))}</p>
     </EmptyState>
   );
 }

@@ -11,19 +11,19 @@ export function OriginalParts({ card, details }: { card: Card; details: Details 
   return (
     <div className={styles['original']}>
       <p>
-        {t('jobs.detail.jobNumber')} {card.jobId}
+        {t('job.jobNumber')} {card.jobId}
         {source && (
           <>
             {' · '}
             <a href={source} rel="noopener nofollow ugc">
-              {t('jobs.detail.originalSource')}
+              {t('job.originalSource')}
             </a>
           </>
         )}
       </p>
       {rest.length > 0 && (
         <details>
-          <summary>{t('jobs.detail.original')}</summary>
+          <summary>{t('job.original')}</summary>
           <dl lang={card.language}>
             {rest.map(({ field, text }, index) => (
               <div key={`${index} ${field}`}>

@@ -1,3 +1,4 @@
+import type { KnownPlace } from '../../domain/places-table.ts';
 import { PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
 import type { Words } from './words.ts';
 
@@ -14,4 +15,8 @@ export function placeWords(
 ): string {
   if (provinceId === null && city) return city;
   return [city, provinceName(provinceId, words)].filter(Boolean).join(', ');
+}
+
+export function knownPlaceWords({ name, province }: KnownPlace, words: Words): string {
+  return placeWords({ city: name[words.language], provinceId: province }, words);
 }

@@ -1,44 +1,56 @@
-import type { Catalogue } from '../../catalogue/query.ts';
+import { type Catalogue, DEFAULT_QUERY } from '../../catalogue/query.ts';
 import type { Card } from '../../domain/listing.ts';
 import { searchWords } from '../../domain/search-text.ts';
 import type { ListQuery } from './job-pages.ts';
-import { NO_FILTERS } from './list-filters.ts';
+import type { ListContext } from './list-query.ts';
 
 export const RELATED_LIMIT = 3;
 
 export interface RelatedJobs {
   similar: Card[];
   sameEmployer: Card[];
+  /** Where nothing is similar: so that no page is an end. */
+  newest: Card[];
 }
 
 /** What a posting that is shown, closed or unknown leads on to. All from this device. */
 export async function relatedJobs(
   catalogue: Pick<Catalogue, 'query'>,
   card: Card | null,
-  { wageTable, today }: { wageTable: string; today: string },
+  context: ListContext,
 ): Promise<RelatedJobs> {
-  const ask = async (change: Partial<ListQuery>): Promise<Card[]> => {
-    const query = { ...NO_FILTERS, wageTable, today, ...change, offset: 0, limit: RELATED_LIMIT + 1 };
-    const { cards } = await catalogue.query(query);
-    return cards.filter(({ jobId }) => jobId !== card?.jobId).slice(0, RELATED_LIMIT);
+  const shown = new Set(card ? [card.jobId] : []);
+  const ask = async (change: Partial<ListQuery>, limit: number): Promise<Card[]> => {
+    const { cards } = await catalogue.query({
+      ...DEFAULT_QUERY,
+      withFacets: false,
+      ...context,
+      ...change,
+      offset: 0,
+      limit: limit + shown.size,
+    });
+    const found = cards.filter(({ jobId }) => !shown.has(jobId)).slice(0, limit);
+    for (const { jobId } of found) shown.add(jobId);
+    return found;
   };
-  if (!card) return { similar: await ask({}), sameEmployer: [] };
 
-  const sameEmployer = card.businessName ? await ask({ employer: card.businessName }) : [];
-  const shown = new Set(sameEmployer.map(({ jobId }) => jobId));
-  for (const attempt of similarSearches(card)) {
-    const similar = (await ask(attempt)).filter(({ jobId }) => !shown.has(jobId));
-    if (similar.length > 0) return { similar, sameEmployer };
+  const sameEmployer = card?.businessName ? await ask({ employer: card.businessName }, RELATED_LIMIT) : [];
+  const similar: Card[] = [];
+  for (const attempt of card ? similarSearches(card) : []) {
+    if (similar.length === RELATED_LIMIT) break;
+    similar.push(...(await ask(attempt, RELATED_LIMIT - similar.length)));
   }
-  return { similar: [], sameEmployer };
+  const newest = similar.length > 0 ? [] : await ask({}, RELATED_LIMIT);
+  return { similar, sameEmployer, newest };
 }
 
-/** From near to far: the same title in the province, the same title anywhere, its first word in the province. */
-function similarSearches(card: Card): Partial<ListQuery>[] {
-  const words = searchWords(card.jobTitle).slice(0, 3);
-  const province = card.provinceId ?? '';
-  const first = words[0];
-  if (first === undefined) return [{ province }];
-  const keyword = words.join(' ');
-  return [{ keyword, province }, { keyword }, { keyword: first, province }, { keyword: first }];
+/** From near to far: the same title, the same occupation, one of the same minor group; each in the province first. */
+function similarSearches({ jobTitle, noc, provinceId }: Card): Partial<ListQuery>[] {
+  const keyword = searchWords(jobTitle).slice(0, 3).join(' ');
+  const alike: Partial<ListQuery>[] = [
+    ...(keyword === '' ? [] : [{ keyword, keywordIn: 'title' as const }]),
+    ...(noc.length === 5 ? [{ noc }, { noc: noc.slice(0, 4) }] : []),
+  ];
+  const near = provinceId === null ? [] : alike.map(search => ({ ...search, province: provinceId }));
+  return [...near, ...alike];
 }

@@ -1,10 +1,15 @@
 import { useEffect, useId, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import { JobCard } from './job-card.tsx';
+import type { RowActions } from './job-row.tsx';
 import { type RelatedJobs, relatedJobs } from './related-jobs.ts';
 import styles from './related.module.css';
+import { RepostList } from './repost-list.tsx';
+import { useRowActions } from './use-row-actions.ts';
 import { useWords } from './words.ts';
 
 interface RelatedProps {
@@ -19,38 +24,41 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const { catalogue } = useServices();
   const { state } = useCatalogueStatus();
   const [held, setHeld] = useState<{ key: string; related: RelatedJobs } | null>(null);
-  const key = card ? JSON.stringify([card.jobId, card.jobTitle, card.provinceId, card.businessName]) : '';
+  const viewed = useViewedJobs();
+  const marks = useKnownJobMarks();
+  const hidden = marks && [...marks.hidden].sort((a, b) => a - b).join();
+  const { actions } = useRowActions();
+  const key = card
+    ? JSON.stringify([card.jobId, card.jobTitle, card.provinceId, card.businessName, card.noc])
+    : '';
   useEffect(() => {
-    if (state === 'opening') return;
+    if (state === 'opening' || !marks) return;
     let isLive = true;
+    const context = { wageTable: wageTable.name, today, hidden: [...marks.hidden] };
     const ask = async () => {
-      const related = await relatedJobs(catalogue, card, { wageTable: wageTable.name, today }).catch(
-        () => null,
-      );
+      const related = await relatedJobs(catalogue, card, context).catch(() => null);
       if (isLive && related) setHeld({ key, related });
     };
     void ask();
     return () => {
       isLive = false;
     };
-    // `card` is what `key` says.
+    // `card` is what `key` says, and `marks` what `hidden` says.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [catalogue, state, key, wageTable.name, today]);
+  }, [catalogue, state, key, hidden, wageTable.name, today]);
 
-  if (held?.key !== key) return null;
-  const list = { today, wageTable };
+  if (held?.key !== key || !marks) return null;
+  const list = { today, wageTable, viewed, saved: marks.saved, onSave: actions.onSave };
   return (
     <div className={styles['related']}>
+      {card && <RepostList jobId={card.jobId} today={today} />}
+      <RelatedList {...list} title={t('job.similar')} cards={held.related.similar} />
       <RelatedList
         {...list}
-        title={t(card ? 'jobs.detail.similar' : 'jobs.detail.newest')}
-        cards={held.related.similar}
-      />
-      <RelatedList
-        {...list}
-        title={t('jobs.detail.sameEmployer', { employer: card?.businessName ?? '' })}
+        title={t('job.sameEmployer', { employer: card?.businessName ?? '' })}
         cards={held.related.sameEmployer}
       />
+      <RelatedList {...list} title={t('job.newest')} cards={held.related.newest} />
     </div>
   );
 }
@@ -60,9 +68,12 @@ interface RelatedListProps {
   cards: readonly Card[];
   today: string;
   wageTable: WageTable;
+  viewed: ReadonlySet<number>;
+  saved: ReadonlySet<number>;
+  onSave: RowActions['onSave'];
 }
 
-function RelatedList({ title, cards, today, wageTable }: RelatedListProps) {
+function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps) {
   const id = useId();
   if (cards.length === 0) return null;
   return (
@@ -73,7 +84,7 @@ function RelatedList({ title, cards, today, wageTable }: RelatedListProps) {
       <ul className={styles['list']}>
         {cards.map(card => (
           <li key={card.jobId}>
-            <JobCard card={card} today={today} wageTable={wageTable} />
+            <JobCard {...list} card={card} viewed={viewed.has(card.jobId)} saved={saved.has(card.jobId)} />
           </li>
         ))}
       </ul>

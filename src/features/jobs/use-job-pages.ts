@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Card } from '../../domain/listing.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import {
   type AskedPage,
   type HeldPages,
-  heldCard,
+  heldRow,
   type ListQuery,
+  type ListRow,
   landPage,
   PAGE_SIZE,
   pagesBetween,
@@ -17,19 +17,19 @@ export interface JobPages {
   /** The answer is to the question as it stands now. */
   isCurrent: boolean;
   failed: boolean;
-  cardAt: (index: number) => Card | undefined;
+  rowAt: (index: number) => ListRow | undefined;
   /** What is in sight: these pages are asked for. */
   show: (first: number, last: number) => void;
   retry: () => void;
 }
 
 /**
- * The list, page by page from the worker. Asks again whenever the catalogue has changed.
- * `startIndex`: the first card that will be in sight, for a return to a place far down.
+ * The list, page by page from the worker. Asks again whenever the catalogue has changed; nothing before there is one, and
+ * nothing while the question is null. `startIndex`: the first card that will be in sight, for a return to a place far down.
  */
-export function useJobPages(query: ListQuery, startIndex: number): JobPages {
+export function useJobPages(query: ListQuery | null, startIndex: number): JobPages {
   const { catalogue } = useServices();
-  const { state, version } = useCatalogueStatus();
+  const { state, version, partial: isPartial } = useCatalogueStatus();
   const [held, setHeld] = useState<HeldPages | null>(null);
   const [failedKey, setFailedKey] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -40,7 +40,7 @@ export function useJobPages(query: ListQuery, startIndex: number): JobPages {
   const current = useRef({ key, version });
 
   useEffect(() => {
-    if (state === 'opening') return;
+    if (state !== 'ready' || query === null) return;
     if (current.current.key !== key || current.current.version !== version) asked.current.clear();
     current.current = { key, version };
     const isNewQuestion = held !== null && !isCurrent;
@@ -49,7 +49,7 @@ export function useJobPages(query: ListQuery, startIndex: number): JobPages {
       try {
         const answer = await catalogue.query({ ...query, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
         if (current.current.key !== key) return;
-        setHeld(before => landPage(before, { key, version, page }, answer));
+        setHeld(before => landPage(before, { key, version, isPartial, page }, answer));
         setFailedKey(null);
       } catch {
         asked.current.delete(`${version} ${page}`);
@@ -60,17 +60,20 @@ export function useJobPages(query: ListQuery, startIndex: number): JobPages {
       const mark = `${version} ${page}`;
       if (asked.current.has(mark)) continue;
       asked.current.add(mark);
-      void ask({ key, version, page });
+      void ask({ key, version, isPartial, page });
     }
     // `query` is what `key` says.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [catalogue, state, version, key, isCurrent, inSight.first, inSight.last, attempt]);
+  }, [catalogue, state, version, isPartial, key, isCurrent, inSight.first, inSight.last, attempt]);
 
   const show = useCallback((first: number, last: number) => {
     setInSight(before => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
-  const cardAt = useCallback((index: number) => heldCard(held, index), [held]);
-  const retry = useCallback(() => setAttempt(count => count + 1), []);
+  const rowAt = useCallback((index: number) => heldRow(held, index), [held]);
+  const retry = useCallback(() => {
+    catalogue.reopen();
+    setAttempt(count => count + 1);
+  }, [catalogue]);
 
-  return { held, isCurrent, failed: failedKey === key, cardAt, show, retry };
+  return { held, isCurrent, failed: failedKey === key, rowAt, show, retry };
 }

@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { type ListFilters, readFilters, writeFilters } from './list-filters.ts';
+import { readFilters, writeFilters } from './filters-address.ts';
+import type { ListFilters } from './list-filters.ts';
 
 export interface FilterControl {
   filters: ListFilters;
   /** The address's own text for these filters: equal filters have equal texts. */
   search: string;
-  /** `replace`: a step on the way (typing, a sheet still open), which Back need not visit. */
+  /** `replace`: a step on the way (typing), which Back need not visit. */
   setFilters: (next: ListFilters, options?: { replace?: boolean }) => void;
 }
 

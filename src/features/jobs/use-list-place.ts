@@ -1,30 +1,42 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
+import type { WindowVirtualizerHandle } from 'virtua';
+import { type HeldPages, heldIndexOf, heldRow } from './job-pages.ts';
 import { type ListPlace, readPlace, savePlace } from './list-place.ts';
 
 /** The place to come back to: on Back, Forward and reload. Whoever presses a link to the list starts at the top. */
 export function useSavedPlace(search: string): ListPlace | null {
   const isReturn = useNavigationType() === NavigationType.Pop;
   const [place] = useState(() => (isReturn ? readPlace(sessionStorage, search) : null));
-  return place;
+  return place && isTop(place) ? null : place;
+}
+
+/** Nothing to hold on to: what stands above the first card may have another height by now. */
+function isTop({ index, offsetPx }: Pick<ListPlace, 'index' | 'offsetPx'>): boolean {
+  return index === 0 && offsetPx <= 0;
 }
 
 /** Cards are drawn and measured over a few frames after a jump; the place is held so long. */
 const SETTLING_FRAMES = 20;
 
+interface PlaceOptions {
+  box: RefObject<HTMLElement | null>;
+  handle: RefObject<WindowVirtualizerHandle | null>;
+  search: string;
+  saved: ListPlace | null;
+  held: HeldPages;
+}
+
 /**
- * Goes to the saved place once the list has its length, and keeps the place up to date.
+ * Goes to the saved place once its card is there, and keeps the place up to date. When a newer catalogue puts postings
+ * above what somebody is reading, the card that they look at stays where it is.
  * The browser's own restoration is off meanwhile: it would act while the list has no height yet.
  */
-export function useListPlace(
-  list: RefObject<HTMLElement | null>,
-  virtualizer: Virtualizer<Window, Element>,
-  search: string,
-  saved: ListPlace | null,
-  isReady: boolean,
-): () => void {
+export function useListPlace({ box, handle, search, saved, held }: PlaceOptions): () => void {
   const pending = useRef(saved);
+  /** The place as it was when scrolling last ended; null at the very top, where the newest may come in. */
+  const anchor = useRef<ListPlace | null>(null);
+  const heldNow = useRef(held);
 
   useLayoutEffect(() => {
     const before = history.scrollRestoration;
@@ -35,21 +47,31 @@ export function useListPlace(
   }, []);
 
   useLayoutEffect(() => {
-    const place = pending.current;
-    if (!isReady || !place) return;
-    const [start] = virtualizer.getOffsetForIndex(place.index, 'start') ?? [0];
-    window.scrollTo({ top: start + place.offsetPx, behavior: 'instant' });
-    return holdPlace(list, place, () => {
+    heldNow.current = held;
+    if (anchor.current?.search !== search) anchor.current = null;
+    const wanted = pending.current ?? anchor.current;
+    const { current } = handle;
+    if (!wanted || !current || !box.current) return;
+    const moved = heldIndexOf(held, wanted.jobId);
+    const index = moved < 0 ? wanted.index : moved;
+    if (index >= held.total) pending.current = null;
+    if (pending.current ? !heldRow(held, index) : index === wanted.index) return;
+    const place = { ...wanted, index };
+    const top = box.current.getBoundingClientRect().top + window.scrollY;
+    window.scrollTo({ top: top + current.getItemOffset(index) + place.offsetPx, behavior: 'instant' });
+    return holdPlace(box, place, () => {
       pending.current = null;
+      anchor.current = place;
     });
-  }, [list, virtualizer, isReady]);
+  }, [box, handle, search, held]);
 
   const save = useCallback(() => {
-    const { current } = list;
-    if (!current || pending.current) return;
-    const place = placeNow(current);
-    if (place) savePlace(sessionStorage, { search, ...place });
-  }, [list, search]);
+    if (pending.current) return;
+    const place = box.current && placeNow(box.current, heldNow.current);
+    if (!place) return;
+    anchor.current = isTop(place) ? null : { search, ...place };
+    savePlace(sessionStorage, { search, ...place });
+  }, [box, search]);
 
   // Not a passive effect: those end after the next screen is drawn, whose own scrolling would be taken for the list's.
   useLayoutEffect(() => {
@@ -65,12 +87,12 @@ export function useListPlace(
 }
 
 /** Keeps one card where it was while those around it find their heights; whoever scrolls is not held back. */
-function holdPlace(list: RefObject<HTMLElement | null>, place: Omit<ListPlace, 'search'>, done: () => void) {
+function holdPlace(box: RefObject<HTMLElement | null>, place: ListPlace, done: () => void) {
   const stop = new AbortController();
   let framesLeft = SETTLING_FRAMES;
   const align = () => {
     if (stop.signal.aborted) return;
-    const card = list.current?.querySelector(`[data-index="${place.index}"]`);
+    const card = box.current?.querySelector(`[data-index="${place.index}"]`);
     const shift = card ? card.getBoundingClientRect().top + place.offsetPx : 0;
     if (Math.abs(shift) >= 1) window.scrollBy({ top: shift, behavior: 'instant' });
     framesLeft -= 1;
@@ -88,10 +110,13 @@ function holdPlace(list: RefObject<HTMLElement | null>, place: Omit<ListPlace, '
   return () => stop.abort();
 }
 
-function placeNow(list: HTMLElement): Omit<ListPlace, 'search'> | null {
-  for (const card of list.querySelectorAll<HTMLElement>('[data-index]')) {
+function placeNow(box: HTMLElement, held: HeldPages): Omit<ListPlace, 'search'> | null {
+  for (const card of box.querySelectorAll<HTMLElement>('[data-index]')) {
     const { top, bottom } = card.getBoundingClientRect();
-    if (bottom > 0) return { index: Number(card.dataset['index']), offsetPx: -top };
+    if (bottom <= 0) continue;
+    const index = Number(card.dataset['index']);
+    const row = heldRow(held, index);
+    return row ? { index, jobId: row.card.jobId, offsetPx: -top } : null;
   }
   return null;
 }

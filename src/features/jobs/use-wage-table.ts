@@ -1,5 +1,5 @@
 import { todayIn } from '../../domain/dates.ts';
-import { findWageTable, SPECIFICATION_TABLE, type WageTable } from '../../domain/wage-tables.ts';
+import type { WageTable } from '../../domain/wage-tables.ts';
 import { useClockError, useServices } from '../services.ts';
 
 /** Today, for expiry: by the server's clock where this device's is wrong. */
@@ -8,8 +8,8 @@ export function useToday(): string {
   return todayIn(null, useServices().serverTime.nowMs());
 }
 
-/** The table that the server's configuration names for filters and badges; the specification's where it names none we know. */
+/** For filters and badges. */
 export function useWageTable(): WageTable {
   const { wageTable } = useServices();
-  return findWageTable(wageTable, useToday()) ?? SPECIFICATION_TABLE;
+  return wageTable(useToday());
 }

@@ -1,7 +1,8 @@
 import type { IsoDay, Pay } from '../../domain/listing.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
 import { classifyWage, type WageClassReading } from '../../domain/wage-class.ts';
-import { findWageTable, SPECIFICATION_TABLE, type WageTable } from '../../domain/wage-tables.ts';
+import { findWageTable } from '../../domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE, type WageTable } from '../../domain/wage-tables.ts';
 
 export interface WageLine {
   table: WageTable;

@@ -31,20 +31,18 @@ export function WageSummary({ pay, province, wageTable, today }: WageSummaryProp
             <span className={styles['table']}>
               {tableWords(table, { language })}
               {reading.class !== 'unknown' &&
-                `, ${t('jobs.detail.wageLine', { amount: formatMoney(reading.thresholdCents, 'CAD', language) })}`}
+                `, ${t('job.wageLine', { amount: formatMoney(reading.thresholdCents, 'CAD', language) })}`}
               {table.checked !== 'owner' && (
                 <>
                   {' · '}
-                  <ExternalLink href={OFFICIAL_WAGE_PAGE[language]}>
-                    {t('jobs.detail.wageCheck')}
-                  </ExternalLink>
+                  <ExternalLink href={OFFICIAL_WAGE_PAGE[language]}>{t('job.wageCheck')}</ExternalLink>
                 </>
               )}
             </span>
           </li>
         ))}
       </ul>
-      {lines.length > 1 && <p className={styles['note']}>{t('jobs.detail.wageDisagree')}</p>}
+      {lines.length > 1 && <p className={styles['note']}>{t('job.wageDisagree')}</p>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function WhoCanApply({ card, who }: WhoCanApplyProps) {
   const note = who?.note ?? '';
   if (citizenship.length === 0 && !note && known === 'not_stated') return null;
   return (
-    <DetailSection title={t('jobs.detail.who')}>
+    <DetailSection title={t('job.who')}>
       {citizenship.length > 0 && <TextList items={citizenship} lang={language} />}
       {citizenship.length === 0 && known !== 'not_stated' && <p>{t(`domain.who.${known}`)}</p>}
       {note && <TextList items={[note]} lang={language} />}

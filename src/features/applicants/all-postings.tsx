@@ -1,0 +1,71 @@
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import type { OwnPosting } from '../../local/pulled-records.ts';
+import { useOwnPostings } from '../../local/use-own-records.ts';
+import { type ReceivedCount, useReceivedCounts } from '../../local/use-received.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { paths } from '../paths.ts';
+import styles from './applicants.module.css';
+import { NewBadge } from './new-badge.tsx';
+
+/** Every posting of the person's team, with how many applied. */
+export function AllPostings() {
+  const t = useText();
+  useDocumentTitle(t('applicants.title'));
+  const postings = useOwnPostings();
+  const counts = useReceivedCounts();
+  const isLoading = !postings || !counts;
+  const sent = (postings ?? []).flatMap(({ record }) => record ?? []);
+  return (
+    <Page width="reading">
+      <BackLink to={paths.profile.href()}>{t('applicants.toProfile')}</BackLink>
+      <PageHeader title={t('applicants.title')} lead={t('applicants.lead')} />
+      <div aria-busy={isLoading}>
+        {isLoading && <Skeleton height="title" />}
+        {!isLoading && sent.length === 0 && (
+          <EmptyState
+            title={t('applicants.noPostings')}
+            action={
+              <LinkButton to={paths.postJob.href()} variant="secondary">
+                {t('applicants.post')}
+              </LinkButton>
+            }
+          >
+            {t('applicants.noPostingsText')}
+          </EmptyState>
+        )}
+        {!isLoading && sent.length > 0 && (
+          <ul className={styles['list']}>
+            {sent.map(posting => (
+              <li key={posting.id}>
+                <PostingLink posting={posting} count={counts.get(posting.jobId)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function PostingLink({ posting, count }: { posting: OwnPosting; count: ReceivedCount | undefined }) {
+  const t = useText();
+  return (
+    <Link to={paths.applicants.href(posting.jobId)} className={styles['line']}>
+      <span className={styles['words']}>
+        <span className={styles['name']}>{posting.jobTitle}</span>
+        <span className={styles['soft']}>
+          {[posting.businessName, posting.city].filter(text => text !== '').join(' · ')}
+        </span>
+        <span className={styles['soft']}>{t('applicants.count', { count: count?.standing ?? 0 })}</span>
+      </span>
+      <NewBadge count={count?.fresh ?? 0} />
+    </Link>
+  );
+}

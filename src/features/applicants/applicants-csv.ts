@@ -1,0 +1,36 @@
+import type { Language } from '../../i18n/language.ts';
+import type { Translate } from '../../i18n/use-text.ts';
+import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import { momentWords } from '../account/moment-words.ts';
+
+/** So that spreadsheets read it as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/**
+ * Where a cell could begin that a spreadsheet takes for a formula: also after what another language's spreadsheet parts cells by.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const FORMULA = /(^|[;,\t\r\n])([\s\p{Cc}\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
+
+/** One line for each application, for spreadsheets. What strangers wrote is never a formula. */
+export function applicantsCsv(
+  applications: readonly ReceivedApplication[],
+  { t, language }: { t: Translate; language: Language },
+): string {
+  const head = ['received', 'state', 'name', 'email', 'message', 'jobTitle', 'jobId', 'reference'] as const;
+  const lines = applications.map(({ sentAt, state, name, email, message, jobTitle, jobId, reference }) => [
+    momentWords(sentAt, language),
+    t(`applicants.state.${state}`),
+    name,
+    email,
+    message,
+    jobTitle,
+    String(jobId),
+    reference,
+  ]);
+  const rows = [head.map(column => t(`applicants.column.${column}`)), ...lines];
+  return BYTE_ORDER_MARK + rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(text: string): string {
+  return `"${text.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
+}

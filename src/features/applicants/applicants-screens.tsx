@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { readJobId } from '../jobs/job-address.ts';
+import { AllPostings } from './all-postings.tsx';
+import { PostingApplicants } from './posting-applicants.tsx';
+
+/** What came to one's postings, by address. Stands behind `RequireSignIn`. */
+export function ApplicantsScreens({ notFound }: { notFound: ReactNode }) {
+  const { jobId, applicationId } = useParams();
+  if (jobId === undefined) return <AllPostings />;
+  const number = readJobId(jobId);
+  if (number === null) return notFound;
+  return <PostingApplicants key={number} jobId={number} applicationId={applicationId ?? null} />;
+}

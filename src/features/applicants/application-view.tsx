@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import { useLanguage } from '../../i18n/text-provider.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { momentWords } from '../account/moment-words.ts';
+import { paths } from '../paths.ts';
+import styles from './applicants.module.css';
+import { ContactActions } from './contact-actions.tsx';
+import { Notes } from './notes.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** One application, whole. */
+export function ApplicationView({ application }: { application: ReceivedApplication }) {
+  const t = useText();
+  const { language } = useLanguage();
+  const { jobId, jobTitle, name, message, sentAt, reference, state } = application;
+  useDocumentTitle(t('applicants.titleOf', { title: name }));
+  return (
+    <Page width="reading">
+      <BackLink to={paths.applicants.href(jobId)}>{t('applicants.toList')}</BackLink>
+      <header className={styles['head']}>
+        <StateBadge state={state} />
+        <h1 className={styles['title']} dir="auto">
+          {name}
+        </h1>
+        <p className={styles['soft']}>
+          {t('applicants.received', { moment: momentWords(sentAt, language), reference })}
+        </p>
+        <p>
+          <Link to={paths.job.href(jobId)} className={styles['link']}>
+            {jobTitle}
+          </Link>
+        </p>
+      </header>
+      {state === 'withdrawn' && <p className={styles['withdrawn']}>{t('applicants.withdrawnText')}</p>}
+      <div className={styles['parts']}>
+        <ContactActions application={application} />
+        <section className={styles['part']} aria-labelledby="applicant-message">
+          <h2 className={styles['partTitle']} id="applicant-message">
+            {t('applicants.message')}
+          </h2>
+          <p className={styles['message']} dir="auto">
+            {message}
+          </p>
+        </section>
+        <Notes application={application} />
+      </div>
+    </Page>
+  );
+}

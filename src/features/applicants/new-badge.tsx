@@ -1,0 +1,15 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sparkles } from '../../ui/icons.ts';
+
+/** How many came since the last look; nothing where none did. */
+export function NewBadge({ count }: { count: number }) {
+  const t = useText();
+  if (count === 0) return null;
+  return (
+    <Badge tone="info" icon={<Icon icon={Sparkles} size={14} />}>
+      {t('applicants.newCount', { count })}
+    </Badge>
+  );
+}

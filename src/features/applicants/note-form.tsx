@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import { noteDraftKey } from '../../local/operation-draft.ts';
+import { useDraft } from '../../local/use-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useServices } from '../services.ts';
+import styles from './applicants.module.css';
+
+const NOTE_MAX = 4000;
+
+/** What is typed is kept from the first letter on; a note is saved here and sent like everything else. */
+export function NoteForm({ application: { id, name } }: { application: ReceivedApplication }) {
+  const t = useText();
+  const fieldId = useId();
+  const { outbox } = useServices();
+  const draft = useDraft(noteDraftKey(id));
+  const [state, setState] = useState<'rest' | 'busy' | 'saved' | 'failed'>('rest');
+  const [isMissing, setMissing] = useState(false);
+  const { text: kept } = draft.content;
+  const text = typeof kept === 'string' ? kept : '';
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const note = text.trim();
+    setMissing(note === '');
+    if (note === '') {
+      document.getElementById(fieldId)?.focus();
+      return;
+    }
+    setState('busy');
+    try {
+      const operation = {
+        kind: 'note.create',
+        payload: { applicationId: id, text: note },
+        title: name,
+      } as const;
+      await outbox.enqueue([operation], { clearDraft: noteDraftKey(id) });
+      setState('saved');
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <form className={styles['form']} onSubmit={event => void save(event)} noValidate>
+      <TextArea
+        id={fieldId}
+        name="note"
+        label={t('applicants.noteLabel')}
+        rows={3}
+        maxLength={NOTE_MAX}
+        value={text}
+        disabled={!draft.ready}
+        error={isMissing ? t('applicants.noteMissing') : undefined}
+        onChange={next => {
+          setMissing(false);
+          setState('rest');
+          draft.change({ text: next });
+        }}
+      />
+      {(state === 'failed' || draft.failed) && <Notice tone="error" title={t('applicants.noteFailed')} />}
+      <div className={styles['actions']}>
+        <Button type="submit" variant="secondary" size="small" busy={state === 'busy'}>
+          {t('applicants.noteSave')}
+        </Button>
+        <span role="status" className={styles['soft']}>
+          {state === 'saved' && t('applicants.noteSaved')}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { type Received, useReceived } from '../../local/use-received.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CloudOff, ShieldCheck } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { paths } from '../paths.ts';
+import { ApplicationView } from './application-view.tsx';
+import { ReceivedList } from './received-list.tsx';
+
+interface PostingApplicantsProps {
+  jobId: number;
+  /** The one that is opened. */
+  applicationId: string | null;
+}
+
+/** What came to one posting: the list, or one application. What was new when the screen was opened stays marked while it is. */
+export function PostingApplicants({ jobId, applicationId }: PostingApplicantsProps) {
+  const received = useReceived(jobId);
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
+  if (received && lookedAt === null) setLookedAt(received.lookedAt);
+  if (!received || lookedAt === null) return <Loading />;
+  if (received.applications.length === 0 && (!received.posting || !received.isLevel))
+    return <NothingHere received={received} />;
+  if (applicationId === null) return <ReceivedList jobId={jobId} received={received} lookedAt={lookedAt} />;
+  const application = received.applications.find(({ id }) => id === applicationId);
+  return application ? (
+    <ApplicationView key={application.id} application={application} />
+  ) : (
+    <Gone jobId={jobId} />
+  );
+}
+
+function Loading() {
+  return (
+    <Page width="reading">
+      <div aria-busy="true">
+        <Skeleton height="title" width="half" />
+        <Skeleton height="block" />
+      </div>
+    </Page>
+  );
+}
+
+/** Not brought here yet, or not this person's to see. */
+function NothingHere({ received: { isLevel } }: { received: Received }) {
+  const t = useText();
+  useDocumentTitle(t('applicants.title'));
+  return (
+    <Page width="reading">
+      <EmptyState
+        headingLevel={1}
+        title={t(isLevel ? 'applicants.notYours' : 'applicants.notYet')}
+        icon={<Icon icon={isLevel ? ShieldCheck : CloudOff} size={40} />}
+        action={
+          <LinkButton to={paths.applicants.href()} variant="secondary">
+            {t('applicants.all')}
+          </LinkButton>
+        }
+      >
+        {t(isLevel ? 'applicants.notYoursText' : 'applicants.notYetText')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Gone({ jobId }: { jobId: number }) {
+  const t = useText();
+  useDocumentTitle(t('applicants.title'));
+  return (
+    <Page width="reading">
+      <BackLink to={paths.applicants.href(jobId)}>{t('applicants.toList')}</BackLink>
+      <EmptyState headingLevel={1} title={t('applicants.gone')}>
+        {t('applicants.goneText')}
+      </EmptyState>
+    </Page>
+  );
+}

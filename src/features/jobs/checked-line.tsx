@@ -1,0 +1,28 @@
+import { useCatalogueStatus, useServices } from '../services.ts';
+import styles from './checked-line.module.css';
+import { checkedWords } from './checked-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Clock, RefreshCw } from '../../ui/icons.ts';
+import { useWords } from './words.ts';
+
+interface CheckedLineProps {
+  jobStatusId: number;
+  /** When the server last confirmed its text (device clock, ms); null = not known apart from the list. */
+  checkedAt: number | null;
+}
+
+/** What this device last heard of a posting, and when: of one that it heard nothing of for a day, that it may be closed. */
+export function CheckedLine({ jobStatusId, checkedAt }: CheckedLineProps) {
+  const words = useWords();
+  const { now } = useServices();
+  const { confirmedAt } = useCatalogueStatus();
+  const heard = [checkedAt, confirmedAt].filter(at => at !== null);
+  if (heard.length === 0) return null;
+  const { text, isStale } = checkedWords(jobStatusId, Math.max(...heard), now(), words);
+  return (
+    <p className={isStale ? styles['stale'] : styles['line']}>
+      <Icon icon={isStale ? Clock : RefreshCw} size={16} />
+      {text}
+    </p>
+  );
+}

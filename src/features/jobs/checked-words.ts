@@ -1,0 +1,19 @@
+import { momentWords } from './moment-words.ts';
+import { statusWords } from './status-words.ts';
+import type { Words } from './words.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A status is said of the moment that it was heard; after a day it is only said how old it is. */
+export function checkedWords(
+  jobStatusId: number,
+  heardAtMs: number,
+  nowMs: number,
+  words: Words,
+): { text: string; isStale: boolean } {
+  const { t } = words;
+  const days = Math.floor((nowMs - heardAtMs) / DAY_MS);
+  if (days >= 1) return { text: t('job.checkedDays', { days }), isStale: true };
+  const moment = momentWords(heardAtMs, nowMs, words);
+  return { text: t('job.checkedAt', { status: statusWords(jobStatusId, words), moment }), isStale: false };
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EyeOff } from '../../ui/icons.ts';
+import styles from './hidden-row.module.css';
+import { useWords } from './words.ts';
+
+interface HiddenRowProps {
+  title: string;
+  /** Language of the title. */
+  lang: string;
+  onUndo: () => void;
+}
+
+/** What is left of a card that was hidden just now. */
+export function HiddenRow({ title, lang, onUndo }: HiddenRowProps) {
+  const { t } = useWords();
+  return (
+    <div className={styles['row']}>
+      <Icon icon={EyeOff} size={18} />
+      <p className={styles['text']}>
+        {t('jobs.hide.done')} <span lang={lang}>{title}</span>
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('jobs.hide.undoLabel', { title })}
+        className={styles['undo']}
+        onClick={onUndo}
+      >
+        {t('jobs.hide.undo')}
+      </Button>
+    </div>
+  );
+}

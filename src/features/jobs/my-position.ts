@@ -1,0 +1,60 @@
+import type { Point } from '../../domain/distance.ts';
+
+const KEY = 'portage.position';
+
+/** About a kilometre: enough for a radius of ten, too little for a door. */
+const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
+
+/**
+ * Where this device is, rounded, kept for this tab only. It never stands in an address and goes to no server: the
+ * address says `near=me`, and distances are worked out here.
+ */
+export function readPosition(storage: Pick<Storage, 'getItem'>): Point | null {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    return isPoint(value) ? { latitude: rounded(value.latitude), longitude: rounded(value.longitude) } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function savePosition(storage: Pick<Storage, 'setItem'>, point: Point): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(point));
+  } catch {
+    // A full or forbidden storage costs the position at the next reload, nothing else.
+  }
+}
+
+export type PositionAnswer = { point: Point } | { problem: 'denied' | 'unavailable' };
+
+const OPTIONS = { enableHighAccuracy: false, maximumAge: 10 * 60_000, timeout: 20_000 };
+
+/** Asks the browser, which asks the person: only ever after a press. */
+export function askPosition(geolocation: Geolocation | undefined): Promise<PositionAnswer> {
+  return new Promise(resolve => {
+    if (!geolocation) {
+      resolve({ problem: 'unavailable' });
+      return;
+    }
+    geolocation.getCurrentPosition(
+      ({ coords }) =>
+        resolve({ point: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) } }),
+      error => resolve({ problem: error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable' }),
+      OPTIONS,
+    );
+  });
+}
+
+function isPoint(value: unknown): value is Point {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'latitude' in value &&
+    typeof value.latitude === 'number' &&
+    Math.abs(value.latitude) <= 90 &&
+    'longitude' in value &&
+    typeof value.longitude === 'number' &&
+    Math.abs(value.longitude) <= 180
+  );
+}

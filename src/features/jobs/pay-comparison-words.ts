@@ -1,0 +1,37 @@
+import type { PayComparison } from '../../catalogue/query.ts';
+import { formatMoney } from '../../domain/format.ts';
+import type { Card } from '../../domain/listing.ts';
+import { provinceName } from './place-words.ts';
+import type { Words } from './words.ts';
+
+/** What the drawing says, for everybody: with whom it is compared, where half of them are, and where this one is. */
+export function payComparisonWords(
+  comparison: PayComparison,
+  card: Pick<Card, 'jobTitle'>,
+  occupation: string | undefined,
+  words: Words,
+): { lead: string; half: string; own: string } {
+  const { t, language } = words;
+  const { noc, province, count, quarter, median, threeQuarters, own, lower } = comparison;
+  const money = (cents: number) => formatMoney(cents, 'CAD', language);
+  const title = occupation ?? noc;
+  return {
+    lead: t('job.pay.lead', {
+      count,
+      group: groupWords(noc, title, card.jobTitle, words),
+      place: province === null ? t('job.pay.anywhere') : provinceName(province, words),
+    }),
+    half: t('job.pay.half', {
+      quarter: money(quarter),
+      threeQuarters: money(threeQuarters),
+      median: money(median),
+    }),
+    own:
+      own === null || lower === null ? t('job.pay.ownNone') : t('job.pay.own', { amount: money(own), lower }),
+  };
+}
+
+function groupWords(noc: string, occupation: string, jobTitle: string, { t }: Words): string {
+  if (noc === '') return t('job.pay.titleWords', { title: jobTitle });
+  return noc.length === 5 ? occupation : t('job.pay.near', { title: occupation });
+}

@@ -1,0 +1,68 @@
+import { distanceMetres, type Point } from '../../domain/distance.ts';
+import { normalisePostalCode } from '../../domain/place.ts';
+import { findPlace } from '../../domain/places.ts';
+import { foldName } from '../../domain/places-names.ts';
+import { suggestPlaces } from '../../domain/places-search.ts';
+import { type KnownPlace, placesTable } from '../../domain/places-table.ts';
+import { PROVINCE_CODES } from '../../domain/province.ts';
+
+/*
+ * What needs the table of places: about 27 kB compressed. Only ever loaded by a dynamic import, when a place is
+ * chosen or in the address.
+ */
+
+/** `calgary-ab`: by the English name, so that an address is the same in both languages. */
+export function slugOf({ name, province }: KnownPlace): string {
+  return `${foldName(name.en).replaceAll(' ', '-')}-${province.toLowerCase()}`;
+}
+
+export function placeOfSlug(slug: string): KnownPlace | undefined {
+  const cut = slug.lastIndexOf('-');
+  const province = PROVINCE_CODES.find(code => code.toLowerCase() === slug.slice(cut + 1));
+  return province && findPlace(slug.slice(0, cut).replaceAll('-', ' '), province);
+}
+
+export interface PlaceSuggestion {
+  slug: string;
+  place: KnownPlace;
+}
+
+/** For what somebody begins to type. Two places that an address cannot tell apart (there are two pairs) are one. */
+export function suggestSlugs(text: string, limit: number): PlaceSuggestion[] {
+  const bySlug = new Map<string, PlaceSuggestion>();
+  const found = suggestPlaces(text, limit + 1);
+  for (const { name, province } of found.length > 0 ? found : cityOfDistrict(text)) {
+    const place = findPlace(name.en, province);
+    if (place) bySlug.set(slugOf(place), { slug: slugOf(place), place });
+  }
+  return [...bySlug.values()].slice(0, limit);
+}
+
+/** Of the known postal prefixes that begin alike. */
+const CITY_SHARE = 0.75;
+
+/** A postal prefix that is in no list (`T2P`) is suggested as the city that most of its neighbours (`T2…`) stand for. */
+function cityOfDistrict(text: string): KnownPlace[] {
+  const district = normalisePostalCode(text).slice(0, 2);
+  if (district === '') return [];
+  const neighbours = [...placesTable().byPrefix].filter(([prefix]) => prefix.startsWith(district));
+  const counts = new Map<KnownPlace, number>();
+  for (const [, place] of neighbours) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= neighbours.length * CITY_SHARE).map(([place]) => place);
+}
+
+/** Farther than this, a town says nothing of where somebody is. */
+const NEARBY_METRES = 40_000;
+
+/** The known place that somebody is at or close to; undefined far from all of them. */
+export function placeNearby(point: Point): KnownPlace | undefined {
+  let nearest: KnownPlace | undefined;
+  let least = NEARBY_METRES;
+  for (const place of placesTable().places) {
+    const metres = distanceMetres(point, place);
+    if (metres > least) continue;
+    nearest = place;
+    least = metres;
+  }
+  return nearest;
+}

@@ -1,0 +1,19 @@
+import { formatDay } from '../../domain/format.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useWords } from './words.ts';
+import styles from './print-foot.module.css';
+
+/** Only on paper: how to come back to the posting, and when this was printed. */
+export function PrintFoot({ url, today }: { url: string; today: string }) {
+  const { t, language } = useWords();
+  return (
+    <footer className={styles['foot']}>
+      <QrCode text={url} label={t('job.qrLabel')} />
+      <p>
+        <strong>{url}</strong>
+        <br />
+        {t('job.printed', { day: formatDay(today, language) })}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Card } from '../../domain/listing.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ReportLine } from '../report/report-line.tsx';
+import { useWords } from './words.ts';
+
+/** What nobody may ask for, and whom to tell if they do. */
+export function SafetyNote({ card }: { card: Card }) {
+  const { t } = useWords();
+  return (
+    <Notice tone="warn" title={t('job.neverPay')} quiet>
+      <p>{t('job.neverPayText')}</p>
+      <ReportLine card={card} />
+    </Notice>
+  );
+}

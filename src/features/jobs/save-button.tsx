@@ -1,0 +1,23 @@
+import { Bookmark } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useWords } from './words.ts';
+
+interface SaveButtonProps {
+  /** The posting's, for those who do not see what stands beside the button. */
+  title: string;
+  saved: boolean;
+  onChange: (saved: boolean) => void;
+}
+
+export function SaveButton({ title, saved, onChange }: SaveButtonProps) {
+  const { t } = useWords();
+  return (
+    <IconButton
+      icon={Bookmark}
+      label={t('jobs.save.label', { title })}
+      tip={t(saved ? 'jobs.save.saved' : 'jobs.save.short')}
+      pressed={saved}
+      onClick={() => onChange(!saved)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { Card } from '../../domain/listing.ts';
+import { reportDraftKey } from '../../local/operation-draft.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { useServices } from '../services.ts';
+import { type ReportFields, readReport } from './report-fields.ts';
+
+export interface Report {
+  draft: DraftHandle;
+  fields: ReportFields;
+  /** The last one of this person on this device about this posting. */
+  entry: OutboxEntry | undefined;
+  /** Resolves when it is on this device's disk. */
+  submit: (fields: ReportFields) => Promise<void>;
+}
+
+/** What a person tells the operator about a posting: its draft, and its way through the outbox. */
+export function useReport({ jobId, jobTitle }: Card): Report {
+  const { outbox } = useServices();
+  const entries = useOutboxEntries();
+  const key = reportDraftKey(jobId);
+  const draft = useDraft(key);
+
+  async function submit({ reason, text }: ReportFields) {
+    if (reason === '') return;
+    const written = text.trim();
+    const payload = { jobId, reason, ...(written !== '' && { text: written }) };
+    await outbox.enqueue([{ kind: 'report.create', payload, title: jobTitle }], { clearDraft: key });
+  }
+
+  return {
+    draft,
+    fields: readReport(draft.content),
+    entry: entries?.findLast(({ kind, payload }) => kind === 'report.create' && payload['jobId'] === jobId),
+    submit,
+  };
+}

@@ -1,0 +1,43 @@
+import { paths } from '../paths.ts';
+
+/** What a draft is for; `earlier`: another one took its place, and this one is kept to be read. */
+export interface DraftPlace {
+  kind: 'apply' | 'batch' | 'post' | 'edit' | 'report' | 'note' | 'contact' | 'other';
+  jobId: number | null;
+  /** That a note is about; null: of any other kind. */
+  applicationId: string | null;
+  earlier: boolean;
+  /** Where it is written on; null: nowhere, or where its application is. */
+  href: string | null;
+}
+
+const KEY = /^(apply|batch|post|edit|report|note|contact)(?::(\d{1,16}))?(?::[^:]+)*?(:earlier)*$/;
+
+export function draftPlace(key: string): DraftPlace {
+  const [, name, number, earlierMark] = KEY.exec(key) ?? [];
+  const kind = name === undefined ? 'other' : (name as DraftPlace['kind']);
+  const jobId = number === undefined ? null : Number(number);
+  const earlier = earlierMark !== undefined;
+  const applicationId = kind === 'note' && !earlier ? key.slice('note:'.length) : null;
+  return { kind, jobId, applicationId, earlier, href: earlier ? null : hrefOf(kind, jobId) };
+}
+
+function hrefOf(kind: DraftPlace['kind'], jobId: number | null): string | null {
+  switch (kind) {
+    case 'batch':
+      return paths.postJob.batch();
+    case 'post':
+      return paths.postJob.href();
+    case 'edit':
+      return jobId === null ? null : paths.postJob.edit(jobId);
+    case 'contact':
+      return paths.contact.href();
+    case 'apply':
+      return jobId === null ? null : paths.job.href(jobId);
+    case 'report':
+      return jobId === null ? null : paths.job.report(jobId);
+    case 'note':
+    case 'other':
+      return null;
+  }
+}

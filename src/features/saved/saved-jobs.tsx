@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Bookmark } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CardSkeleton } from '../jobs/card-skeleton.tsx';
+import { JobCard } from '../jobs/job-card.tsx';
+import { useRowActions } from '../jobs/use-row-actions.ts';
+import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
+import { paths } from '../paths.ts';
+import styles from './saved-screen.module.css';
+import { useSavedCards } from './use-saved-cards.ts';
+
+export function SavedJobs() {
+  const t = useText();
+  const jobs = useSavedCards();
+  const today = useToday();
+  const wageTable = useWageTable();
+  const viewed = useViewedJobs();
+  const { actions, failed } = useRowActions();
+  return (
+    <section className={styles['section']} aria-busy={!jobs}>
+      <h2 className={styles['title']}>{t('saved.jobsTitle')}</h2>
+      {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
+      {!jobs && <CardSkeleton />}
+      {jobs?.length === 0 && (
+        <EmptyState
+          title={t('saved.jobsEmpty')}
+          icon={<Icon icon={Bookmark} size={40} />}
+          action={
+            <LinkButton to={paths.jobList.href()} variant="secondary">
+              {t('saved.jobsAction')}
+            </LinkButton>
+          }
+        >
+          {t('saved.jobsEmptyText')}
+        </EmptyState>
+      )}
+      <ul className={styles['cards']}>
+        {jobs?.map(({ jobId, card }) => (
+          <li key={jobId}>
+            {card ? (
+              <JobCard
+                card={card}
+                today={today}
+                wageTable={wageTable}
+                viewed={viewed.has(jobId)}
+                saved
+                onSave={actions.onSave}
+              />
+            ) : (
+              <div className={styles['gone']}>
+                <Link to={paths.job.href(jobId)}>{t('saved.gone', { jobId: String(jobId) })}</Link>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t('saved.removeLabel', { name: String(jobId) })}
+                  onClick={() => actions.onSave(jobId, false)}
+                >
+                  {t('saved.remove')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

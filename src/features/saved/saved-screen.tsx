@@ -1,0 +1,23 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { DraftList } from './draft-list.tsx';
+import { SavedJobs } from './saved-jobs.tsx';
+import styles from './saved-screen.module.css';
+import { SavedSearches } from './saved-searches.tsx';
+
+export function SavedScreen() {
+  const t = useText();
+  useDocumentTitle(t('saved.title'));
+  return (
+    <Page>
+      <PageHeader title={t('saved.title')} lead={t('saved.lead')} />
+      <div className={styles['sections']}>
+        <SavedJobs />
+        <SavedSearches />
+        <DraftList />
+      </div>
+    </Page>
+  );
+}

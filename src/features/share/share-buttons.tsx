@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Card } from '../../domain/listing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { QrCode, Share2 } from '../../ui/icons.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { useWasTrue } from '../jobs/use-was-true.ts';
+import { useWords } from '../jobs/words.ts';
+import { jobUrl } from './job-url.ts';
+import { shareWords } from './share-words.ts';
+
+const ShareDialog = lazily(async () => (await import('./share-dialog.tsx')).ShareDialog, { area: 'job' });
+
+/** The device's own share sheet where it has one, with the code to be scanned beside it; else both in a dialog. */
+export function ShareButtons({ card }: { card: Card }) {
+  const words = useWords();
+  const { t } = words;
+  const [open, setOpen] = useState(false);
+  const usesDialog = useWasTrue(open);
+  const hasSheet = typeof navigator.share === 'function';
+  const url = jobUrl(card.jobId, location.origin);
+
+  async function share() {
+    if (!hasSheet) {
+      setOpen(true);
+      return;
+    }
+    try {
+      await navigator.share({ ...shareWords(card, words), url });
+    } catch (error) {
+      // Closed by the person: nothing to add. Any other refusal leaves our own ways.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true);
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Icon icon={Share2} size={18} />}
+        onClick={() => void share()}
+      >
+        {t('job.share')}
+      </Button>
+      {hasSheet && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon icon={QrCode} size={18} />}
+          onClick={() => setOpen(true)}
+        >
+          {t('job.qr')}
+        </Button>
+      )}
+      {usesDialog && <ShareDialog card={card} url={url} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Card } from '../../domain/listing.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mail } from '../../ui/icons.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useWords } from '../jobs/words.ts';
+import styles from './share-dialog.module.css';
+import { shareMail, shareWords } from './share-words.ts';
+
+interface ShareDialogProps {
+  card: Card;
+  url: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function ShareDialog({ card, url, open, onClose }: ShareDialogProps) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <Dialog open={open} onClose={onClose} title={t('job.shareTitle')}>
+      <div className={styles['share']}>
+        <QrCode text={url} label={t('job.qrLabel')} />
+        <p className={styles['hint']}>{t('job.qrHint')}</p>
+        <p className={styles['url']}>{url}</p>
+        <div className={styles['ways']}>
+          <CopyButton
+            text={url}
+            label={t('job.copyLink')}
+            copied={t('job.copied')}
+            refused={t('job.copyRefused')}
+          />
+          <a
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+            href={shareMail(shareWords(card, words), url)}
+          >
+            <Icon icon={Mail} size={16} />
+            {t('job.shareMail')}
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Card } from '../../domain/listing.ts';
+import { jobFacts } from '../jobs/job-facts.ts';
+import type { Words } from '../jobs/words.ts';
+
+export interface ShareWords {
+  title: string;
+  text: string;
+}
+
+/** A posting in one line each, for a message or a mail. */
+export function shareWords(card: Card, words: Words): ShareWords {
+  const { place, pay } = jobFacts(card, words);
+  const { jobTitle: title } = card;
+  return { title, text: [title, card.businessName, place, pay].filter(Boolean).join(' · ') };
+}
+
+/** To nobody yet. A stranger's line breaks make no header of their own. */
+export function shareMail({ title, text }: ShareWords, url: string): string {
+  const fields = { subject: title.replace(/\s+/g, ' '), body: `${text}\n${url}` };
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `mailto:?${query.join('&')}`;
+}
