@@ -1,8 +1,7 @@
 import { problemText } from '../../domain/intake/problem-text.ts';
-import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select, type SelectOption } from '../../ui/select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWords } from '../jobs/words.ts';
 import styles from './calculator-form.module.css';
@@ -16,6 +15,7 @@ import {
   writeCalculator,
 } from './calculator-state.ts';
 import { DayField } from './day-field.tsx';
+import { provinceOptions } from './province-options.ts';
 
 const LABELS: Record<CalculatorField, MessageId> = {
   pay: 'lmia.form.pay',
@@ -32,11 +32,6 @@ interface CalculatorFormProps {
 
 export function CalculatorForm({ state, reading, today, onChange }: CalculatorFormProps) {
   const { t, language } = useWords();
-  const byName = new Intl.Collator(language).compare;
-  const provinces: SelectOption<ProvinceCode | ''>[] = PROVINCE_CODES.map(code => ({
-    value: code,
-    label: PROVINCE_NAMES[code][language],
-  })).sort((a, b) => byName(a.label, b.label));
 
   const typed = (field: CalculatorField) => {
     const problem = reading.problems.find(one => one.field === field && one.isError);
@@ -89,7 +84,7 @@ export function CalculatorForm({ state, reading, today, onChange }: CalculatorFo
           name="province"
           label={t('lmia.form.province')}
           value={state.province}
-          options={[{ value: '', label: t('lmia.form.choose') }, ...provinces]}
+          options={[{ value: '', label: t('lmia.form.choose') }, ...provinceOptions(language)]}
           onChange={province => onChange({ province })}
         />
         <TextField

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { IsoDay } from '../../domain/listing.ts';
-import { PROVINCE_CODES, PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
-import { findWageTable, officialTable, SPECIFICATION_TABLE, WAGE_TABLES } from '../../domain/wage-tables.ts';
+import type { ProvinceCode } from '../../domain/province.ts';
+import { findWageTable, officialTable, WAGE_TABLES } from '../../domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import styles from './line-sections.module.css';
+import { provinceOptions } from './province-options.ts';
 import { TableNote } from './table-note.tsx';
 import { ThresholdPlot } from './threshold-plot.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
@@ -52,16 +54,17 @@ function PlotSection({ today, province }: { today: IsoDay; province: ProvinceCod
   const { t, language } = useWords();
   const [chosen, setChosen] = useState<ProvinceCode | null>(null);
   const shown = chosen ?? (province || 'ON');
-  const byName = new Intl.Collator(language).compare;
-  const options = PROVINCE_CODES.map(code => ({ value: code, label: PROVINCE_NAMES[code][language] })).sort(
-    (a, b) => byName(a.label, b.label),
-  );
   return (
     <Section
       title={t('lmia.plotTitle')}
       action={
         <div className={styles['switch']}>
-          <Select label={t('lmia.plotProvince')} value={shown} options={options} onChange={setChosen} />
+          <Select
+            label={t('lmia.plotProvince')}
+            value={shown}
+            options={provinceOptions(language)}
+            onChange={setChosen}
+          />
         </div>
       }
     >

@@ -43,9 +43,11 @@ interface StreamsSectionProps {
   action?: ReactNode;
   /** With the source of each requirement, and the day since when it holds. */
   sources?: boolean;
+  /** Below the two streams. */
+  children?: ReactNode;
 }
 
-export function StreamsSection({ action, sources = false }: StreamsSectionProps) {
+export function StreamsSection({ action, sources = false, children }: StreamsSectionProps) {
   const { t, language } = useWords();
   const today = useToday();
   return (
@@ -83,6 +85,7 @@ export function StreamsSection({ action, sources = false }: StreamsSectionProps)
         {t('lmia.notAdvice')}{' '}
         <Text id="lmia.source" components={{ link: <ExternalLink href={LMIA_PAGE[language]} /> }} />
       </p>
+      {children}
     </Section>
   );
 }

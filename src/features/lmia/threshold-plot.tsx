@@ -10,12 +10,18 @@ import styles from './threshold-plot.module.css';
 import { riseInThousandths, type ThresholdStep, thresholdSeries } from './threshold-series.ts';
 import { useElementWidth } from './use-element-width.ts';
 
-const HEIGHT = 280;
 const MARGIN = { left: 46, right: 12, top: 14, bottom: 28 };
 const FIRST_WIDTH = 340;
 
+interface ThresholdPlotProps {
+  province: ProvinceCode;
+  today: IsoDay;
+  /** Of the drawing, in px. */
+  height?: number;
+}
+
 /** The official line of one province over time; a slider walks along its steps, and a table says the same. */
-export function ThresholdPlot({ province, today }: { province: ProvinceCode; today: IsoDay }) {
+export function ThresholdPlot({ province, today, height = 280 }: ThresholdPlotProps) {
   const words = useWords();
   const { t, language } = words;
   const sliderId = useId();
@@ -24,12 +30,7 @@ export function ThresholdPlot({ province, today }: { province: ProvinceCode; tod
   const [chosen, setChosen] = useState<number | null>(null);
   const steps = thresholdSeries(province, today);
   const own = SPECIFICATION_TABLE.thresholds[province];
-  const plot = plotGeometry(
-    steps,
-    today,
-    { width, height: HEIGHT, ...MARGIN },
-    own === undefined ? [] : [own],
-  );
+  const plot = plotGeometry(steps, today, { width, height, ...MARGIN }, own === undefined ? [] : [own]);
   const last = steps.length - 1;
   const index = Math.min(chosen ?? last, last);
   const [first, shown, newest] = [steps[0], steps[index], steps[last]];
@@ -54,7 +55,7 @@ export function ThresholdPlot({ province, today }: { province: ProvinceCode; tod
         </span>
       </p>
       <div ref={box} className={styles['drawing']}>
-        <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
           {plot.amounts.map(({ cents, y }) => (
             <g key={cents}>
               <line className={styles['grid']} x1={MARGIN.left} x2={right} y1={y} y2={y} />
@@ -64,7 +65,7 @@ export function ThresholdPlot({ province, today }: { province: ProvinceCode; tod
             </g>
           ))}
           {plot.years.map(({ year, x }) => (
-            <text key={year} className={styles['tick']} x={x} y={HEIGHT - 8} textAnchor="middle">
+            <text key={year} className={styles['tick']} x={x} y={height - 8} textAnchor="middle">
               {year}
             </text>
           ))}
@@ -84,7 +85,7 @@ export function ThresholdPlot({ province, today }: { province: ProvinceCode; tod
             x1={point.x}
             x2={point.x}
             y1={point.y}
-            y2={HEIGHT - MARGIN.bottom}
+            y2={height - MARGIN.bottom}
           />
           {plot.points.map(({ x, y }, each) => (
             <circle

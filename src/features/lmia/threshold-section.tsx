@@ -1,17 +1,38 @@
+import { lazily } from '../../ui/lazily.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
 import { useWageTable } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { TableNote } from './table-note.tsx';
+import styles from './threshold-section.module.css';
 import { ThresholdTable } from './threshold-table.tsx';
 
-/** The lines by the board's own choice of table, as on its badges and filters. */
+const waiting = (
+  <div className={styles['waiting']}>
+    <Skeleton width="half" />
+  </div>
+);
+const SmallPlot = lazily(async () => (await import('./small-plot.tsx')).SmallPlot, {
+  area: 'lmia',
+  fallback: waiting,
+});
+
+/** The lines by the board's own choice of table, as on its badges and filters, and how the official ones moved. */
 export function ThresholdSection() {
   const { t } = useWords();
   const table = useWageTable();
   return (
     <Section title={t('lmia.thresholdTitle')} lead={t('lmia.thresholdLead')}>
-      <ThresholdTable table={table} />
-      <TableNote table={table} />
+      <div className={styles['halves']}>
+        <div className={styles['lines']}>
+          <ThresholdTable table={table} isDense />
+          <TableNote table={table} />
+        </div>
+        <WhenNear fallback={waiting}>
+          <SmallPlot />
+        </WhenNear>
+      </div>
     </Section>
   );
 }

@@ -1,13 +1,17 @@
 import { formatMoney } from '../../domain/format.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useWords } from '../jobs/words.ts';
 import { thresholdRows } from './threshold-rows.ts';
 import styles from './threshold-table.module.css';
 
-export function ThresholdTable({ table }: { table: WageTable }) {
+export function ThresholdTable({ table, isDense = false }: { table: WageTable; isDense?: boolean }) {
   const { t, language } = useWords();
   return (
-    <table className={styles['table']} aria-label={table.label[language]}>
+    <table
+      className={classNames(styles['table'], isDense && styles['dense'])}
+      aria-label={table.label[language]}
+    >
       <thead>
         <tr>
           <th scope="col">{t('lmia.thresholdProvince')}</th>

@@ -1,7 +1,9 @@
+import { targetOfHeading } from '../../domain/intake/csv-headings.ts';
 import { readRow } from '../../domain/intake/read-row.ts';
 import type { RowReading } from '../../domain/intake/row-reading.ts';
+import type { Target } from '../../domain/intake/slots.ts';
 import type { PostingFinding } from '../../domain/posting-checks.ts';
-import { type BatchText, readBatch } from './read-batch.ts';
+import { type BatchText, readBatchOrTable } from './read-batch.ts';
 import { rowFindings } from './row-findings.ts';
 import { batchIdentity, canonicalJson } from './row-identity.ts';
 
@@ -22,36 +24,57 @@ export type BatchReading =
   | Exclude<BatchText, { status: 'rows' }>
   | { status: 'rows'; batchId: string; rows: BatchRow[] };
 
+type Checked = Pick<BatchRow, 'reading' | 'findings'>;
+
 export interface BatchReader {
   userId: string;
   today: string;
   newJobId: () => number;
+  /** Rows that were read before, by their content: of a text that was mended in one row, only that is read again. */
+  known?: Map<string, Checked>;
+  /** Called between handfuls of rows, so that a phone stays in use meanwhile; rejects when nobody waits any more. */
+  breathe?: (read: number, total: number) => Promise<void>;
 }
 
+const ROWS_A_BREATH = 100;
+/** Each key press in a row makes another one of it. */
+const KNOWN_AT_MOST = 20_000;
+
 /** The dry run: each row read with the code that the server uses, before anything is queued and without a network. */
-export async function readBatchRows(
-  text: string,
-  { userId, today, newJobId }: BatchReader,
-): Promise<BatchReading> {
-  const batch = readBatch(text);
+export async function readBatchRows(text: string, reader: BatchReader): Promise<BatchReading> {
+  const batch = await readBatchOrTable(text);
   if (batch.status !== 'rows') return batch;
-  const { batchId, rowIds } = await batchIdentity(userId, batch.rows);
+  const { batchId, rowIds } = await batchIdentity(reader.userId, batch.rows);
+  const { known = new Map<string, Checked>(), breathe } = reader;
+  if (known.size > KNOWN_AT_MOST) known.clear();
   const firstWith = new Map<string, number>();
-  const rows = batch.rows.map((row, index) => {
+  const rows: BatchRow[] = [];
+  let read = 0;
+  for (const [index, row] of batch.rows.entries()) {
     const number = index + 1;
     const content = canonicalJson(row);
     const sameAs = firstWith.get(content) ?? null;
     if (sameAs === null) firstWith.set(content, number);
-    const reading = readRow(row, { today, newJobId, keepJobId: false });
-    const findings = reading.ok ? rowFindings(reading.listing, reading.problems, today) : [];
-    return { number, id: rowIds[index] ?? '', row, reading, findings, sameAs };
-  });
+    let checked = known.get(content);
+    if (!checked) {
+      checked = checkRow(row, reader);
+      known.set(content, checked);
+      read += 1;
+      if (read % ROWS_A_BREATH === 0) await breathe?.(number, batch.rows.length);
+    }
+    rows.push({ number, id: rowIds[index] ?? '', row, ...checked, sameAs });
+  }
   return { status: 'rows', batchId, rows };
+}
+
+function checkRow(row: unknown, { today, newJobId }: BatchReader): Checked {
+  const reading = readRow(row, { today, newJobId, keepJobId: false });
+  return { reading, findings: reading.ok ? rowFindings(reading.listing, reading.problems, today) : [] };
 }
 
 /** What to call a row: the title that was read, else whatever the refused row has for one. */
 export function rowTitle({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): string {
-  return reading.ok ? reading.listing.card.jobTitle : firstText(row, TITLE_FIELDS);
+  return reading.ok ? reading.listing.card.jobTitle : firstText(row, ['title']);
 }
 
 export function rowPlace({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): string {
@@ -62,19 +85,15 @@ export function rowPlace({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): s
 
 /** Place in the row's own words: for rows that were refused, and those of which only the row is left. */
 export function statedPlace(row: unknown): string {
-  return [firstText(row, CITY_FIELDS), firstText(row, PROVINCE_FIELDS)].filter(Boolean).join(', ');
+  return [firstText(row, ['city']), firstText(row, ['province', 'provinceCode'])].filter(Boolean).join(', ');
 }
 
-const CITY_FIELDS = ['city', 'City', 'Ville'];
-const PROVINCE_FIELDS = ['province', 'provinceId', 'Province'];
-const TITLE_FIELDS = ['jobTitle', 'title', 'job_title', 'Job Title', 'Titre'];
-
-function firstText(row: unknown, fields: readonly string[]): string {
+function firstText(row: unknown, targets: readonly Target[]): string {
   if (typeof row !== 'object' || row === null) return '';
-  const values = new Map<string, unknown>(Object.entries(row));
-  for (const field of fields) {
-    const value = values.get(field);
-    if (typeof value === 'string' && value.trim()) return value.trim().slice(0, 200);
+  for (const [field, value] of Object.entries(row)) {
+    const target = targetOfHeading(field);
+    if (target && targets.includes(target) && typeof value === 'string' && value.trim())
+      return value.trim().slice(0, 200);
   }
   return '';
 }

@@ -59,7 +59,7 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
         <input
           ref={input}
           type="file"
-          accept=".json,.txt,application/json,text/plain"
+          accept=".json,.csv,.tsv,.txt,application/json,text/csv,text/plain"
           className={styles['input']}
           tabIndex={-1}
           aria-hidden="true"

@@ -1,100 +1,57 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Send } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { DraftLine } from '../apply/draft-line.tsx';
-import { useOutboxStatus } from '../services.ts';
-import { BatchExample } from './batch-example.tsx';
-import { BatchMessage, UnreadableMessage } from './batch-message.tsx';
-import { batchProgress } from './batch-progress.ts';
-import { queuedRowViews, textRowView } from './batch-row-view.ts';
-import type { BatchReading } from './batch-rows.ts';
-import { FileOpener } from './file-opener.tsx';
-import styles from './post-job-screen.module.css';
-import { RowTable } from './row-table.tsx';
-import { useBatch } from './use-batch.ts';
+import { paths } from '../paths.ts';
+import { BatchPanel } from './batch-panel.tsx';
+import { EditJob } from './edit-job.tsx';
+import { OneJob } from './one-job.tsx';
+import { readAddress } from './posting-address.ts';
+import { SentPosting } from './sent-posting.tsx';
 
+const HREFS = { one: paths.postJob.href, batch: paths.postJob.batch };
+
+/** One posting in steps, many at once, or a change to one: the address says which. */
 export function PostJobScreen() {
   const t = useText();
-  const status = useOutboxStatus();
-  const { draft, text, setText, reading, entries, lastRowIds, submit } = useBatch();
-  const [answer, setAnswer] = useState<BatchReading | null>(null);
-  const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
-  const results = useRef<HTMLElement>(null);
-  useDocumentTitle(t('posting.title'));
-
-  const rows =
-    text.trim() === ''
-      ? queuedRowViews(lastRowIds, entries, status)
-      : reading?.status === 'rows'
-        ? reading.rows.map(row => textRowView(row, entries, status))
-        : [];
-  const progress = batchProgress(rows.map(({ state }) => state));
-
-  function type(next: string) {
-    setAnswer(null);
-    setText(next);
-  }
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    setSaving('busy');
-    try {
-      setAnswer(await submit());
-      setSaving('no');
-      results.current?.focus();
-    } catch {
-      setSaving('failed');
-    }
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const address = readAddress(search);
+  const title = t(address.mode === 'edit' ? 'posting.edit.title' : 'posting.title');
+  useDocumentTitle(title);
+  if (address.mode === 'edit') {
+    const { jobId, step, sent } = address;
+    return (
+      <Page>
+        <BackLink to={paths.profile.href()}>{t('posting.sent.all')}</BackLink>
+        <PageHeader title={title} />
+        {sent ? <SentPosting id={sent} jobId={jobId} /> : <EditJob key={jobId} jobId={jobId} step={step} />}
+      </Page>
+    );
   }
   return (
     <Page>
-      <PageHeader title={t('posting.title')} lead={t('posting.lead')} />
-      <form className={styles['form']} onSubmit={event => void send(event)}>
-        <FileOpener onText={type}>
-          <TextArea
-            name="batch"
-            label={t('posting.text.label')}
-            hint={t('posting.text.hint')}
-            value={text}
-            onChange={type}
-            rows={12}
-            mono
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            disabled={!draft.ready}
-          />
-        </FileOpener>
-        <div className={styles['submit']}>
-          <Button type="submit" size="large" busy={saving === 'busy'} icon={<Icon icon={Send} />}>
-            {t('posting.submit')}
-          </Button>
-          <DraftLine failed={draft.failed} savedAt={text === '' ? null : draft.savedAt} />
-        </div>
-        <BatchExample />
-      </form>
-      <section className={styles['results']} ref={results} tabIndex={-1} aria-label={t('posting.rows.title')}>
-        {saving === 'failed' && <Notice tone="error" title={t('posting.notSaved')} />}
-        {answer && <UnreadableMessage reading={answer} />}
-        <BatchMessage progress={progress} />
-        {rows.length > 0 && (
-          <>
-            <h2 className={styles['title']}>{t('posting.rows.count', { count: rows.length })}</h2>
-            {progress.ready + progress.invalid > 0 && (
-              <p className={styles['check']} aria-live="polite">
-                {t('posting.rows.check', { ready: progress.ready, invalid: progress.invalid })}
-              </p>
-            )}
-            <RowTable rows={rows} />
-          </>
-        )}
-      </section>
+      <PageHeader title={title} />
+      <Tabs
+        label={t('posting.modes')}
+        value={address.mode}
+        tabs={[
+          { value: 'one', label: t('posting.mode.one') },
+          { value: 'batch', label: t('posting.mode.batch') },
+        ]}
+        onChange={mode => void navigate(HREFS[mode]())}
+      >
+        <TabPanel value="one">
+          {address.mode === 'one' && address.sent && <SentPosting id={address.sent} jobId={null} />}
+          {address.mode === 'one' && !address.sent && <OneJob step={address.step} like={address.like} />}
+        </TabPanel>
+        <TabPanel value="batch">
+          <BatchPanel />
+        </TabPanel>
+      </Tabs>
     </Page>
   );
 }

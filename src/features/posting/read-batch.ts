@@ -1,3 +1,5 @@
+import { csvDelimiter } from '../../domain/intake/csv-delimiter.ts';
+import { recognisesHeadings } from '../../domain/intake/csv-headings.ts';
 import { jsonErrorIndex, lineAndColumn } from './json-position.ts';
 
 /** What a pasted text is. `rows` are as the employer wrote them: `domain/intake` reads each on its own. */
@@ -21,6 +23,32 @@ export function readBatch(text: string): BatchText {
       status: 'unreadable',
       message: error instanceof Error ? error.message : String(error),
       place: index === null ? null : lineAndColumn(json, index),
+    };
+  }
+}
+
+/** A table begins with its headings, of which one is known to be the job's title. Nothing else is taken for one. */
+export function looksLikeCsv(text: string): boolean {
+  if (/^\s*[[{]/.test(text)) return false;
+  const { delimiter, start } = csvDelimiter(text);
+  const [line = ''] = text.slice(start).trimStart().split(/\r?\n/, 1);
+  const headings = line.split(delimiter).map(heading => heading.replace(/^\s*"|"\s*$/g, ''));
+  return headings.length > 1 && recognisesHeadings(headings);
+}
+
+/** As `readBatch`, also for a table. */
+export async function readBatchOrTable(text: string): Promise<BatchText> {
+  const batch = readBatch(text);
+  const table = text.replace(/^\uFEFF/, '');
+  if (batch.status !== 'unreadable' || !looksLikeCsv(table)) return batch;
+  const { readCsv } = await import('./read-csv.ts');
+  try {
+    return { status: 'rows', rows: readCsv(table) };
+  } catch (error) {
+    return {
+      status: 'unreadable',
+      message: error instanceof Error ? error.message : String(error),
+      place: null,
     };
   }
 }

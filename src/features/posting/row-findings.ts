@@ -4,7 +4,7 @@ import { earliestFiling } from '../../domain/lmia-rules.ts';
 import { checkPosting, type PostingFinding } from '../../domain/posting-checks.ts';
 import type { RuleId } from '../../domain/posting-rules.ts';
 import { wageClass } from '../../domain/wage-class.ts';
-import { officialTable } from '../../domain/wage-tables.ts';
+import { officialTable } from '../../domain/wage-table-lookup.ts';
 
 /** What the reading of the row has told already, in its own words. */
 const TOLD_BY: Partial<Record<RuleId, readonly Problem['code'][]>> = {
@@ -28,7 +28,7 @@ export function rowFindings(listing: Listing, problems: readonly Problem[], toda
 }
 
 /** The row does not say when the application is made: the first day is taken on which it may be. */
-function lmiaDay(card: Card, today: IsoDay): IsoDay | null {
+export function lmiaDay(card: Card, today: IsoDay): IsoDay | null {
   if (card.lmiaStatus !== 'requested' && card.lmiaStatus !== 'approved') return null;
   const table = officialTable(today);
   const wage = table ? wageClass(cardPay(card), card.provinceId, table) : 'unknown';

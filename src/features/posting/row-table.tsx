@@ -7,11 +7,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Ban, Check } from '../../ui/icons.ts';
+import { Ban, Check, Pencil } from '../../ui/icons.ts';
 import { useWords } from '../jobs/words.ts';
 import { RuleList } from '../lmia/rule-list.tsx';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { reasonWords } from '../outbox/reason-words.ts';
+import { RowReason } from '../outbox/row-reason.tsx';
 import { paths } from '../paths.ts';
 import { needsAttention, type RowView } from './batch-row-view.ts';
 import styles from './row-table.module.css';
@@ -19,9 +20,25 @@ import styles from './row-table.module.css';
 /** A phone draws a hundred rows without a stutter; more are a press away. */
 const ROWS_AT_ONCE = 100;
 const FILTER_FROM = 10;
+/** What is on its way, or there, is no longer this text's to change. */
+const CAN_FIX: ReadonlySet<string> = new Set(['invalid', 'ready', 'attention']);
+
+function act(row: RowView) {
+  return row.state.step === 'ready' ? 'outbox.act.edit' : 'posting.fix.do';
+}
+
+export function fixButtonId(number: number): string {
+  return `fix-row-${number}`;
+}
+
+interface RowTableProps {
+  rows: readonly RowView[];
+  /** Without it, rows are mended elsewhere. */
+  onFix?: ((number: number) => void) | undefined;
+}
 
 /** One line a row, with what is wrong in it or what became of it; cards on a phone. */
-export function RowTable({ rows }: { rows: readonly RowView[] }) {
+export function RowTable({ rows, onFix }: RowTableProps) {
   const { t } = useWords();
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const [onlyProblems, setOnlyProblems] = useState(false);
@@ -55,7 +72,7 @@ export function RowTable({ rows }: { rows: readonly RowView[] }) {
         </thead>
         <tbody role="rowgroup">
           {listed.slice(0, limit).map(row => (
-            <tr role="row" key={row.id} className={styles['row']}>
+            <tr role="row" key={row.number} className={styles['row']}>
               <td role="cell" className={styles['number']}>
                 {row.number}
               </td>
@@ -67,6 +84,22 @@ export function RowTable({ rows }: { rows: readonly RowView[] }) {
               </td>
               <td role="cell" className={styles['state']}>
                 <RowOutcome row={row} />
+                {onFix && CAN_FIX.has(row.state.step) && (
+                  <Button
+                    id={fixButtonId(row.number)}
+                    variant={row.state.step === 'ready' ? 'quiet' : 'secondary'}
+                    size="small"
+                    icon={<Icon icon={Pencil} size={16} />}
+                    aria-label={t('posting.fix.label', {
+                      act: t(act(row)),
+                      number: row.number,
+                      title: row.title,
+                    })}
+                    onClick={() => onFix(row.number)}
+                  >
+                    {t(act(row))}
+                  </Button>
+                )}
               </td>
             </tr>
           ))}
@@ -85,23 +118,26 @@ export function RowTable({ rows }: { rows: readonly RowView[] }) {
 const FINDINGS_AT_ONCE = 2;
 
 function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowView }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   if (state.step === 'invalid' || state.step === 'ready') {
     const isReady = state.step === 'ready';
+    // Why a row is refused stands alone: what else may be said of it must not bury that.
+    const reasons = problems.filter(({ level }) => level === 'error');
+    const remarks = problems.filter(({ level }) => level !== 'error');
     return (
       <>
         <Badge tone={isReady ? 'good' : 'warn'} icon={<Icon icon={isReady ? Check : Ban} size={14} />}>
           {t(`posting.row.${state.step}`)}
         </Badge>
-        {(problems.length > 0 || sameAs !== null) && (
-          <ul className={styles['problems']}>
-            {problems.map((problem, index) => (
-              <li key={`${index} ${problem.code}`} className={styles[problem.level]}>
-                {problemText(problem, language)}
-              </li>
-            ))}
-            {sameAs !== null && <li>{t('posting.row.sameAs', { number: sameAs })}</li>}
-          </ul>
+        <ProblemList problems={isReady ? problems : reasons} />
+        {sameAs !== null && (
+          <p className={styles['problems']}>{t('posting.row.sameAs', { number: sameAs })}</p>
+        )}
+        {!isReady && remarks.length > 0 && (
+          <details className={styles['remarks']}>
+            <summary>{t('posting.row.remarks', { count: remarks.length })}</summary>
+            <ProblemList problems={remarks} />
+          </details>
         )}
         {findings.length > 0 && (
           <div className={styles['findings']}>
@@ -120,7 +156,29 @@ function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowVi
           {t('posting.row.number', { id: String(receipt.jobId) })}
         </Link>
       )}
-      {state.step === 'attention' && <span>{reasonWords(error, t)}</span>}
+      {state.step === 'attention' && (
+        <div className={styles['reason']}>
+          {error?.type === 'posting_invalid' ? (
+            <RowReason entry={state.entry} />
+          ) : (
+            <p>{reasonWords(error, t)}</p>
+          )}
+        </div>
+      )}
     </>
+  );
+}
+
+function ProblemList({ problems }: { problems: RowView['problems'] }) {
+  const { language } = useWords();
+  if (problems.length === 0) return null;
+  return (
+    <ul className={styles['problems']}>
+      {problems.map((problem, index) => (
+        <li key={`${index} ${problem.code}`} className={styles[problem.level]}>
+          {problemText(problem, language)}
+        </li>
+      ))}
+    </ul>
   );
 }

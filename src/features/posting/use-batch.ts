@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { createJobIds } from '../../domain/job-id.ts';
 import { BATCH_DRAFT_KEY } from '../../local/operation-draft.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
@@ -6,7 +6,7 @@ import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
 import { useToday } from '../jobs/use-wage-table.ts';
 import { useServices, useSession } from '../services.ts';
-import { type BatchReading, readBatchRows } from './batch-rows.ts';
+import { type BatchReader, type BatchReading, type BatchRow, readBatchRows } from './batch-rows.ts';
 import { queueBatch } from './queue-batch.ts';
 
 export interface Batch {
@@ -15,6 +15,10 @@ export interface Batch {
   setText: (text: string) => void;
   /** Of the text as it stood a moment ago; null while it is read for the first time. */
   reading: BatchReading | null;
+  /** Of a long text that is being read: how many of its rows were looked at; null = all. */
+  checked: { done: number; total: number } | null;
+  /** Puts another row in the place of one, and takes what was refused of it out of the outbox. */
+  mend: (row: BatchRow, next: unknown) => Promise<void>;
   /** This person's postings in the outbox, by operation. */
   entries: ReadonlyMap<string, OutboxEntry>;
   /** Rows of the last batch that was queued whole, in order: shown when the text area is empty again. */
@@ -30,23 +34,29 @@ export function useBatch(): Batch {
   const draft = useDraft(BATCH_DRAFT_KEY);
   const all = useOutboxEntries();
   const [reading, setReading] = useState<BatchReading | null>(null);
+  const [checked, setChecked] = useState<Batch['checked']>(null);
   const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
   const userId = session.status === 'guest' ? '' : session.user.id;
   const text = draft.content['text'];
   const typed = typeof text === 'string' ? text : '';
 
-  const read = useCallback(
-    (source: string) => readBatchRows(source, { userId, today, newJobId }),
-    [userId, today, newJobId],
-  );
+  const read = useMemo(() => {
+    const known: BatchReader['known'] = new Map();
+    return (source: string, breathe: BatchReader['breathe']) =>
+      readBatchRows(source, { userId, today, newJobId, known, ...(breathe && { breathe }) });
+  }, [userId, today, newJobId]);
   const settled = useDeferredValue(typed);
   useEffect(() => {
     let isLive = true;
-    const ask = async () => {
-      const found = await read(settled);
-      if (isLive) setReading(found);
+    const breathe = async (done: number, total: number) => {
+      setChecked({ done, total });
+      await new Promise(resolve => setTimeout(resolve));
+      if (!isLive) throw new Error('Another text is read by now');
     };
-    void ask();
+    read(settled, breathe)
+      .then(found => isLive && setReading(found))
+      .then(() => isLive && setChecked(null))
+      .catch(() => undefined);
     return () => {
       isLive = false;
     };
@@ -63,7 +73,7 @@ export function useBatch(): Batch {
   }, [draft.content]);
 
   async function submit(): Promise<BatchReading> {
-    const now = await read(typed);
+    const now = await read(typed, undefined);
     setReading(now);
     if (now.status === 'rows' && now.rows.length > 0) {
       const isWhole = await queueBatch(outbox, now, entries);
@@ -72,8 +82,17 @@ export function useBatch(): Batch {
     return now;
   }
 
+  async function mend({ id, number }: BatchRow, next: unknown): Promise<void> {
+    if (reading?.status !== 'rows') return;
+    const rows = reading.rows.map(({ row, number: each }) => (each === number ? next : row));
+    draft.change({ text: JSON.stringify(rows, null, 2) });
+    if (entries.get(id)?.state === 'attention') await outbox.remove(id);
+  }
+
   return {
     draft,
+    checked,
+    mend,
     text: typed,
     setText: next => draft.change({ text: next }),
     reading,

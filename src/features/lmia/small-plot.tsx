@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { ProvinceCode } from '../../domain/province.ts';
+import { Select } from '../../ui/select.tsx';
+import { useToday } from '../jobs/use-wage-table.ts';
+import { useWords } from '../jobs/words.ts';
+import { provinceOptions } from './province-options.ts';
+import styles from './small-plot.module.css';
+import { ThresholdPlot } from './threshold-plot.tsx';
+
+/** How the official line of one province moved, beside the table of what it is. */
+export function SmallPlot() {
+  const { t, language } = useWords();
+  const today = useToday();
+  const [shown, setShown] = useState<ProvinceCode>('ON');
+  return (
+    <div className={styles['plot']}>
+      <h3 className={styles['title']}>{t('lmia.plotTitle')}</h3>
+      <Select
+        label={t('lmia.plotProvince')}
+        value={shown}
+        options={provinceOptions(language)}
+        onChange={setShown}
+      />
+      <ThresholdPlot key={shown} province={shown} today={today} height={200} />
+    </div>
+  );
+}

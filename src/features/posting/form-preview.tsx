@@ -1,0 +1,28 @@
+import type { Listing } from '../../domain/listing.ts';
+import { JobCard } from '../jobs/job-card.tsx';
+import { JobHead } from '../jobs/job-head.tsx';
+import { JobText } from '../jobs/job-text.tsx';
+import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
+import { useWords } from '../jobs/words.ts';
+import styles from './form-preview.module.css';
+
+/** The posting as readers will see it, by the list's and the posting's own parts. */
+export function FormPreview({ listing: { card, details } }: { listing: Listing }) {
+  const { t } = useWords();
+  const today = useToday();
+  const wageTable = useWageTable();
+  return (
+    <div className={styles['preview']}>
+      <p className={styles['label']}>{t('posting.preview.card')}</p>
+      {/* What it says stands below once more; its link leads nowhere yet. */}
+      <div className={styles['card']} inert>
+        <JobCard card={card} today={today} wageTable={wageTable} />
+      </div>
+      <p className={styles['label']}>{t('posting.preview.page')}</p>
+      <article className={styles['page']}>
+        <JobHead card={card} today={today} wageTable={wageTable} isPreview />
+        <JobText card={card} details={details} />
+      </article>
+    </div>
+  );
+}

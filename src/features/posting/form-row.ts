@@ -1,0 +1,80 @@
+import type { EmploymentHours, EmploymentTerm, Workplace } from '../../domain/listing.ts';
+import { type FormValues, TEXT_FIELDS, type TextFieldName } from './form-values.ts';
+
+type Both = Readonly<Record<'en' | 'fr', string>>;
+
+/** What stands in the posting for a choice: in the posting's language, whatever the reader's is. */
+const TERMS: Record<EmploymentTerm, Both> = {
+  permanent: { en: 'Permanent', fr: 'Permanent' },
+  term: { en: 'Fixed term', fr: 'Durée déterminée' },
+  seasonal: { en: 'Seasonal', fr: 'Saisonnier' },
+  casual: { en: 'Casual', fr: 'Occasionnel' },
+};
+const TIMES: Record<EmploymentHours, Both> = {
+  full_time: { en: 'Full time', fr: 'Temps plein' },
+  part_time: { en: 'Part time', fr: 'Temps partiel' },
+  part_time_to_full: { en: 'Part time leading to full time', fr: 'Temps partiel menant à temps plein' },
+};
+const WORKPLACES: Record<Workplace, Both> = {
+  on_site: { en: 'On site', fr: 'Sur place' },
+  remote: { en: 'Remote', fr: 'À distance' },
+  hybrid: { en: 'Hybrid', fr: 'Hybride' },
+  travel: { en: 'On the road', fr: 'Sur la route' },
+};
+/** Where the reader of rows does not take the code for the word. */
+const PERIODS: Readonly<Record<string, string>> = { distance: 'km' };
+
+const CHOICES: Partial<Record<TextFieldName, Readonly<Record<string, Both>>>> = {
+  employmentTerm: TERMS,
+  employmentHours: TIMES,
+  workplace: WORKPLACES,
+};
+/** They say nothing alone. */
+const PART_OF: Partial<Record<TextFieldName, readonly TextFieldName[]>> = {
+  payPeriod: ['payMin', 'payMax'],
+  hoursPer: ['hours', 'hoursMax'],
+};
+/** Pay that has no amount by itself. */
+const PERIODS_ALONE: ReadonlySet<string> = new Set(['piece', 'distance', 'commission']);
+
+/**
+ * The form as the row that is sent: of the specification's shape, flat, so that the reader of batches
+ * (`domain/intake`) makes the posting of it, here for the preview and on the server.
+ */
+export function rowOf(values: FormValues): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const name of TEXT_FIELDS) {
+    const text = values[name].trim();
+    if (text === '' || name === 'whoCanApplyNote' || isAlone(name, values)) continue;
+    row[name] = wordOf(name, text, values);
+  }
+  if (values.directApply.trim() === '') row['directApply'] = 'no';
+  const note = values.whoCanApplyNote.trim();
+  if (note !== '') row['who_can_apply'] = { note };
+  const information = additionalOf(values);
+  if (Object.keys(information).length > 0) row['additional_information'] = information;
+  return row;
+}
+
+function isAlone(name: TextFieldName, values: FormValues): boolean {
+  if (name === 'payPeriod' && PERIODS_ALONE.has(values.payPeriod)) return false;
+  const owners = PART_OF[name];
+  return owners?.every(owner => values[owner].trim() === '') ?? false;
+}
+
+function wordOf(name: TextFieldName, text: string, { postingLanguage }: FormValues): string {
+  if (name === 'payPeriod') return PERIODS[text] ?? text;
+  if (name === 'whoCanApply') return text === 'abroad' ? 'yes' : 'no';
+  return CHOICES[name]?.[text]?.[postingLanguage === 'fr' ? 'fr' : 'en'] ?? text;
+}
+
+/** A title is the name of a field there: a dot would part it, and two of one name are one. */
+function additionalOf({ additional }: FormValues): Record<string, string> {
+  const texts = new Map<string, string>();
+  for (const { title, text } of additional) {
+    if (text.trim() === '') continue;
+    const name = title.replaceAll('.', ' ').trim() || '—';
+    texts.set(name, [texts.get(name), text.trim()].filter(Boolean).join('\n'));
+  }
+  return Object.fromEntries(texts);
+}

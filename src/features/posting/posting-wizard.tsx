@@ -1,0 +1,168 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { DraftSnapshot } from '../../local/draft-writer.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ArrowLeft, ArrowRight, Send } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DraftLine } from '../apply/draft-line.tsx';
+import { useToday } from '../jobs/use-wage-table.ts';
+import { useWords } from '../jobs/words.ts';
+import { FormCheck } from './form-check.tsx';
+import { formProblemWords } from './form-field-words.ts';
+import { FormPreview } from './form-preview.tsx';
+import type { FormProblem, FormReading } from './form-reading.ts';
+import { FormStep } from './form-step.tsx';
+import { controlId, isFilled, STEPS, type Step, stepAfter, stepBefore, stepOf } from './form-steps.ts';
+import type { FormFieldName, FormValues } from './form-values.ts';
+import { stepHref } from './posting-address.ts';
+import styles from './posting-wizard.module.css';
+import { readAsked } from './read-asked.ts';
+import { StepNav } from './step-nav.tsx';
+import { TO_MEND_ID, ToMend } from './to-mend.tsx';
+
+interface PostingWizardProps {
+  step: Step;
+  /** Of the posting that is changed; null: it is a new one. */
+  jobId: number | null;
+  draft: DraftSnapshot;
+  values: FormValues;
+  onChange: (change: Partial<FormValues>) => void;
+  reading: FormReading;
+  fixed?: readonly FormFieldName[];
+  sendLabel: string;
+  /** Resolves when it is on this device's disk. */
+  onSend: () => Promise<void>;
+  /** Beside the buttons of the preview. */
+  children?: ReactNode;
+}
+
+/** One posting in steps. Each change is a draft at once; no step is locked, and only what refuses it keeps it back. */
+export function PostingWizard(props: PostingWizardProps) {
+  const { step, jobId, draft, values, onChange, reading, fixed = [], sendLabel, onSend, children } = props;
+  const words = useWords();
+  const { t } = words;
+  const today = useToday();
+  const navigate = useNavigate();
+  const { asked, heading } = useStepFocus();
+  const [tried, setTried] = useState<ReadonlySet<Step>>(new Set());
+  const [summary, setSummary] = useState<{ step: Step; errors: FieldError[] }>({ step, errors: [] });
+  const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
+  const { errors } = reading;
+  const here = errors.filter(({ field }) => stepOf(field) === step);
+  const isLast = step === 'preview';
+
+  function goTo(field: FormFieldName) {
+    const to = stepOf(field);
+    setTried(new Set([...tried, to]));
+    void navigate(stepHref(to, jobId), { state: { field }, replace: to === step });
+  }
+  async function next(event: FormEvent) {
+    event.preventDefault();
+    setTried(new Set([...tried, step]));
+    setSummary({ step, errors: here.map(error => summaryLine(error)) });
+    if (here.length === 0 && !isLast) await navigate(stepHref(stepAfter(step), jobId));
+    if (!isLast || saving === 'busy') return;
+    if (errors.length > 0) {
+      document.getElementById(TO_MEND_ID)?.focus();
+      return;
+    }
+    setSaving('busy');
+    try {
+      await onSend();
+      setSaving('no');
+    } catch {
+      setSaving('failed');
+    }
+  }
+  const summaryLine = (error: FormProblem): FieldError => ({
+    id: controlId(error.field),
+    text: formProblemWords(error, words),
+  });
+  const before = stepBefore(step);
+  const done = new Set(
+    STEPS.filter(each => isFilled(each, values) && !errors.some(({ field }) => stepOf(field) === each)),
+  );
+  return (
+    <div className={styles['wizard']}>
+      <StepNav step={step} jobId={jobId} done={done} />
+      <div className={styles['columns']}>
+        <form className={styles['form']} onSubmit={event => void next(event)} noValidate>
+          <div>
+            <p className={styles['count']}>
+              {t('posting.stepOf', { at: STEPS.indexOf(step) + 1, all: STEPS.length })}
+            </p>
+            <h2 className={styles['title']} ref={heading} tabIndex={-1}>
+              {t(`posting.step.${step}Title`)}
+            </h2>
+          </div>
+          {step === summary.step && <ErrorSummary errors={summary.errors} />}
+          {isLast ? (
+            <>
+              <ToMend problems={errors} onGo={goTo} />
+              <FormPreview listing={reading.listing} />
+            </>
+          ) : (
+            <FormStep
+              step={step}
+              values={values}
+              onChange={onChange}
+              problems={tried.has(step) ? here : []}
+              listing={reading.listing}
+              fixed={fixed}
+              asked={asked}
+            />
+          )}
+          {saving === 'failed' && <Notice tone="error" title={t('posting.notSavedOne')} />}
+          <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
+          <div className={styles['buttons']}>
+            {before && (
+              <LinkButton
+                to={stepHref(before, jobId)}
+                variant="secondary"
+                icon={<Icon icon={ArrowLeft} size={18} />}
+              >
+                {t('posting.back')}
+              </LinkButton>
+            )}
+            <Button
+              type="submit"
+              size={isLast ? 'large' : undefined}
+              busy={saving === 'busy'}
+              icon={isLast ? <Icon icon={Send} /> : undefined}
+            >
+              {isLast ? sendLabel : t('posting.next')}
+              {!isLast && <Icon icon={ArrowRight} size={18} />}
+            </Button>
+            {isLast && children}
+          </div>
+        </form>
+        <div className={classNames(styles['aside'], (step === 'job' || step === 'place') && styles['later'])}>
+          <FormCheck values={values} reading={reading} step={step} today={today} onGo={goTo} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The focus goes where the eye goes: to the field that was asked for, else to the step's heading. */
+function useStepFocus() {
+  const { state, key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const seen = useRef<string | null>(null);
+  const asked = readAsked(state);
+  useEffect(() => {
+    if (seen.current === key) return;
+    const wasHere = seen.current !== null;
+    seen.current = key;
+    const control = asked && document.getElementById(controlId(asked));
+    if (control) {
+      control.scrollIntoView({ block: 'center' });
+      control.focus({ preventScroll: true });
+    } else if (wasHere) heading.current?.focus();
+  }, [key, asked]);
+  return { asked, heading };
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWords } from '../jobs/words.ts';
+import { entryPhase } from '../outbox/entry-phase.ts';
+import { PhaseBadge } from '../outbox/phase-badge.tsx';
+import { reasonWords } from '../outbox/reason-words.ts';
+import { paths } from '../paths.ts';
+import { useOutboxStatus, useServices } from '../services.ts';
+import { stepHref } from './posting-address.ts';
+import styles from './sent-posting.module.css';
+
+interface SentPostingProps {
+  id: string;
+  /** Of the posting that was changed; null: a new one was made. */
+  jobId: number | null;
+}
+
+/** What became of what was sent: never more than the server confirmed. */
+export function SentPosting({ id, jobId }: SentPostingProps) {
+  const { t } = useWords();
+  const { outbox } = useServices();
+  const status = useOutboxStatus();
+  const navigate = useNavigate();
+  const entries = useOutboxEntries();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [cannotEdit, setCannotEdit] = useState(false);
+  const isHere = entries !== undefined;
+  useEffect(() => {
+    if (isHere) heading.current?.focus();
+  }, [isHere]);
+  if (!entries) return <Skeleton height="block" />;
+  const entry = entries.find(one => one.id === id);
+  const phase = entry && entryPhase(entry, status);
+  const sentWords = jobId === null ? 'posting.sent.newSent' : 'posting.sent.editSent';
+  const said = phase === 'sent' ? sentWords : entry ? 'posting.sent.waiting' : 'posting.sent.goneText';
+  const number = entry?.receipt?.jobId ?? jobId;
+
+  async function edit() {
+    if ((await outbox.edit(id)) === undefined) setCannotEdit(true);
+    else await navigate(stepHref('preview', jobId), { replace: true });
+  }
+  return (
+    <Card className={styles['sent']}>
+      {phase && <PhaseBadge phase={phase} />}
+      <h2 className={styles['title']} ref={heading} tabIndex={-1}>
+        {entry?.title || t('posting.sent.gone')}
+      </h2>
+      <div aria-live="polite">
+        {phase === 'attention' ? (
+          <p>{reasonWords(entry?.error ?? null, t)}</p>
+        ) : (
+          <p>{status === 'needs-login' && phase !== 'sent' ? t('outbox.status.needs-login') : t(said)}</p>
+        )}
+        {cannotEdit && <p>{t('outbox.cannotEdit')}</p>}
+      </div>
+      <div className={styles['buttons']}>
+        {phase === 'sent' && number !== null && (
+          <LinkButton to={paths.job.href(number)}>{t('posting.sent.see')}</LinkButton>
+        )}
+        {phase === 'sent' && number !== null && jobId === null && (
+          <LinkButton to={paths.postJob.like(number)} variant="secondary">
+            {t('posting.sent.like')}
+          </LinkButton>
+        )}
+        {phase && phase !== 'sent' && phase !== 'sending' && (
+          <Button variant="secondary" onClick={() => void edit()}>
+            {t('outbox.act.edit')}
+          </Button>
+        )}
+        {phase && phase !== 'sent' && (
+          <LinkButton to={paths.outbox.href()} variant="secondary">
+            {t('posting.toOutbox')}
+          </LinkButton>
+        )}
+        <LinkButton to={paths.postJob.href()} variant="quiet">
+          {t('posting.sent.another')}
+        </LinkButton>
+        <LinkButton to={paths.profile.href()} variant="quiet">
+          {t('posting.sent.all')}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Check } from '../../ui/icons.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { STEPS, type Step } from './form-steps.ts';
+import { stepHref } from './posting-address.ts';
+import styles from './step-nav.module.css';
+
+interface StepNavProps {
+  step: Step;
+  jobId: number | null;
+  /** Nothing in them keeps it from being sent. */
+  done: ReadonlySet<Step>;
+}
+
+/** Where one is among the steps; any can be gone to, in any order. */
+export function StepNav({ step, jobId, done }: StepNavProps) {
+  const t = useText();
+  return (
+    <nav aria-label={t('posting.steps')}>
+      <ol className={styles['steps']}>
+        {STEPS.map((each, at) => (
+          <li key={each} className={classNames(styles['step'], each === step && styles['current'])}>
+            <Link
+              to={stepHref(each, jobId)}
+              aria-current={each === step ? 'step' : undefined}
+              className={styles['link']}
+            >
+              <span className={classNames(styles['mark'], done.has(each) && styles['done'])}>
+                {done.has(each) && each !== step ? <Icon icon={Check} size={16} /> : at + 1}
+              </span>
+              <span className={styles['name']}>{t(`posting.step.${each}`)}</span>
+              {done.has(each) && <VisuallyHidden>{t('posting.stepDone')}</VisuallyHidden>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

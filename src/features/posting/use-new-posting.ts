@@ -1,0 +1,81 @@
+import { useDeferredValue, useMemo } from 'react';
+import { isRecord } from '../../domain/intake/row-fields.ts';
+import { createJobIds } from '../../domain/job-id.ts';
+import { POSTING_DRAFT_KEY } from '../../local/operation-draft.ts';
+import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { useOwnPostings } from '../../local/use-own-records.ts';
+import { useToday } from '../jobs/use-wage-table.ts';
+import { useWords } from '../jobs/words.ts';
+import { useServices } from '../services.ts';
+import { type FormReading, readForm } from './form-reading.ts';
+import { rowOf } from './form-row.ts';
+import { emptyForm, type FormValues, readValues } from './form-values.ts';
+import { valuesOfRow } from './values-of-row.ts';
+
+export interface NewPosting {
+  draft: DraftHandle;
+  values: FormValues;
+  change: (change: Partial<FormValues>) => void;
+  reading: FormReading;
+  /** Anything was filled in here that would be lost by another beginning. */
+  isBegun: boolean;
+  /** Puts these in the place of what stands in the form. */
+  replace: (values: FormValues) => void;
+  /** Resolves with its operation when it is on this device's disk. */
+  send: () => Promise<string>;
+}
+
+/** The one posting that is being written: a draft on this device, and of an account on its others. */
+export function useNewPosting(): NewPosting {
+  const { outbox, now } = useServices();
+  const { language } = useWords();
+  const today = useToday();
+  const draft = useDraft(POSTING_DRAFT_KEY);
+  const last = useOwnPostings()?.find(({ record }) => record)?.record;
+  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const { content } = draft;
+  const row = isRecord(content['row']) ? content['row'] : null;
+
+  const businessName = last?.businessName ?? '';
+  const values = useMemo(() => {
+    const otherwise = { ...emptyForm(language), businessName };
+    return row ? valuesOfRow(row, { today, language }) : readValues(content, otherwise);
+  }, [content, row, language, businessName, today]);
+  const reading = useDeferredReading(values, today);
+
+  /** Rows come back from the outbox as they were sent; from then on it is a form again. */
+  const change = (next: Partial<FormValues>) => draft.change(row ? { ...values, ...next, row: null } : next);
+  async function send(): Promise<string> {
+    const { listing } = readForm(values, today);
+    const [id = ''] = await outbox.enqueue(
+      [
+        {
+          kind: 'posting.create',
+          payload: {
+            jobId: newJobId(),
+            row: rowOf({ ...values, postingDateFormatted: listing.card.postingDateFormatted }),
+          },
+          title: listing.card.jobTitle,
+        },
+      ],
+      { clearDraft: POSTING_DRAFT_KEY },
+    );
+    return id;
+  }
+  return {
+    draft,
+    values,
+    change,
+    reading,
+    isBegun:
+      row !== null || Object.values(content).some(value => typeof value === 'string' && value.trim() !== ''),
+    replace: next => draft.change({ ...next, row: null }),
+    send,
+  };
+}
+
+/** The letters are on the screen before what they come to. */
+export function useDeferredReading(values: FormValues, today: string): FormReading {
+  const settled = useDeferredValue(values);
+  return useMemo(() => readForm(settled, today), [settled, today]);
+}
