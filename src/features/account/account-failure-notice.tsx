@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { AccountFailure } from '../../sync/session.ts';
+import type { AccountFailure } from '../../sync/account-result.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { failureText } from './failure-words.ts';
 
-/** The server's own message, as the specification asks (§8), or that the server could not be reached. */
-export function AccountFailureNotice({ failure }: { failure: AccountFailure | null }) {
+interface AccountFailureNoticeProps {
+  failure: AccountFailure | null;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+export function AccountFailureNotice({ failure, children }: AccountFailureNoticeProps) {
   const t = useText();
   if (!failure) return null;
   return (
-    <Notice tone="error">
-      {failure.reason === 'offline' ? t('account.offline') : <span lang="en">{failure.message}</span>}
+    <Notice tone={failure.reason === 'offline' ? 'warn' : 'error'}>
+      <p>{failureText(failure, t)}</p>
+      {children}
     </Notice>
   );
 }

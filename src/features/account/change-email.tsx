@@ -1,43 +1,52 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useServices } from '../services.ts';
 import { ChangeForm } from './change-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { checkLogin, type LoginField } from './form-checks.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
+import type { AccountQuestion } from './use-account-action.ts';
 import { useFormProblems } from './use-form-problems.ts';
 
-export function ChangeEmail() {
+interface ChangeEmailProps {
+  hasEmail: boolean;
+  hasPassword: boolean;
+  onDone: () => Promise<void>;
+}
+
+/** An account without an address gets one here, and with it a password. */
+export function ChangeEmail({ hasEmail, hasPassword, onDone }: ChangeEmailProps) {
   const t = useText();
-  const { accounts } = useServices();
   const problems = useFormProblems<LoginField>();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
 
-  function save() {
+  function save(): AccountQuestion<unknown> | null {
     if (!problems.accept(checkLogin({ email, password }))) return null;
-    return accounts.updateEmail({ email: email.trim(), password });
+    return calls => calls.updateEmail({ email: email.trim(), password });
+  }
+  /** What was typed in secret does not stay on the screen. */
+  async function finish() {
+    setPassword('');
+    await onDone();
   }
   return (
-    <ChangeForm title={t('account.emailChange')} done={t('account.emailChanged')} save={save}>
-      <TextField
+    <ChangeForm
+      title={t(hasEmail ? 'account.emailChange' : 'profile.emailAdd')}
+      done={t('account.emailChanged')}
+      save={save}
+      onDone={finish}
+    >
+      <EmailField
         id={problems.idOf('email')}
         label={t('account.newEmail')}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        required
         value={email}
         onChange={setEmail}
         error={problems.errorOf('email')}
       />
-      <PasswordField
+      <OwnPasswordField
         id={problems.idOf('password')}
-        label={t('account.currentPassword')}
-        name="password"
-        autoComplete="current-password"
-        required
+        hasPassword={hasPassword}
         value={password}
         onChange={setPassword}
         error={problems.errorOf('password')}

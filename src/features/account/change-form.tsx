@@ -1,36 +1,40 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { AccountFailure, AccountResult } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './profile.module.css';
+import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
 
 interface ChangeFormProps {
   title: string;
   /** Said once it is done. */
   done: string;
   /** Null: what was typed cannot be sent, and the fields say why. */
-  save: () => Promise<AccountResult<unknown>> | null;
+  save: () => AccountQuestion<unknown> | null;
+  /** The server took it. */
+  onDone?: () => Promise<void> | void;
+  /** What its button says, where it is not simply to save. */
+  action?: string;
   children: ReactNode;
 }
 
-/** One change of the sign-in data, folded away until it is wanted. */
-export function ChangeForm({ title, done, save, children }: ChangeFormProps) {
+/** One change of the account, folded away until it is wanted. */
+export function ChangeForm({ title, done, save, onDone, action, children }: ChangeFormProps) {
   const t = useText();
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [failure, setFailure] = useState<AccountFailure | null>(null);
+  const { busy, failure, run, setFailure } = useAccountAction();
+  const [isDone, setDone] = useState(false);
 
   async function send() {
+    setDone(false);
     setFailure(null);
-    const saving = save();
-    setState(saving ? 'busy' : 'idle');
-    const result = await saving;
-    if (!result) return;
-    setState(result.ok ? 'done' : 'idle');
-    if (!result.ok) setFailure(result.failure);
+    const question = save();
+    if (!question) return;
+    const result = await run(question);
+    setDone(result.ok);
+    if (result.ok) await onDone?.();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -45,9 +49,9 @@ export function ChangeForm({ title, done, save, children }: ChangeFormProps) {
       <form className={styles['form']} noValidate onSubmit={submit}>
         {children}
         <AccountFailureNotice failure={failure} />
-        {state === 'done' && <Notice tone="good">{done}</Notice>}
-        <Button type="submit" variant="secondary" busy={state === 'busy'}>
-          {t('common.save')}
+        {isDone && <Notice tone="good">{done}</Notice>}
+        <Button type="submit" variant="secondary" busy={busy}>
+          {action ?? t('common.save')}
         </Button>
       </form>
     </details>

@@ -2,18 +2,17 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { SessionUser } from '../../sync/session.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useServices } from '../services.ts';
 import { ChangeForm } from './change-form.tsx';
+import type { AccountQuestion } from './use-account-action.ts';
 
 export function ChangeName({ user }: { user: SessionUser }) {
   const t = useText();
-  const { accounts } = useServices();
   const [name, setName] = useState(user.name);
   const [missing, setMissing] = useState(false);
 
-  function save() {
+  function save(): AccountQuestion<unknown> | null {
     setMissing(!name.trim());
-    return name.trim() ? accounts.updateName(name.trim()) : null;
+    return name.trim() ? calls => calls.updateName(name.trim()) : null;
   }
   return (
     <ChangeForm title={t('account.nameChange')} done={t('account.nameChanged')} save={save}>

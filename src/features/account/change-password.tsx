@@ -3,25 +3,41 @@ import { useText } from '../../i18n/use-text.ts';
 import type { SessionUser } from '../../sync/session.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useServices } from '../services.ts';
 import { ChangeForm } from './change-form.tsx';
 import { checkPasswordChange, type PasswordChangeField } from './form-checks.ts';
+import type { AccountQuestion } from './use-account-action.ts';
 import { useFormProblems } from './use-form-problems.ts';
 
-export function ChangePassword({ user }: { user: SessionUser }) {
+interface ChangePasswordProps {
+  user: SessionUser;
+  hasPassword: boolean;
+  onDone: () => Promise<void>;
+}
+
+export function ChangePassword({ user, hasPassword, onDone }: ChangePasswordProps) {
   const t = useText();
-  const { accounts } = useServices();
   const problems = useFormProblems<PasswordChangeField>();
   const [current, setCurrent] = useState('');
   const [fresh, setFresh] = useState('');
   const [shown, setShown] = useState(false);
 
-  function save() {
-    if (!problems.accept(checkPasswordChange({ current, fresh }))) return null;
-    return accounts.updatePassword({ password: fresh, oldPassword: current });
+  function save(): AccountQuestion<unknown> | null {
+    if (!problems.accept(checkPasswordChange({ current, fresh }, hasPassword))) return null;
+    return calls => calls.updatePassword({ password: fresh, oldPassword: hasPassword ? current : '' });
+  }
+  /** What was typed in secret does not stay on the screen. */
+  async function finish() {
+    setCurrent('');
+    setFresh('');
+    await onDone();
   }
   return (
-    <ChangeForm title={t('account.passwordChange')} done={t('account.passwordChanged')} save={save}>
+    <ChangeForm
+      title={t(hasPassword ? 'account.passwordChange' : 'profile.passwordAdd')}
+      done={t('account.passwordChanged')}
+      save={save}
+      onDone={finish}
+    >
       <VisuallyHidden>
         <input
           type="text"
@@ -33,21 +49,24 @@ export function ChangePassword({ user }: { user: SessionUser }) {
           aria-hidden="true"
         />
       </VisuallyHidden>
-      <PasswordField
-        id={problems.idOf('current')}
-        label={t('account.currentPassword')}
-        name="current-password"
-        autoComplete="current-password"
-        required
-        value={current}
-        onChange={setCurrent}
-        error={problems.errorOf('current')}
-        shown={shown}
-        onShownChange={setShown}
-      />
+      {hasPassword && (
+        <PasswordField
+          id={problems.idOf('current')}
+          label={t('account.currentPassword')}
+          name="current-password"
+          autoComplete="current-password"
+          required
+          value={current}
+          onChange={setCurrent}
+          error={problems.errorOf('current')}
+          shown={shown}
+          onShownChange={setShown}
+        />
+      )}
       <PasswordField
         id={problems.idOf('fresh')}
         label={t('account.newPassword')}
+        hint={t('account.passwordRule')}
         name="new-password"
         autoComplete="new-password"
         required
@@ -55,7 +74,8 @@ export function ChangePassword({ user }: { user: SessionUser }) {
         onChange={setFresh}
         error={problems.errorOf('fresh')}
         shown={shown}
-        toggle={false}
+        onShownChange={setShown}
+        toggle={!hasPassword}
       />
     </ChangeForm>
   );

@@ -10,10 +10,35 @@ export type RegisterField = 'name' | 'email' | 'password' | 'confirm';
 
 /** As loose as a browser's own check: the server, and then the mailbox, decide. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/** As the server has it; whether one is too common, it says itself. */
+const PASSWORD_MIN = 8;
+const E164 = /^\+[1-9]\d{6,14}$/;
 
 export function emailProblem(email: string): MessageId | null {
   if (!email.trim()) return 'account.emailMissing';
   return EMAIL.test(email.trim()) ? null : 'account.emailWrong';
+}
+
+export function newPasswordProblem(password: string): MessageId | null {
+  if (!password) return 'account.passwordMissing';
+  return Array.from(password).length < PASSWORD_MIN ? 'account.passwordShort' : null;
+}
+
+/** People write `613 555-0123`, `(613) 555-0123` or `+33 6 12…`: the world's form of it, or null. */
+export function readPhone(text: string): string | null {
+  const digits = text.replace(/[\s().\-\u00a0\u2011]/g, '').replace(/^00/, '+');
+  const withCountry = /^1?\d{10}$/.test(digits) ? `+1${digits.slice(-10)}` : digits;
+  return E164.test(withCountry) ? withCountry : null;
+}
+
+export function phoneProblem(phone: string): MessageId | null {
+  if (!phone.trim()) return 'account.phoneMissing';
+  return readPhone(phone) ? null : 'account.phoneWrong';
+}
+
+/** What people copy has spaces in it. */
+export function readCode(text: string): string {
+  return text.replace(/\s/g, '');
 }
 
 export function checkLogin(form: Record<LoginField, string>): FieldProblem<LoginField>[] {
@@ -24,11 +49,11 @@ export function checkLogin(form: Record<LoginField, string>): FieldProblem<Login
   ];
 }
 
-/** All four are required and the passwords are equal (specification §5); how good a password is, the server says. */
-export function checkRegistration(form: Record<RegisterField, string>): FieldProblem<RegisterField>[] {
-  const problems: FieldProblem<RegisterField>[] = [];
-  if (!form.name.trim()) problems.push({ field: 'name', text: 'account.nameMissing' });
-  problems.push(...checkLogin(form));
+export type NewPasswordField = 'password' | 'confirm';
+
+export function checkNewPassword(form: Record<NewPasswordField, string>): FieldProblem<NewPasswordField>[] {
+  const password = newPasswordProblem(form.password);
+  const problems: FieldProblem<NewPasswordField>[] = password ? [{ field: 'password', text: password }] : [];
   if (form.password && !form.confirm) problems.push({ field: 'confirm', text: 'account.confirmMissing' });
   else if (form.password !== form.confirm) {
     problems.push({ field: 'confirm', text: 'account.passwordsDiffer' });
@@ -36,13 +61,27 @@ export function checkRegistration(form: Record<RegisterField, string>): FieldPro
   return problems;
 }
 
+/** All four are required and the passwords are equal (specification §5). */
+export function checkRegistration(form: Record<RegisterField, string>): FieldProblem<RegisterField>[] {
+  const problems: FieldProblem<RegisterField>[] = [];
+  const email = emailProblem(form.email);
+  if (!form.name.trim()) problems.push({ field: 'name', text: 'account.nameMissing' });
+  if (email) problems.push({ field: 'email', text: email });
+  return [...problems, ...checkNewPassword(form)];
+}
+
 export type PasswordChangeField = 'current' | 'fresh';
 
+/** `hasPassword` false: there is no present one to ask for. */
 export function checkPasswordChange(
   form: Record<PasswordChangeField, string>,
+  hasPassword = true,
 ): FieldProblem<PasswordChangeField>[] {
-  const fields: readonly PasswordChangeField[] = ['current', 'fresh'];
-  return fields
-    .filter(field => !form[field])
-    .map(field => ({ field, text: 'account.passwordMissing' as const }));
+  const fresh = newPasswordProblem(form.fresh);
+  return [
+    ...(hasPassword && !form.current
+      ? [{ field: 'current' as const, text: 'account.passwordMissing' as const }]
+      : []),
+    ...(fresh ? [{ field: 'fresh' as const, text: fresh }] : []),
+  ];
 }

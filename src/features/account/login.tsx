@@ -1,22 +1,20 @@
-import { type FormEvent, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
-import type { AccountFailure } from '../../sync/session.ts';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { Text } from '../../i18n/text.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { useServices, useSession } from '../services.ts';
+import { useSignInSettings, useSession } from '../services.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
-import { checkLogin, type LoginField } from './form-checks.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { CodeForm } from './code-form.tsx';
+import { LinkForm } from './link-form.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { readProviderFailure } from './provider-failure.ts';
+import { type SignInWay, readWay } from './sign-in-ways.ts';
 import { useNextPath } from './use-next-path.ts';
 
 export function Login() {
@@ -24,84 +22,54 @@ export function Login() {
   useDocumentTitle(t('account.loginTitle'));
   const session = useSession();
   const next = useNextPath();
+  const [search] = useSearchParams();
   if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
   const lead = session.status === 'expired' ? 'account.loginExpired' : 'account.loginLead';
   return (
     <Page width="form">
       <PageHeader title={t('account.loginTitle')} lead={t(next ? 'account.loginNext' : lead)} />
-      <LoginForm email={session.status === 'expired' ? session.user.email : ''} next={next} />
-    </Page>
-  );
-}
-
-function LoginForm({ email: knownEmail, next }: { email: string; next: string | null }) {
-  const t = useText();
-  const { accounts } = useServices();
-  const navigate = useNavigate();
-  const problems = useFormProblems<LoginField>();
-  const [email, setEmail] = useState(knownEmail);
-  const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AccountFailure | null>(null);
-
-  async function signIn() {
-    if (!problems.accept(checkLogin({ email, password }))) return;
-    setBusy(true);
-    setFailure(null);
-    const result = await accounts.logIn({ email: email.trim(), password, remember });
-    setBusy(false);
-    if (!result.ok) setFailure(result.failure);
-    else await navigate(next ?? paths.profile.href(), { replace: true });
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void signIn();
-  }
-  return (
-    <>
-      <form className={styles['form']} noValidate onSubmit={submit}>
-        <ErrorSummary errors={problems.errors} />
-        {failure && (
-          <Notice tone="error">
-            {t(failure.reason === 'offline' ? 'account.offline' : 'account.loginFailed')}
-          </Notice>
-        )}
-        <TextField
-          id={problems.idOf('email')}
-          label={t('account.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          value={email}
-          onChange={setEmail}
-          error={problems.errorOf('email')}
-        />
-        <PasswordField
-          id={problems.idOf('password')}
-          label={t('account.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-          error={problems.errorOf('password')}
-        />
-        <div className={styles['line']}>
-          <Checkbox label={t('account.remember')} name="remember" checked={remember} onChange={setRemember} />
-          <Link to={paths.page.href('forgot-password')}>{t('account.forgot')}</Link>
+      {search.get('failed') === 'oauth' && (
+        <div className={styles['above']}>
+          <AccountFailureNotice failure={readProviderFailure(search)} />
         </div>
-        <Button type="submit" size="large" wide busy={busy}>
-          {t('account.loginAction')}
-        </Button>
-      </form>
+      )}
+      <Ways email={session.status === 'expired' ? session.user.email : ''} next={next} />
       <div className={styles['foot']}>
         <p>
           <Text id="account.trial" components={{ link: <Link to={paths.register.href(next ?? '')} /> }} />
         </p>
       </div>
+    </Page>
+  );
+}
+
+function Ways({ email: knownEmail, next }: { email: string; next: string | null }) {
+  const signIn = useSignInSettings();
+  const [search, setSearch] = useSearchParams();
+  const [email, setEmail] = useState(knownEmail);
+  const way = readWay(search.get('way'), signIn);
+
+  function choose(chosen: SignInWay) {
+    setSearch(current => {
+      const changed = new URLSearchParams(current);
+      for (const said of ['failed', 'error']) changed.delete(said);
+      changed.delete('way');
+      if (chosen !== 'password') changed.set('way', chosen);
+      return changed;
+    });
+  }
+  return (
+    <>
+      {way === 'password' && <PasswordForm email={email} onEmail={setEmail} next={next} />}
+      {way === 'code' && <CodeForm kind="email" address={email} onAddress={setEmail} next={next} />}
+      {way === 'phone' && <PhoneWay next={next} />}
+      {way === 'link' && <LinkForm email={email} onEmail={setEmail} next={next} />}
+      <OtherWays current={way} next={next} onChoose={choose} />
     </>
   );
+}
+
+function PhoneWay({ next }: { next: string | null }) {
+  const [phone, setPhone] = useState('');
+  return <CodeForm kind="phone" address={phone} onAddress={setPhone} next={next} />;
 }

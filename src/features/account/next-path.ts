@@ -1,7 +1,17 @@
 import { paths } from '../paths.ts';
+import { landingPaths } from './landing-paths.ts';
 
 const SELF = 'https://portage.invalid';
-const ACCOUNT_PATHS: readonly string[] = [paths.login.path, paths.register.path];
+const ACCOUNT_PATHS: readonly string[] = [
+  paths.login,
+  paths.register,
+  landingPaths.secondFactor,
+  landingPaths.signInLink,
+  landingPaths.signedIn,
+  paths.forgotPassword,
+  landingPaths.resetPassword,
+  landingPaths.joinTeam,
+].map(({ path }) => path);
 
 /**
  * Where to go after signing in, if the address names a place inside this app. Anything that a browser could take

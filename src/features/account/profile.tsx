@@ -7,10 +7,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../services.ts';
-import { OwnEntries } from './own-entries.tsx';
+import { OwnApplications } from './own-applications.tsx';
+import { OwnPostings } from './own-postings.tsx';
 import styles from './profile.module.css';
-import { SessionsList } from './sessions-list.tsx';
-import { SignInData } from './sign-in-data.tsx';
+import { ProfileLinks } from './profile-links.tsx';
 import { SignOut } from './sign-out.tsx';
 
 /** Stands behind `RequireSignIn`. */
@@ -28,7 +28,7 @@ function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
     <Page>
       <PageHeader
         title={user.name || t('account.profileTitle')}
-        lead={t('account.profileLead', { email: user.email })}
+        lead={user.email ? t('account.profileLead', { email: user.email }) : t('profile.noAddress')}
       />
       {expired && (
         <Notice tone="warn" title={t('account.expiredTitle')} quiet>
@@ -40,22 +40,11 @@ function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
       )}
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          <OwnEntries
-            kind="application.submit"
-            title={t('account.applicationsTitle')}
-            empty={t('account.applicationsEmpty')}
-            action={{ to: paths.jobList.href(), label: t('account.applicationsAction') }}
-          />
-          <OwnEntries
-            kind="posting.create"
-            title={t('account.postingsTitle')}
-            empty={t('account.postingsEmpty')}
-            action={{ to: paths.postJob.href(), label: t('account.postingsAction') }}
-          />
+          <OwnApplications />
+          <OwnPostings />
         </div>
         <div className={styles['column']}>
-          {!expired && <SignInData user={user} />}
-          {!expired && <SessionsList />}
+          <ProfileLinks asks={!expired} />
           <SignOut />
         </div>
       </div>

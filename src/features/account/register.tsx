@@ -1,20 +1,26 @@
 import { type FormEvent, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
-import type { AccountFailure } from '../../sync/session.ts';
+import { Link, Navigate } from 'react-router-dom';
 import { Text } from '../../i18n/text.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { useServices, useSession } from '../services.ts';
+import { useServices, useSession, useSignInSettings } from '../services.ts';
+import { landingPaths } from './landing-paths.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
+import { EmailField } from './email-field.tsx';
+import { isRefusal } from './failure-words.ts';
 import { checkRegistration, type RegisterField } from './form-checks.ts';
+import { landingUrl } from './landing-address.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { RegisterOtherwise } from './register-otherwise.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { useEnter } from './use-enter.ts';
 import { useFormProblems } from './use-form-problems.ts';
 import { useNextPath } from './use-next-path.ts';
 
@@ -28,79 +34,7 @@ export function Register() {
     <Page width="form">
       <PageHeader title={t('account.registerTitle')} lead={t('account.registerLead')} />
       <RegisterForm next={next} />
-    </Page>
-  );
-}
-
-function RegisterForm({ next }: { next: string | null }) {
-  const t = useText();
-  const { accounts } = useServices();
-  const navigate = useNavigate();
-  const problems = useFormProblems<RegisterField>();
-  const [form, setForm] = useState<Record<RegisterField, string>>({
-    name: '',
-    email: '',
-    password: '',
-    confirm: '',
-  });
-  const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AccountFailure | null>(null);
-
-  const fieldProps = (field: RegisterField) => ({
-    id: problems.idOf(field),
-    name: field,
-    required: true,
-    value: form[field],
-    onChange: (value: string) => setForm(current => ({ ...current, [field]: value })),
-    error: problems.errorOf(field),
-  });
-
-  async function register() {
-    if (!problems.accept(checkRegistration(form))) return;
-    setBusy(true);
-    setFailure(null);
-    const { name, email, password } = form;
-    const result = await accounts.register({ name: name.trim(), email: email.trim(), password });
-    setBusy(false);
-    if (!result.ok) setFailure(result.failure);
-    else await navigate(next ?? paths.profile.href(), { replace: true });
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void register();
-  }
-  return (
-    <>
-      <form className={styles['form']} noValidate onSubmit={submit}>
-        <ErrorSummary errors={problems.errors} />
-        <AccountFailureNotice failure={failure} />
-        <TextField {...fieldProps('name')} label={t('account.name')} autoComplete="name" />
-        <TextField
-          {...fieldProps('email')}
-          label={t('account.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-        />
-        <PasswordField
-          {...fieldProps('password')}
-          label={t('account.password')}
-          autoComplete="new-password"
-          shown={shown}
-          onShownChange={setShown}
-        />
-        <PasswordField
-          {...fieldProps('confirm')}
-          label={t('account.confirmPassword')}
-          autoComplete="new-password"
-          shown={shown}
-          toggle={false}
-        />
-        <Button type="submit" size="large" wide busy={busy}>
-          {t('account.registerAction')}
-        </Button>
-      </form>
+      <RegisterOtherwise next={next} />
       <div className={styles['foot']}>
         <p>
           <Text
@@ -109,6 +43,73 @@ function RegisterForm({ next }: { next: string | null }) {
           />
         </p>
       </div>
-    </>
+    </Page>
+  );
+}
+
+const EMPTY: Record<RegisterField, string> = { name: '', email: '', password: '', confirm: '' };
+
+function RegisterForm({ next }: { next: string | null }) {
+  const t = useText();
+  const { accounts } = useServices();
+  const signIn = useSignInSettings();
+  const enter = useEnter(next);
+  const problems = useFormProblems<RegisterField>();
+  const { busy, failure, run } = useAccountAction();
+  const [form, setForm] = useState(EMPTY);
+  const change = (field: RegisterField) => (value: string) =>
+    setForm(current => ({ ...current, [field]: value }));
+
+  async function register() {
+    if (!problems.accept(checkRegistration(form))) return;
+    const { name, email, password } = form;
+    const result = await run(calls => calls.register({ name: name.trim(), email: email.trim(), password }));
+    // Nobody waits for it: the profile says what is not confirmed, and sends the mail again.
+    if (result.ok && signIn.mail) {
+      void accounts.ask(calls => calls.sendEmailVerification(landingUrl(landingPaths.verifyEmail.href())));
+    }
+    await enter(result, true);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void register();
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <ErrorSummary errors={problems.errors} />
+      <AccountFailureNotice failure={failure}>
+        {isRefusal(failure, 'user_already_exists') && (
+          <p className={styles['notice']}>
+            <Link to={paths.login.href(next ?? '')}>{t('account.loginAction')}</Link>
+            <Link to={paths.forgotPassword.href()}>{t('account.forgot')}</Link>
+          </p>
+        )}
+      </AccountFailureNotice>
+      <TextField
+        id={problems.idOf('name')}
+        label={t('account.name')}
+        name="name"
+        autoComplete="name"
+        required
+        value={form.name}
+        onChange={change('name')}
+        error={problems.errorOf('name')}
+      />
+      <EmailField
+        id={problems.idOf('email')}
+        value={form.email}
+        onChange={change('email')}
+        error={problems.errorOf('email')}
+      />
+      <NewPasswordFields
+        problems={problems}
+        password={form.password}
+        confirm={form.confirm}
+        onChange={change}
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {t('account.registerAction')}
+      </Button>
+    </form>
   );
 }

@@ -1,103 +1,99 @@
 import { useState } from 'react';
 import { formatDay } from '../../domain/format.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
-import { type Translate, useText } from '../../i18n/use-text.ts';
-import type { AccountFailure, AccountSession } from '../../sync/session.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { AccountSession } from '../../sync/account-security.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useServices } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { Answer } from './answer.tsx';
+import { deviceName } from './device-name.ts';
 import styles from './profile.module.css';
-import { useSessions } from './use-sessions.ts';
+import { ProfileSection } from './profile-section.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+import { useAccountAnswer } from './use-account-answer.ts';
+
+const askSessions: AccountQuestion<AccountSession[]> = calls => calls.sessions();
 
 export function SessionsList() {
   const t = useText();
-  const { accounts } = useServices();
-  const list = useSessions();
-  const [ending, setEnding] = useState('');
-  const [ended, setEnded] = useState(false);
-  const [failure, setFailure] = useState<AccountFailure | null>(null);
+  const sessions = useAccountAnswer(askSessions);
+  const { busy, failure, run } = useAccountAction();
+  const [pressed, setPressed] = useState('');
+  const [said, setSaid] = useState('');
 
-  async function end(session: AccountSession) {
-    setEnding(session.$id);
-    setFailure(null);
-    const result = await accounts.endSession(session.$id);
-    setEnding('');
-    setEnded(result.ok);
-    if (result.ok) await list.ask();
-    else setFailure(result.failure);
+  async function act(session: AccountSession) {
+    setPressed(session.$id);
+    setSaid('');
+    const result = await run(calls =>
+      session.current ? calls.extendSession() : calls.endSession(session.$id),
+    );
+    if (!result.ok) return;
+    setSaid(t(session.current ? 'profile.sessionExtended' : 'account.sessionEnded'));
+    await sessions.ask();
   }
   return (
-    <section className={styles['section']} aria-busy={list.state === 'loading'}>
-      <h2 className={styles['title']}>{t('account.sessionsTitle')}</h2>
-      <p className={styles['soft']}>{t('account.sessionsLead')}</p>
-      {list.state === 'loading' && <Skeleton height="title" />}
-      {list.state === 'failed' && (
-        <Notice tone="info">
-          <p>{list.failure.reason === 'offline' ? t('account.sessionsOffline') : list.failure.message}</p>
-          <p>
-            <Button variant="secondary" size="small" onClick={() => void list.ask()}>
-              {t('account.sessionsRetry')}
-            </Button>
-          </p>
-        </Notice>
-      )}
-      {list.state === 'ready' && (
-        <ul className={styles['list']}>
-          {list.sessions.map(session => (
-            <SessionRow
-              key={session.$id}
-              session={session}
-              busy={ending === session.$id}
-              onEnd={() => void end(session)}
-            />
-          ))}
-        </ul>
-      )}
+    <ProfileSection title={t('account.sessionsTitle')} lead={t('account.sessionsLead')}>
+      <Answer of={sessions}>
+        {found => (
+          <>
+            <ul className={styles['list']}>
+              {found.map(session => (
+                <SessionRow
+                  key={session.$id}
+                  session={session}
+                  busy={busy && pressed === session.$id}
+                  onPress={() => void act(session)}
+                />
+              ))}
+            </ul>
+            <SignOutEverywhere others={found.length - 1} onDone={sessions.ask} />
+          </>
+        )}
+      </Answer>
       <AccountFailureNotice failure={failure} />
-      {ended && <Notice tone="good">{t('account.sessionEnded')}</Notice>}
-    </section>
+      {said && <Notice tone="good">{said}</Notice>}
+    </ProfileSection>
   );
 }
 
 interface SessionRowProps {
   session: AccountSession;
   busy: boolean;
-  onEnd: () => void;
+  onPress: () => void;
 }
 
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, busy, onPress }: SessionRowProps) {
   const t = useText();
   const { language } = useLanguage();
-  const name = sessionName(session, t);
+  const name = deviceName(session, t);
+  const action = t(session.current ? 'profile.sessionExtend' : 'account.sessionEnd');
+  const day = (moment: string) => formatDay(moment.slice(0, 10), language);
   return (
     <li>
       <div className={styles['row']}>
-        <span className={styles['entry']}>{name}</span>
+        <span className={styles['strong']}>{name}</span>
         <span className={styles['soft']}>
-          {t('account.sessionSince', { day: formatDay(session.createdAt.slice(0, 10), language) })}
+          {t('profile.sessionFacts', { since: day(session.createdAt), until: day(session.expire) })}
+          {session.countryName && ` · ${session.countryName}`}
         </span>
+        {session.current && (
+          <span>
+            <Badge tone="good">{t('account.sessionThis')}</Badge>
+          </span>
+        )}
       </div>
-      {session.current ? (
-        <Badge tone="good">{t('account.sessionThis')}</Badge>
-      ) : (
-        <Button
-          variant="secondary"
-          size="small"
-          busy={busy}
-          aria-label={`${t('account.sessionEnd')} (${name})`}
-          onClick={onEnd}
-        >
-          {t('account.sessionEnd')}
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        aria-label={`${action} (${name})`}
+        onClick={onPress}
+      >
+        {action}
+      </Button>
     </li>
   );
-}
-
-function sessionName({ clientName, osName }: AccountSession, t: Translate): string {
-  if (clientName && osName) return t('account.sessionName', { client: clientName, os: osName });
-  return clientName || osName || t('account.sessionUnknown');
 }

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import type { NewAuthenticator } from '../../sync/account-security.ts';
+import { Button } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { Answer } from './answer.tsx';
+import { CodeField } from './code-field.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { readCode } from './form-checks.ts';
+import styles from './profile.module.css';
+import { StepPanel } from './step-panel.tsx';
+import type { AccountQuestion } from './use-account-action.ts';
+import { useAccountAnswer } from './use-account-answer.ts';
+import { useProof } from './use-proof.tsx';
+
+const askNew: AccountQuestion<NewAuthenticator> = calls => calls.addAuthenticator();
+
+interface AuthenticatorSetupProps {
+  onCancel: () => void;
+  /** The app shows the right codes, and these open the account without it. */
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Tells an authenticator app the secret, and asks for a code of it. */
+export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
+  const authenticator = useAccountAnswer(askNew);
+  return <Answer of={authenticator}>{made => <Setup {...made} {...props} />}</Answer>;
+}
+
+function Setup({ secret, uri, ...props }: NewAuthenticator & AuthenticatorSetupProps) {
+  const t = useText();
+  return (
+    <StepPanel label={t('profile.factorStart')}>
+      <p>{t('profile.setupScan')}</p>
+      <QrCode text={uri} label={t('profile.setupQr')} />
+      <div className={styles['row']}>
+        <p className={styles['soft']}>{t('profile.setupSecret')}</p>
+        <p className={styles['secret']}>{inFours(secret)}</p>
+        <p>
+          <CopyButton text={secret} label={t('profile.setupCopy')} />
+        </p>
+      </div>
+      <Confirm {...props} />
+    </StepPanel>
+  );
+}
+
+function Confirm({ onCancel, onConfirmed }: AuthenticatorSetupProps) {
+  const t = useText();
+  const { busy, failure, run, dialog } = useProof();
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+
+  async function confirm() {
+    const typed = readCode(code);
+    setMissing(typed === '');
+    if (typed === '') return;
+    const result = await run(async calls => {
+      // Tried again after a step that failed, what was done stays done.
+      const confirmed = isConfirmed ? ({ ok: true } as const) : await calls.confirmAuthenticator(typed);
+      if (!confirmed.ok) return confirmed;
+      setConfirmed(true);
+      const made = await calls.makeRecoveryCodes();
+      if (!made.ok) return made;
+      const on = await calls.setSecondFactor(true);
+      return on.ok ? made : on;
+    });
+    if (result.ok) onConfirmed(result.value);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void confirm();
+  }
+  return (
+    <>
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <CodeField
+          label={t('account.factor.totp')}
+          hint={t('account.factorHint.totp')}
+          value={code}
+          onChange={setCode}
+          error={missing ? t('account.codeMissing') : undefined}
+        />
+        <AccountFailureNotice failure={failure} />
+        <div className={styles['beside']}>
+          <Button type="submit" busy={busy}>
+            {t('profile.setupConfirm')}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { ChangeForm } from './change-form.tsx';
+import { type FieldProblem, phoneProblem, readPhone } from './form-checks.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
+import type { AccountQuestion } from './use-account-action.ts';
+import { useFormProblems } from './use-form-problems.ts';
+
+interface ChangePhoneProps {
+  hasPassword: boolean;
+  onDone: () => Promise<void>;
+}
+
+export function ChangePhone({ hasPassword, onDone }: ChangePhoneProps) {
+  const t = useText();
+  const problems = useFormProblems<'phone' | 'password'>();
+  const [phone, setPhone] = useState('');
+  const [password, setPassword] = useState('');
+
+  function save(): AccountQuestion<unknown> | null {
+    const found: FieldProblem<'phone' | 'password'>[] = [];
+    const problem = phoneProblem(phone);
+    if (problem) found.push({ field: 'phone', text: problem });
+    if (!password) found.push({ field: 'password', text: 'account.passwordMissing' });
+    if (!problems.accept(found)) return null;
+    return calls => calls.updatePhone({ phone: readPhone(phone) ?? phone, password });
+  }
+  /** What was typed in secret does not stay on the screen. */
+  async function finish() {
+    setPassword('');
+    await onDone();
+  }
+  return (
+    <ChangeForm title={t('profile.phoneChange')} done={t('profile.phoneChanged')} save={save} onDone={finish}>
+      <TextField
+        id={problems.idOf('phone')}
+        label={t('profile.phoneNew')}
+        hint={t('account.phoneHint')}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        value={phone}
+        onChange={setPhone}
+        error={problems.errorOf('phone')}
+      />
+      <OwnPasswordField
+        id={problems.idOf('password')}
+        hasPassword={hasPassword}
+        value={password}
+        onChange={setPassword}
+        error={problems.errorOf('password')}
+      />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import type { SentSecret } from '../../sync/account-sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import styles from './account-form.module.css';
+import { EmailField } from './email-field.tsx';
+import { emailProblem, phoneProblem, readPhone } from './form-checks.ts';
+import { SentCodeForm } from './sent-code-form.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { useFormProblems } from './use-form-problems.ts';
+
+interface CodeFormProps {
+  kind: 'email' | 'phone';
+  address: string;
+  onAddress: (address: string) => void;
+  next: string | null;
+}
+
+/** Signing in by a code that comes by mail or as a text message: first where to, then the code. */
+export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
+  const t = useText();
+  const problems = useFormProblems<'address'>();
+  const { busy, failure, run } = useAccountAction();
+  const [sent, setSent] = useState<SentSecret | null>(null);
+
+  async function send() {
+    const problem = kind === 'email' ? emailProblem(address) : phoneProblem(address);
+    if (!problems.accept(problem ? [{ field: 'address', text: problem }] : [])) return;
+    const result = await run(calls =>
+      kind === 'email'
+        ? calls.sendEmailCode(address.trim())
+        : calls.sendPhoneCode(readPhone(address) ?? address),
+    );
+    if (result.ok) setSent(result.value);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send();
+  }
+  if (sent) {
+    return (
+      <SentCodeForm
+        key={sent.userId + sent.phrase}
+        kind={kind}
+        address={address.trim()}
+        sent={sent}
+        next={next}
+        sendingAgain={busy}
+        againFailure={failure}
+        onAgain={() => void send()}
+        onBack={() => setSent(null)}
+      />
+    );
+  }
+  const field = {
+    id: problems.idOf('address'),
+    value: address,
+    onChange: onAddress,
+    error: problems.errorOf('address'),
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <ErrorSummary errors={problems.errors} />
+      <AccountFailureNotice failure={failure} />
+      {kind === 'email' ? (
+        <EmailField {...field} hint={t('account.codeEmailHint')} />
+      ) : (
+        <TextField
+          {...field}
+          label={t('account.phone')}
+          hint={t('account.phoneHint')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+        />
+      )}
+      <Button type="submit" size="large" wide busy={busy}>
+        {t('account.sendCode')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Check } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { landingPaths } from './landing-paths.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { landingUrl } from './landing-address.ts';
+import styles from './profile.module.css';
+import { useAccountAction } from './use-account-action.ts';
+
+/** Whether the address is known to be this person's, and the mail that finds it out, once more. */
+export function ConfirmEmail({ verified }: { verified: boolean }) {
+  const t = useText();
+  const { busy, failure, run } = useAccountAction();
+  const [sent, setSent] = useState(false);
+
+  async function send() {
+    const url = landingUrl(landingPaths.verifyEmail.href());
+    const result = await run(calls => calls.sendEmailVerification(url));
+    setSent(result.ok);
+  }
+  if (verified) {
+    return (
+      <p>
+        <Badge tone="good" icon={<Icon icon={Check} size={14} />}>
+          {t('profile.confirmed')}
+        </Badge>
+      </p>
+    );
+  }
+  return (
+    <div className={styles['reminder']}>
+      <p>{t('profile.unconfirmedText')}</p>
+      <Button variant="secondary" size="small" busy={busy} onClick={() => void send()}>
+        {t('profile.confirmSend')}
+      </Button>
+      {sent && <Notice tone="good">{t('profile.confirmSent')}</Notice>}
+      <AccountFailureNotice failure={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Check } from '../../ui/icons.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { CodeField } from './code-field.tsx';
+import { readCode } from './form-checks.ts';
+import styles from './profile.module.css';
+import { useAccountAction } from './use-account-action.ts';
+
+export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: () => Promise<void> }) {
+  const t = useText();
+  const { busy, failure, run } = useAccountAction();
+  const [sent, setSent] = useState(false);
+  const [code, setCode] = useState('');
+
+  async function send() {
+    const result = await run(calls => calls.sendPhoneVerification());
+    if (result.ok) setSent(true);
+  }
+  async function confirm() {
+    const result = await run(calls => calls.confirmPhone(readCode(code)));
+    if (result.ok) await onDone();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (readCode(code)) void confirm();
+  }
+  if (verified) {
+    return (
+      <p>
+        <Badge tone="good" icon={<Icon icon={Check} size={14} />}>
+          {t('profile.confirmed')}
+        </Badge>
+      </p>
+    );
+  }
+  return (
+    <form className={styles['reminder']} noValidate onSubmit={submit}>
+      {sent ? (
+        <>
+          <CodeField value={code} onChange={setCode} hint={t('account.codeHint')} />
+          <Button type="submit" variant="secondary" busy={busy}>
+            {t('profile.phoneConfirm')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>{t('profile.phoneUnconfirmed')}</p>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => void send()}>
+            {t('account.sendCode')}
+          </Button>
+        </>
+      )}
+      <AccountFailureNotice failure={failure} />
+    </form>
+  );
+}

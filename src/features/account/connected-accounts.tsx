@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import type { ConnectedAccount } from '../../sync/account-security.ts';
+import { Button } from '../../ui/button.tsx';
+import { paths } from '../paths.ts';
+import { useSignInSettings } from '../services.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { Answer } from './answer.tsx';
+import { landingUrl } from './landing-address.ts';
+import styles from './profile.module.css';
+import { ProfileSection } from './profile-section.tsx';
+import { readProviderFailure } from './provider-failure.ts';
+import { ProviderMark } from './provider-mark.tsx';
+import { providerName } from './provider-names.ts';
+import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+import { useAccountAnswer } from './use-account-answer.ts';
+
+const askConnected: AccountQuestion<ConnectedAccount[]> = calls => calls.connectedAccounts();
+
+/** Nothing where no provider is configured. */
+export function ConnectedAccounts() {
+  const t = useText();
+  const signIn = useSignInSettings();
+  const [search] = useSearchParams();
+  const connected = useAccountAnswer(askConnected);
+  const { busy, failure, run } = useAccountAction();
+  const [pressed, setPressed] = useState('');
+  if (signIn.providers.length === 0) return null;
+
+  function connect(provider: string) {
+    setPressed(provider);
+    const here = landingUrl(paths.profilePart.href('security'));
+    const urls = { success: `${here}?connected=yes`, failure: `${here}?connected=no` };
+    void run(calls => calls.goToProvider(provider, urls));
+  }
+  async function disconnect({ $id, provider }: ConnectedAccount) {
+    setPressed(provider);
+    const result = await run(calls => calls.disconnect($id));
+    if (result.ok) await connected.ask();
+  }
+  return (
+    <ProfileSection title={t('profile.connected')} lead={t('profile.connectedLead')}>
+      {search.get('connected') === 'no' && <AccountFailureNotice failure={readProviderFailure(search)} />}
+      <Answer of={connected}>
+        {found => (
+          <ul className={styles['list']}>
+            {[...new Set([...signIn.providers, ...found.map(({ provider }) => provider)])].map(provider => {
+              const account = found.find(each => each.provider === provider);
+              const name = providerName(provider, t);
+              const action = t(account ? 'profile.disconnect' : 'profile.connect');
+              return (
+                <li key={provider}>
+                  <span className={styles['provider']}>
+                    <ProviderMark provider={provider} />
+                    <span className={styles['row']}>
+                      <span className={styles['strong']}>{name}</span>
+                      <span className={styles['soft']}>
+                        {account ? account.email || t('profile.connectedYes') : t('profile.connectedNo')}
+                      </span>
+                    </span>
+                  </span>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    busy={busy && pressed === provider}
+                    aria-label={`${action} (${name})`}
+                    onClick={() => (account ? void disconnect(account) : connect(provider))}
+                  >
+                    {action}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Answer>
+      <AccountFailureNotice failure={failure} />
+    </ProfileSection>
+  );
+}

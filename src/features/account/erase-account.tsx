@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { useLeaving } from '../../local/use-leaving.ts';
+import type { SessionUser } from '../../sync/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { OutboxEntry } from '../services.ts';
+import { EraseForm } from './erase-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+/** For ever: so it names what was never sent, drafts too, and takes a word and the password. */
+export function EraseAccount({ user }: { user: SessionUser }) {
+  const t = useText();
+  const leaving = useLeaving();
+  const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState<readonly OutboxEntry[] | null>(null);
+
+  async function ask() {
+    setBusy(true);
+    // What cannot be read (a full disk) holds nobody back; what has no name is a setting or a mark, or a draft.
+    const found = await leaving.listUnfinished().catch(() => []);
+    setUnsent(found.filter(({ title, kind }) => title !== '' || kind === 'draft.put'));
+    setBusy(false);
+  }
+  const close = () => setUnsent(null);
+  return (
+    <ProfileSection title={t('profile.erase')} lead={t('profile.eraseLead')}>
+      <p>
+        <Button variant="danger" busy={busy} onClick={() => void ask()}>
+          {t('profile.eraseAction')}
+        </Button>
+      </p>
+      <Dialog open={unsent !== null} onClose={close} title={t('profile.eraseTitle')}>
+        {unsent && <EraseForm user={user} unsent={unsent} onClose={close} />}
+      </Dialog>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import type { AccountCalls } from '../../sync/account-calls.ts';
+import type { AccountResult } from '../../sync/account-result.ts';
+import type { Factor } from '../../sync/account-sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import styles from './account-form.module.css';
+import { CodeField } from './code-field.tsx';
+import { readCode } from './form-checks.ts';
+import { useAccountAction } from './use-account-action.ts';
+
+interface FactorFormProps<T> {
+  factor: Factor;
+  /** What the button that ends it says. */
+  action: string;
+  answer: (calls: AccountCalls, answer: { challengeId: string; code: string }) => Promise<AccountResult<T>>;
+  onDone: (value: T) => Promise<void> | void;
+}
+
+/**
+ * One factor: its code is sent first, where it comes by message; else the challenge is asked for with the answer. What was
+ * typed stays when it was wrong, or the network is away.
+ */
+export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProps<T>) {
+  const t = useText();
+  const { busy, failure, run } = useAccountAction();
+  const [challengeId, setChallengeId] = useState('');
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const isSent = factor === 'email' || factor === 'phone';
+
+  async function send() {
+    const result = await run(calls => calls.challenge(factor));
+    if (result.ok) setChallengeId(result.value);
+  }
+  async function show() {
+    const typed = readCode(code);
+    setMissing(typed === '');
+    if (typed === '') return;
+    const result = await run(async calls => {
+      const asked = isSent ? ({ ok: true, value: challengeId } as const) : await calls.challenge(factor);
+      return asked.ok ? answer(calls, { challengeId: asked.value, code: typed }) : asked;
+    });
+    if (result.ok) await onDone(result.value);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    void (isSent && !challengeId ? send() : show());
+  }
+  if (isSent && !challengeId) {
+    return (
+      <form className={styles['form']} noValidate onSubmit={submit}>
+        <p>{t(`account.factorHint.${factor}`)}</p>
+        <AccountFailureNotice failure={failure} />
+        <Button type="submit" size="large" wide busy={busy}>
+          {t('account.sendCode')}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <AccountFailureNotice failure={failure} />
+      <CodeField
+        label={t(`account.factor.${factor}`)}
+        hint={t(isSent ? 'account.codeHint' : `account.factorHint.${factor}`)}
+        value={code}
+        onChange={setCode}
+        withLetters={factor === 'recoverycode'}
+        error={missing ? t('account.codeMissing') : undefined}
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {action}
+      </Button>
+      {isSent && (
+        <Button variant="quiet" wide onClick={() => void send()}>
+          {t('account.sendAgain')}
+        </Button>
+      )}
+    </form>
+  );
+}

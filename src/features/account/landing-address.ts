@@ -1,0 +1,21 @@
+import type { Invitation } from '../../sync/account-teams.ts';
+import type { ShownSecret } from '../../sync/account-sign-in.ts';
+
+/** The address that a mail is to lead to. */
+export function landingUrl(path: string): string {
+  return location.origin + path;
+}
+
+/** What a link of a mail brought along; null when it is not whole. */
+export function readSecret(search: URLSearchParams): ShownSecret | null {
+  const userId = search.get('userId');
+  const secret = search.get('secret');
+  return userId && secret ? { userId, secret } : null;
+}
+
+export function readInvitation(search: URLSearchParams): Invitation | null {
+  const shown = readSecret(search);
+  const teamId = search.get('teamId');
+  const membershipId = search.get('membershipId');
+  return shown && teamId && membershipId ? { ...shown, teamId, membershipId } : null;
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { NewPasswordField } from './form-checks.ts';
+
+interface NewPasswordFieldsProps {
+  problems: {
+    idOf: (field: NewPasswordField) => string;
+    errorOf: (field: NewPasswordField) => string | undefined;
+  };
+  password: string;
+  confirm: string;
+  onChange: (field: NewPasswordField) => (value: string) => void;
+  /** Of the first one. */
+  label?: string;
+}
+
+/** A password and once more the same, shown and hidden together; the rule is said before it is broken. */
+export function NewPasswordFields({ problems, password, confirm, onChange, label }: NewPasswordFieldsProps) {
+  const t = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <PasswordField
+        id={problems.idOf('password')}
+        label={label ?? t('account.password')}
+        hint={t('account.passwordRule')}
+        name="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={onChange('password')}
+        error={problems.errorOf('password')}
+        shown={shown}
+        onShownChange={setShown}
+      />
+      <PasswordField
+        id={problems.idOf('confirm')}
+        label={t('account.confirmPassword')}
+        name="confirm"
+        autoComplete="new-password"
+        required
+        value={confirm}
+        onChange={onChange('confirm')}
+        error={problems.errorOf('confirm')}
+        shown={shown}
+        toggle={false}
+      />
+    </>
+  );
+}

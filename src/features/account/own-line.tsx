@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import styles from './profile.module.css';
+
+interface OwnLineProps {
+  title: string;
+  /** null = it has no number yet. */
+  jobId: number | null;
+  facts: ReactNode;
+  badge: ReactNode;
+  action?: ReactNode;
+}
+
+export function OwnLine({ title, jobId, facts, badge, action }: OwnLineProps) {
+  return (
+    <>
+      <div className={styles['row']}>
+        {jobId === null ? (
+          <span className={styles['entry']}>{title}</span>
+        ) : (
+          <Link to={paths.job.href(jobId)} className={styles['entry']}>
+            {title}
+          </Link>
+        )}
+        {facts && <div className={styles['soft']}>{facts}</div>}
+      </div>
+      <div className={styles['end']}>
+        {badge}
+        {action}
+      </div>
+    </>
+  );
+}

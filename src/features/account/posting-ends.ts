@@ -1,0 +1,52 @@
+import { addDays } from '../../domain/dates.ts';
+import type { IsoDay } from '../../domain/listing.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import type { OwnPosting } from '../../local/pulled-records.ts';
+import type { PostingStage } from './posting-stage.ts';
+
+export type PostingAction = 'edit' | 'extend' | 'close' | 'repost' | 'like';
+
+/** What an employer can do with a posting, as it stands. */
+export function postingActions(stage: PostingStage, expiresOn: string): PostingAction[] {
+  switch (stage) {
+    case 'open':
+      return expiresOn === '' ? ['edit', 'close', 'like'] : ['edit', 'extend', 'close', 'like'];
+    case 'expired':
+      return ['extend', 'repost', 'edit', 'close', 'like'];
+    case 'closed':
+      return ['repost', 'like'];
+  }
+}
+
+const USUAL_DAYS = 30;
+
+/** The last day that is offered first: a month on, from today or from the last day that it has. */
+export function offeredDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): IsoDay {
+  const from = action === 'extend' && expiresOn > today ? expiresOn : today;
+  return addDays(from, USUAL_DAYS);
+}
+
+/** The first day that the server takes: never an earlier one than it has, nor one that is over. */
+export function firstDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): IsoDay {
+  return action === 'extend' && expiresOn >= today ? addDays(expiresOn, 1) : today;
+}
+
+const CHANGES: ReadonlySet<string> = new Set([
+  'posting.edit',
+  'posting.close',
+  'posting.extend',
+  'posting.repost',
+]);
+
+/** What this device made of a posting and the server has not, or refused. */
+export function openChanges(
+  entries: readonly OutboxEntry[],
+  { jobId }: Pick<OwnPosting, 'jobId'>,
+): OutboxEntry[] {
+  return entries.filter(
+    ({ kind, state, payload }) =>
+      CHANGES.has(kind) &&
+      state !== 'sent' &&
+      (kind === 'posting.repost' ? payload['of'] : payload['jobId']) === jobId,
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSignInSettings } from '../services.ts';
+import { landingPaths } from './landing-paths.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { landingUrl } from './landing-address.ts';
+import { ProviderMark } from './provider-mark.tsx';
+import { providerName } from './provider-names.ts';
+import { useAccountAction } from './use-account-action.ts';
+
+/** One for each provider that is configured. A press leaves the app for the provider's page. */
+export function ProviderButtons({ next }: { next: string | null }) {
+  const t = useText();
+  const signIn = useSignInSettings();
+  const { busy, failure, run } = useAccountAction();
+  const [chosen, setChosen] = useState('');
+
+  function go(provider: string) {
+    setChosen(provider);
+    const urls = {
+      success: landingUrl(landingPaths.signedIn.href(next ?? '')),
+      failure: landingUrl('/login?failed=oauth'),
+    };
+    void run(calls => calls.goToProvider(provider, urls));
+  }
+  return (
+    <>
+      <AccountFailureNotice failure={failure} />
+      {signIn.providers.map(provider => (
+        <Button
+          key={provider}
+          variant="secondary"
+          wide
+          busy={busy && chosen === provider}
+          icon={<ProviderMark provider={provider} />}
+          onClick={() => go(provider)}
+        >
+          {t('account.withProvider', { provider: providerName(provider, t) })}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Download, Printer } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { offerFile } from '../outbox/offer-file.ts';
+import styles from './profile.module.css';
+import { StepPanel } from './step-panel.tsx';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => Promise<void>;
+}
+
+/** Shown this once: they go only when the person says that they have them. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const t = useText();
+  const aboutId = useId();
+  const [kept, setKept] = useState(false);
+  const text = codes.join('\n');
+  return (
+    <StepPanel label={t('profile.codesTitle')} describedBy={aboutId}>
+      <Notice tone="warn" title={t('profile.codesTitle')} quiet>
+        <p id={aboutId}>{t('profile.codesText')}</p>
+      </Notice>
+      <div className={styles['sheet']}>
+        <p className={styles['printOnly']}>{t('profile.codesPrinted')}</p>
+        <ol className={styles['codes']}>
+          {codes.map(code => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles['beside']}>
+        <CopyButton text={text} label={t('profile.codesCopy')} />
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon icon={Download} size={16} />}
+          onClick={() =>
+            offerFile(
+              new Blob([`${t('profile.codesPrinted')}\n\n${text}\n`], { type: 'text/plain' }),
+              'portage-recovery-codes.txt',
+            )
+          }
+        >
+          {t('profile.codesDownload')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon icon={Printer} size={16} />}
+          onClick={() => window.print()}
+        >
+          {t('profile.codesPrint')}
+        </Button>
+      </div>
+      <Checkbox label={t('profile.codesKept')} checked={kept} onChange={setKept} />
+      <p>
+        <Button disabled={!kept} onClick={() => void onKept()}>
+          {t('profile.codesDone')}
+        </Button>
+      </p>
+    </StepPanel>
+  );
+}

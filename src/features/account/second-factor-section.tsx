@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Answer } from './answer.tsx';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondFactorRest } from './second-factor-rest.tsx';
+import type { AccountQuestion } from './use-account-action.ts';
+import { useAccountAnswer } from './use-account-answer.ts';
+
+interface SecondFactorState {
+  isOn: boolean;
+  hasApp: boolean;
+}
+
+const askState: AccountQuestion<SecondFactorState> = async calls => {
+  const details = await calls.details();
+  if (!details.ok) return details;
+  const app = await calls.hasAuthenticator();
+  return app.ok ? { ok: true, value: { isOn: details.value.mfa, hasApp: app.value } } : app;
+};
+
+export function SecondFactorSection() {
+  const t = useText();
+  const state = useAccountAnswer(askState);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [step, setStep] = useState<'rest' | 'setup' | 'codes'>('rest');
+  const [codes, setCodes] = useState<readonly string[]>([]);
+
+  function show(made: readonly string[]) {
+    setCodes(made);
+    setStep('codes');
+  }
+  /** What is in force may have changed, also where a step was left half-way. */
+  async function rest() {
+    setStep('rest');
+    setCodes([]);
+    title.current?.focus();
+    await state.ask();
+  }
+  return (
+    <ProfileSection title={t('profile.factor')} lead={t('profile.factorAbout')} titleRef={title}>
+      <Answer of={state}>
+        {({ isOn, hasApp }) => {
+          if (step === 'setup') {
+            return <AuthenticatorSetup onCancel={() => void rest()} onConfirmed={show} />;
+          }
+          if (step === 'codes') {
+            return <RecoveryCodes codes={codes} onKept={rest} />;
+          }
+          return (
+            <SecondFactorRest
+              isOn={isOn}
+              hasApp={hasApp}
+              onSetUp={() => setStep('setup')}
+              onCodes={show}
+              onChanged={rest}
+            />
+          );
+        }}
+      </Answer>
+    </ProfileSection>
+  );
+}

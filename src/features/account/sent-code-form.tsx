@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import type { AccountFailure } from '../../sync/account-result.ts';
+import type { SentSecret } from '../../sync/account-sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import styles from './account-form.module.css';
+import { CodeField } from './code-field.tsx';
+import { readCode } from './form-checks.ts';
+import { SecurityPhrase } from './security-phrase.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { useEnter } from './use-enter.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { isRefusal } from './failure-words.ts';
+
+interface SentCodeFormProps {
+  kind: 'email' | 'phone';
+  address: string;
+  sent: SentSecret;
+  next: string | null;
+  sendingAgain: boolean;
+  againFailure: AccountFailure | null;
+  onAgain: () => void;
+  onBack: () => void;
+}
+
+export function SentCodeForm(props: SentCodeFormProps) {
+  const { kind, address, sent, next, sendingAgain, againFailure, onAgain, onBack } = props;
+  const t = useText();
+  const enter = useEnter(next);
+  const { busy, failure, run } = useAccountAction();
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [remember, setRemember] = useState(false);
+  const said = useFirstFocus<HTMLDivElement>();
+
+  async function signIn() {
+    const secret = readCode(code);
+    setMissing(secret === '');
+    if (secret === '') return;
+    await enter(await run(calls => calls.logInWith({ userId: sent.userId, secret, remember })), remember);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void signIn();
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <div ref={said} tabIndex={-1} className={styles['said']}>
+        <p>{t(kind === 'email' ? 'account.codeSentEmail' : 'account.codeSentPhone', { address })}</p>
+        <SecurityPhrase phrase={sent.phrase} />
+      </div>
+      {!isRefusal(failure, 'user_more_factors_required') && <AccountFailureNotice failure={failure} />}
+      <AccountFailureNotice failure={againFailure} />
+      <CodeField
+        value={code}
+        onChange={setCode}
+        hint={t('account.codeHint')}
+        error={missing ? t('account.codeMissing') : undefined}
+      />
+      <Checkbox label={t('account.remember')} name="remember" checked={remember} onChange={setRemember} />
+      <Button type="submit" size="large" wide busy={busy}>
+        {t('account.loginAction')}
+      </Button>
+      <div className={styles['beside']}>
+        <Button variant="quiet" busy={sendingAgain} onClick={onAgain}>
+          {t('account.sendAgain')}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {t(kind === 'email' ? 'account.otherEmail' : 'account.otherPhone')}
+        </Button>
+      </div>
+    </form>
+  );
+}

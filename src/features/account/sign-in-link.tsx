@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { paths } from '../paths.ts';
+import { useSession } from '../services.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { BrokenLink } from './broken-link.tsx';
+import { needsSecondFactor } from './failure-words.ts';
+import { readSecret } from './landing-address.ts';
+import { Landing } from './landing.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { useEnter } from './use-enter.ts';
+import { useNextPath } from './use-next-path.ts';
+
+/** Where the link of a mail lands. Signing in takes a press: programs that look at mails open links as well. */
+export function SignInLink() {
+  const t = useText();
+  const session = useSession();
+  const next = useNextPath();
+  const enter = useEnter(next);
+  const [search] = useSearchParams();
+  const { busy, failure, run } = useAccountAction();
+  const [remember, setRemember] = useState(false);
+  const shown = readSecret(search);
+  if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
+  if (!shown) return <BrokenLink title={t('account.linkTitle')} to={paths.login.href()} />;
+
+  async function signIn(secret: NonNullable<typeof shown>) {
+    await enter(await run(calls => calls.logInWith({ ...secret, remember })), remember);
+  }
+  return (
+    <Landing title={t('account.linkTitle')} lead={t('account.linkLead')}>
+      {failure && !needsSecondFactor(failure) && <AccountFailureNotice failure={failure} />}
+      <Checkbox label={t('account.remember')} name="remember" checked={remember} onChange={setRemember} />
+      <Button size="large" wide busy={busy} onClick={() => void signIn(shown)}>
+        {t('account.loginAction')}
+      </Button>
+    </Landing>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import type { Team } from '../../sync/account-teams.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { ChangeForm } from './change-form.tsx';
+import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+
+/** For owners: the team's name, and its end. */
+export function TeamSettings({ team, onChanged }: { team: Team; onChanged: () => Promise<void> }) {
+  const t = useText();
+  const [name, setName] = useState(team.name);
+  const [missing, setMissing] = useState(false);
+  const [open, setOpen] = useState(false);
+  const { busy, failure, run } = useAccountAction();
+
+  function save(): AccountQuestion<unknown> | null {
+    setMissing(!name.trim());
+    return name.trim() ? calls => calls.renameTeam(team.$id, name.trim()) : null;
+  }
+  async function remove() {
+    const result = await run(calls => calls.deleteTeam(team.$id));
+    if (!result.ok) return;
+    setOpen(false);
+    await onChanged();
+  }
+  return (
+    <>
+      <ChangeForm
+        title={t('profile.teamSettings')}
+        done={t('profile.teamRenamed')}
+        save={save}
+        onDone={onChanged}
+      >
+        <TextField
+          label={t('profile.teamName')}
+          name="team"
+          maxLength={128}
+          required
+          value={name}
+          onChange={setName}
+          error={missing ? t('profile.teamNameMissing') : undefined}
+        />
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          {t('profile.teamDelete')}
+        </Button>
+      </ChangeForm>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('profile.teamDeleteTitle', { name: team.name })}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button variant="danger" busy={busy} onClick={() => void remove()}>
+              {t('profile.teamDelete')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('profile.teamDeleteText')}</p>
+        <AccountFailureNotice failure={failure} />
+      </Dialog>
+    </>
+  );
+}

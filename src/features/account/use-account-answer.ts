@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AccountFailure, AccountResult } from '../../sync/account-result.ts';
+import { useServices } from '../services.ts';
+import type { AccountQuestion } from './use-account-action.ts';
+
+export type AnswerState<T> =
+  | { state: 'loading' }
+  | { state: 'failed'; failure: AccountFailure }
+  | { state: 'ready'; value: T };
+
+export type AccountAnswer<T> = AnswerState<T> & {
+  /** Asks again; what was shown stays until the answer is there. */
+  ask: () => Promise<void>;
+};
+
+/** What the server says of the account, asked when the part is first shown, and when the network is back. `question` must stay the same function. */
+export function useAccountAnswer<T>(question: AccountQuestion<T>): AccountAnswer<T> {
+  const { accounts } = useServices();
+  const [state, setState] = useState<AnswerState<T>>({ state: 'loading' });
+  useEffect(() => {
+    let isLive = true;
+    void accounts.ask(question).then(result => isLive && setState(stateOf(result)));
+    return () => {
+      isLive = false;
+    };
+  }, [accounts, question]);
+  const ask = useCallback(async () => setState(stateOf(await accounts.ask(question))), [accounts, question]);
+  const isOffline = state.state === 'failed' && state.failure.reason === 'offline';
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const askAgain = () => void ask();
+    addEventListener('online', askAgain);
+    return () => removeEventListener('online', askAgain);
+  }, [isOffline, ask]);
+  return { ...state, ask };
+}
+
+function stateOf<T>(result: AccountResult<T>): AnswerState<T> {
+  return result.ok ? { state: 'ready', value: result.value } : { state: 'failed', failure: result.failure };
+}

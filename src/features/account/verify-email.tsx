@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import type { AccountCalls } from '../../sync/account-calls.ts';
+import type { AccountResult } from '../../sync/account-result.ts';
+import type { ShownSecret } from '../../sync/account-sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { paths } from '../paths.ts';
+import { useSession } from '../services.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
+import styles from './account-form.module.css';
+import { BrokenLink } from './broken-link.tsx';
+import { isRefusal } from './failure-words.ts';
+import { readSecret } from './landing-address.ts';
+import { Landing } from './landing.tsx';
+import { useAccountAction } from './use-account-action.ts';
+
+/**
+ * Where the link of a verification mail lands. Anybody may have registered the address: so it is confirmed only where its
+ * account is signed in. Whoever is not, and knows no password, signs in by mail, which shuts the stranger out.
+ */
+export function VerifyEmail() {
+  const t = useText();
+  const session = useSession();
+  const [search] = useSearchParams();
+  const shown = readSecret(search);
+  if (!shown) return <BrokenLink title={t('account.verifyTitle')} to={paths.profilePart.href('details')} />;
+  if (session.status !== 'signed-in') return <SignInFirst />;
+  if (session.user.id !== shown.userId)
+    return <OtherAccount name={session.user.email || session.user.name} />;
+  return <Confirm shown={shown} />;
+}
+
+function SignInFirst() {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <Landing title={t('account.verifyTitle')} lead={t('account.verifySignIn')}>
+      <LinkButton to={paths.login.href(pathname + search)} size="large" wide>
+        {t('account.loginAction')}
+      </LinkButton>
+      <p>{t('account.verifyNotYours')}</p>
+    </Landing>
+  );
+}
+
+function OtherAccount({ name }: { name: string }) {
+  const t = useText();
+  return (
+    <Landing title={t('account.verifyTitle')}>
+      <Notice tone="warn" quiet>
+        {t('account.verifyOther', { name })}
+      </Notice>
+      <LinkButton to={paths.profile.href()} variant="secondary" wide>
+        {t('account.toProfile')}
+      </LinkButton>
+    </Landing>
+  );
+}
+
+function Confirm({ shown }: { shown: ShownSecret }) {
+  const t = useText();
+  const { busy, failure, run } = useAccountAction();
+  const [done, setDone] = useState(false);
+
+  async function confirm() {
+    const result = await run(calls => confirmed(calls, shown));
+    setDone(result.ok);
+  }
+  if (done) {
+    return (
+      <Landing title={t('account.verifyTitle')}>
+        <Notice tone="good">{t('account.verifyDone')}</Notice>
+        <LinkButton to={paths.profile.href()} size="large" wide>
+          {t('account.toProfile')}
+        </LinkButton>
+      </Landing>
+    );
+  }
+  return (
+    <Landing title={t('account.verifyTitle')} lead={t('account.verifyLead')}>
+      <AccountFailureNotice failure={failure}>
+        {isRefusal(failure, 'user_invalid_token') && (
+          <p className={styles['notice']}>
+            <Link to={paths.profilePart.href('details')}>{t('account.verifyAnother')}</Link>
+          </p>
+        )}
+      </AccountFailureNotice>
+      <Button size="large" wide busy={busy} onClick={() => void confirm()}>
+        {t('account.verifyAction')}
+      </Button>
+    </Landing>
+  );
+}
+
+/** Also where it was confirmed before: having signed in by a code or a link shows the same, and ends this one. */
+async function confirmed(calls: AccountCalls, shown: ShownSecret): Promise<AccountResult> {
+  const result = await calls.confirmEmail(shown);
+  if (result.ok || !isRefusal(result.failure, 'user_invalid_token')) return result;
+  const details = await calls.details();
+  return details.ok && details.value.emailVerified ? { ok: true, value: undefined } : result;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useServices } from '../services.ts';
+
+interface WithdrawButtonProps {
+  applicationId: string;
+  jobId: number;
+  /** Of the job. */
+  title: string;
+}
+
+/** An application that was sent is taken back, also without a connection: the employer sees it once that is sent. */
+export function WithdrawButton({ applicationId, jobId, title }: WithdrawButtonProps) {
+  const t = useText();
+  const { outbox } = useServices();
+  const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function withdraw() {
+    setFailed(false);
+    try {
+      await outbox.enqueue([{ kind: 'application.withdraw', payload: { jobId, applicationId }, title }]);
+      setOpen(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('account.withdrawLabel', { title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('account.withdraw')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('account.withdrawTitle')}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button variant="danger" onClick={() => void withdraw()}>
+              {t('account.withdraw')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('account.withdrawText', { title })}</p>
+        {failed && <p role="alert">{t('account.withdrawFailed')}</p>}
+      </Dialog>
+    </>
+  );
+}
