@@ -2,20 +2,27 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { kindWords } from './kind-words.ts';
+import { downloadOutbox } from './outbox-file.ts';
+import { useServices } from '../services.ts';
 
 interface DeleteDialogProps {
-  entry: OutboxEntry | null;
+  /** All sent, or none of them; null = closed. */
+  entries: readonly OutboxEntry[] | null;
   onClose: () => void;
-  onDelete: (entry: OutboxEntry) => void;
+  onDelete: (entries: readonly OutboxEntry[]) => void;
 }
 
 /** What is not sent is lost by deleting it: asked first. A sent one only loses its receipt on this device. */
-export function DeleteDialog({ entry, onClose, onDelete }: DeleteDialogProps) {
+export function DeleteDialog({ entries, onClose, onDelete }: DeleteDialogProps) {
   const t = useText();
-  const what = entry?.state === 'sent' ? 'forget' : 'delete';
+  const { now } = useServices();
+  const [first] = entries ?? [];
+  const what = first?.state === 'sent' ? 'forget' : 'delete';
+  const title = first ? first.title || kindWords(first.kind, t) : '';
   return (
     <Dialog
-      open={entry !== null}
+      open={entries !== null}
       onClose={onClose}
       title={t(`outbox.${what}Title`)}
       footer={
@@ -23,13 +30,18 @@ export function DeleteDialog({ entry, onClose, onDelete }: DeleteDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button variant="danger" onClick={() => entry && onDelete(entry)}>
-            {t(`outbox.${what}`)}
+          {entries && what === 'delete' && (
+            <Button variant="secondary" onClick={() => downloadOutbox(entries, now())}>
+              {t('outbox.act.download')}
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => entries && onDelete(entries)}>
+            {t(`outbox.act.${what}`)}
           </Button>
         </>
       }
     >
-      <p>{t(`outbox.${what}Text`, { title: entry?.title ?? '' })}</p>
+      <p>{t(`outbox.${what}Text`, { title, count: entries?.length ?? 0 })}</p>
     </Dialog>
   );
 }

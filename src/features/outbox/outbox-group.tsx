@@ -2,35 +2,46 @@ import { useId, useState } from 'react';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { BatchItem } from './batch-item.tsx';
+import type { OutboxLine } from './outbox-groups.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import styles from './outbox-group.module.css';
 
-const ITEMS_AT_ONCE = 50;
+const LINES_AT_ONCE = 50;
 
 interface OutboxGroupProps {
   title: string;
-  entries: readonly OutboxEntry[];
-  onDelete: (entry: OutboxEntry) => void;
+  lines: readonly OutboxLine[];
+  note?: string;
+  onDelete: (entries: readonly OutboxEntry[]) => void;
+  onMoved: () => void;
 }
 
-export function OutboxGroup({ title, entries, onDelete }: OutboxGroupProps) {
+export function OutboxGroup({ title, lines, note, onDelete, onMoved }: OutboxGroupProps) {
   const t = useText();
   const id = useId();
-  const [limit, setLimit] = useState(ITEMS_AT_ONCE);
-  if (entries.length === 0) return null;
+  const [limit, setLimit] = useState(LINES_AT_ONCE);
+  if (lines.length === 0) return null;
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>
+      {note && <p className={styles['note']}>{note}</p>}
       <ul className={styles['list']}>
-        {entries.slice(0, limit).map(entry => (
-          <OutboxItem key={entry.id} entry={entry} onDelete={onDelete} />
-        ))}
+        {lines
+          .slice(0, limit)
+          .map(line =>
+            line.entries.length > 1 ? (
+              <BatchItem key={line.key} line={line} onDelete={onDelete} onMoved={onMoved} />
+            ) : (
+              <OutboxItem key={line.key} entry={line.entries[0]} onDelete={onDelete} onMoved={onMoved} />
+            ),
+          )}
       </ul>
-      {entries.length > limit && (
-        <Button variant="secondary" onClick={() => setLimit(limit + ITEMS_AT_ONCE)}>
-          {t('outbox.more', { count: entries.length - limit })}
+      {lines.length > limit && (
+        <Button variant="secondary" onClick={() => setLimit(limit + LINES_AT_ONCE)}>
+          {t('outbox.more', { count: lines.length - limit })}
         </Button>
       )}
     </section>

@@ -1,25 +1,80 @@
+import { RECEIPTS_KEPT_MS } from '../../local/entry-changes.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
+
+/** One thing that a person sent: an entry, or the rows of a batch together. */
+export interface OutboxLine {
+  key: string;
+  /** Of a batch in the order of its rows; else one. */
+  entries: readonly [OutboxEntry, ...OutboxEntry[]];
+}
 
 export interface OutboxGroups {
   /** What waits for the person comes first, the oldest on top. */
-  attention: OutboxEntry[];
-  waiting: OutboxEntry[];
-  /** The latest on top. */
-  sent: OutboxEntry[];
+  attention: OutboxLine[];
+  waiting: OutboxLine[];
+  /** The latest on top; older receipts than 30 days are not shown. */
+  sent: OutboxLine[];
 }
 
-export function outboxGroups(entries: readonly OutboxEntry[]): OutboxGroups {
-  const inOrder = entries.toSorted((a, b) => a.order - b.order);
-  return {
-    attention: inOrder.filter(({ state }) => state === 'attention'),
-    waiting: inOrder.filter(({ state }) => state === 'waiting' || state === 'sending'),
-    sent: inOrder.filter(({ state }) => state === 'sent').toReversed(),
-  };
+export interface OutboxCounts {
+  attention: number;
+  waiting: number;
+  sent: number;
 }
 
-/** Where an entry's words are written, and where its outcome shows; null for a kind that has no screen here. */
+/** A batch stands where its most urgent row does. */
+export function outboxGroups(entries: readonly OutboxEntry[], nowMs: number): OutboxGroups {
+  const lines = outboxLines(entries.filter(entry => isShownStill(entry, nowMs)));
+  const groups: OutboxGroups = { attention: [], waiting: [], sent: [] };
+  for (const line of lines) groups[lineState(line)].push(line);
+  groups.sent.reverse();
+  return groups;
+}
+
+function outboxLines(entries: readonly OutboxEntry[]): OutboxLine[] {
+  const lines = new Map<string, [OutboxEntry, ...OutboxEntry[]]>();
+  for (const entry of entries.toSorted((a, b) => a.order - b.order)) {
+    const key = batchOf(entry) ?? entry.id;
+    const line = lines.get(key);
+    if (line) line.push(entry);
+    else lines.set(key, [entry]);
+  }
+  return [...lines].map(([key, line]) => ({
+    key,
+    entries: line.sort((a, b) => rowNumber(a) - rowNumber(b)),
+  }));
+}
+
+function isShownStill({ state, settledAt }: OutboxEntry, nowMs: number): boolean {
+  return state !== 'sent' || (settledAt ?? nowMs) > nowMs - RECEIPTS_KEPT_MS;
+}
+
+function batchOf({ kind, payload }: OutboxEntry): string | null {
+  const { batchId } = payload;
+  return kind === 'posting.create' && typeof batchId === 'string' ? `batch ${batchId}` : null;
+}
+
+/** From 1, as people count; 0 for what is no row of a batch. */
+export function rowNumber({ payload }: Pick<OutboxEntry, 'payload'>): number {
+  return typeof payload['rowNumber'] === 'number' ? payload['rowNumber'] : 0;
+}
+
+function lineState({ entries }: OutboxLine): keyof OutboxGroups {
+  const { attention, waiting } = countEntries(entries);
+  if (attention > 0) return 'attention';
+  return waiting > 0 ? 'waiting' : 'sent';
+}
+
+export function countEntries(entries: readonly Pick<OutboxEntry, 'state'>[]): OutboxCounts {
+  const counts: OutboxCounts = { attention: 0, waiting: 0, sent: 0 };
+  for (const { state } of entries) counts[state === 'sending' ? 'waiting' : state] += 1;
+  return counts;
+}
+
+/** The posting that an entry is about; null where there is none yet. */
 export function entryJobId(entry: Pick<OutboxEntry, 'kind' | 'payload' | 'receipt'>): number | null {
-  if (entry.receipt) return entry.receipt.jobId;
-  const jobId = entry.payload['jobId'];
-  return entry.kind === 'application.submit' && typeof jobId === 'number' ? jobId : null;
+  const jobId = entry.receipt ? entry.receipt.jobId : entry.payload['jobId'];
+  if (typeof jobId !== 'number' || jobId === 0) return null;
+  const isMadeByThis = entry.kind === 'posting.create' || entry.kind === 'posting.repost';
+  return isMadeByThis && !entry.receipt ? null : jobId;
 }

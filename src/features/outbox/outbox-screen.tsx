@@ -2,47 +2,51 @@ import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Inbox, Send } from '../../ui/icons.ts';
+import { Inbox } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { useOutboxStatus, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { KeepNotice } from './keep-notice.tsx';
+import { OutboxBar } from './outbox-bar.tsx';
 import { OutboxGroup } from './outbox-group.tsx';
-import { outboxGroups } from './outbox-groups.ts';
+import { countEntries, outboxGroups } from './outbox-groups.ts';
 import styles from './outbox-screen.module.css';
 
 export function OutboxScreen() {
   const t = useText();
-  const { outbox } = useServices();
+  const { outbox, serverTime } = useServices();
   const entries = useOutboxEntries();
-  const status = useOutboxStatus();
   const content = useRef<HTMLDivElement>(null);
-  const [deleting, setDeleting] = useState<OutboxEntry | null>(null);
+  const [deleting, setDeleting] = useState<readonly OutboxEntry[] | null>(null);
   useDocumentTitle(t('outbox.title'));
 
-  async function remove(entry: OutboxEntry) {
+  async function remove(gone: readonly OutboxEntry[]) {
     setDeleting(null);
-    await outbox.remove(entry.id);
-    // The button that opened the dialog goes with its entry.
-    content.current?.focus();
+    for (const { id } of gone) await outbox.remove(id);
+    refocus();
   }
-  const groups = outboxGroups(entries ?? []);
-  const counts = {
-    waiting: groups.waiting.length,
-    attention: groups.attention.length,
-    sent: groups.sent.length,
-  };
+  /** The button that was pressed went with its entry. */
+  function refocus() {
+    content.current?.focus({ preventScroll: true });
+  }
+  const groups = outboxGroups(entries ?? [], serverTime.nowMs());
+  const lines = [...groups.attention, ...groups.waiting, ...groups.sent];
+  const shown = lines.flatMap(line => line.entries);
+  const counts = countEntries(shown);
+  const handlers = { onDelete: setDeleting, onMoved: refocus };
   return (
     <Page width="reading">
       <PageHeader title={t('outbox.title')} lead={t('outbox.lead')} />
       <div ref={content} tabIndex={-1}>
-        {entries?.length === 0 && (
+        {!entries && <Skeleton height="block" />}
+        {entries && shown.length === 0 && (
           <EmptyState
             icon={<Icon icon={Inbox} size={36} />}
             title={t('outbox.empty.title')}
@@ -55,40 +59,27 @@ export function OutboxScreen() {
             <p>{t('outbox.empty.text')}</p>
           </EmptyState>
         )}
-        {entries && entries.length > 0 && (
+        {shown.length > 0 && (
           <div className={styles['groups']}>
-            <div className={styles['bar']}>
-              <div aria-live="polite">
-                <p>{t('outbox.counts', counts)}</p>
-                {counts.waiting > 0 && <p className={styles['status']}>{t(`outbox.status.${status}`)}</p>}
-              </div>
-              {counts.waiting > 0 && status === 'needs-login' && (
-                <LinkButton to={paths.login.href(paths.outbox.href())}>{t('outbox.signIn')}</LinkButton>
-              )}
-              {counts.waiting > 0 && status !== 'needs-login' && (
-                <Button
-                  busy={status === 'sending'}
-                  icon={<Icon icon={Send} size={18} />}
-                  onClick={() => outbox.sendNow()}
-                >
-                  {t('outbox.sendNow')}
-                </Button>
-              )}
+            <div className={styles['top']}>
+              <OutboxBar counts={counts} entries={shown} />
+              {counts.waiting + counts.attention > 0 && <KeepNotice />}
             </div>
+            <OutboxGroup title={t('outbox.phase.attention')} lines={groups.attention} {...handlers} />
+            <OutboxGroup title={t('outbox.group.waiting')} lines={groups.waiting} {...handlers} />
             <OutboxGroup
-              title={t('outbox.phase.attention')}
-              entries={groups.attention}
-              onDelete={setDeleting}
+              title={t('outbox.phase.sent')}
+              note={t('outbox.group.sentNote')}
+              lines={groups.sent}
+              {...handlers}
             />
-            <OutboxGroup title={t('outbox.group.waiting')} entries={groups.waiting} onDelete={setDeleting} />
-            <OutboxGroup title={t('outbox.phase.sent')} entries={groups.sent} onDelete={setDeleting} />
           </div>
         )}
       </div>
       <DeleteDialog
-        entry={deleting}
+        entries={deleting}
         onClose={() => setDeleting(null)}
-        onDelete={entry => void remove(entry)}
+        onDelete={gone => void remove(gone)}
       />
     </Page>
   );

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Download, RefreshCw } from '../../ui/icons.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { paths } from '../paths.ts';
+import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
+import styles from './batch-item.module.css';
+import { batchPhase } from './batch-phase.ts';
+import { BatchRow } from './batch-row.tsx';
+import buttons from './entry-buttons.module.css';
+import { entryActions } from './entry-actions.ts';
+import { EntryMoment } from './entry-facts.tsx';
+import { entryPhase } from './entry-phase.ts';
+import { downloadRows, unsent } from './outbox-file.ts';
+import { countEntries, type OutboxLine } from './outbox-groups.ts';
+import item from './outbox-item.module.css';
+import { PhaseBadge } from './phase-badge.tsx';
+
+const ROWS_AT_ONCE = 50;
+
+interface BatchItemProps {
+  line: OutboxLine;
+  onDelete: (entries: readonly OutboxEntry[]) => void;
+  onMoved: () => void;
+}
+
+/** The rows of a batch together: how many are where, what needs the person in the open, each row's outcome a press away. */
+export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemProps) {
+  const t = useText();
+  const { outbox, now } = useServices();
+  const status = useOutboxStatus();
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const [first] = entries;
+  const counts = countEntries(entries);
+  const refused = entries.filter(({ state }) => state === 'attention');
+  const triable = refused.filter(entry => entryActions(entry, 'attention').includes('retry'));
+  const left = unsent(entries);
+  const title = t('outbox.batch.title', { count: entries.length });
+  const phases = entries.map(entry => entryPhase(entry, status));
+
+  async function retryAll() {
+    for (const { id } of triable) await outbox.retry(id);
+    onMoved();
+  }
+  return (
+    <li className={item['item']}>
+      <div className={item['head']}>
+        <div>
+          <h3 className={item['title']}>{title}</h3>
+          <p className={item['meta']}>
+            {t('outbox.batch.first', { title: first.title })}
+            {' · '}
+            <EntryMoment entry={{ ...first, receipt: null }} />
+          </p>
+        </div>
+        <PhaseBadge phase={batchPhase(phases)} />
+      </div>
+      <p className={styles['counts']}>{t('outbox.batch.counts', { ...counts, total: entries.length })}</p>
+      {counts.waiting > 0 && (
+        <progress
+          className={styles['progress']}
+          value={counts.sent}
+          max={entries.length}
+          aria-label={t('outbox.batch.progress')}
+        />
+      )}
+      {refused.length > 0 && (
+        <ul className={styles['rows']}>
+          {refused.slice(0, limit).map(entry => (
+            <BatchRow key={entry.id} entry={entry} onDelete={onDelete} onMoved={onMoved} />
+          ))}
+        </ul>
+      )}
+      {refused.length > limit && (
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+          {t('outbox.more', { count: refused.length - limit })}
+        </Button>
+      )}
+      <AllRows entries={entries} />
+      <div className={classNames(buttons['buttons'], triable.length <= 1 && buttons['flush'])}>
+        {triable.length > 1 && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Icon icon={RefreshCw} size={16} />}
+            onClick={() => void retryAll()}
+          >
+            {t('outbox.batch.retryAll', { count: triable.length })}
+          </Button>
+        )}
+        {left.length > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Icon icon={Download} size={16} />}
+            onClick={() => downloadRows(left, now())}
+          >
+            {t('outbox.batch.download', { count: left.length })}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={() => onDelete(left.length > 0 ? left : entries)}>
+          {left.length > 0 ? t('outbox.batch.delete', { count: left.length }) : t('outbox.act.forget')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
+  const t = useText();
+  const status = useOutboxStatus();
+  const [isOpen, setOpen] = useState(false);
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  return (
+    <details className={styles['all']} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('outbox.batch.rows')}</summary>
+      {isOpen && (
+        <ol className={styles['outcomes']}>
+          {entries.slice(0, limit).map(entry => (
+            <li key={entry.id} value={Number(entry.payload['rowNumber']) || undefined}>
+              <span className={styles['name']}>
+                {entry.receipt ? (
+                  <Link to={paths.job.href(entry.receipt.jobId)}>{entry.title}</Link>
+                ) : (
+                  entry.title
+                )}
+              </span>
+              <PhaseBadge phase={entryPhase(entry, status)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isOpen && entries.length > limit && (
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+          {t('outbox.more', { count: entries.length - limit })}
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { useText } from '../../i18n/use-text.ts';
+import styles from './batch-item.module.css';
+import { entryActions } from './entry-actions.ts';
+import { EntryButtons } from './entry-buttons.tsx';
+import { EntryReason } from './entry-facts.tsx';
+import { rowNumber } from './outbox-groups.ts';
+import type { OutboxItemProps } from './outbox-item.tsx';
+import { useEntryActions } from './use-entry-actions.ts';
+
+/** A row that was refused: which one, why, and what can be done. */
+export function BatchRow({ entry, onDelete, onMoved }: OutboxItemProps) {
+  const t = useText();
+  const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
+  const actions = entryActions(entry, 'attention').filter(action => action !== 'download');
+  return (
+    <li className={styles['row']}>
+      <h4 className={styles['rowTitle']}>
+        {t('outbox.batch.row', { number: rowNumber(entry), title: entry.title })}
+      </h4>
+      <EntryReason entry={entry} phase="attention" />
+      <EntryButtons actions={actions} title={entry.title} onAction={act} />
+      {cannotEdit && <p aria-live="polite">{t('outbox.cannotEdit')}</p>}
+    </li>
+  );
+}

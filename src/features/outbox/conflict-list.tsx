@@ -1,0 +1,35 @@
+import type { EditConflict } from '../../wire/push.ts';
+import { useWords } from '../jobs/words.ts';
+import styles from './conflict-list.module.css';
+import { conflictLine } from './conflict-words.ts';
+
+/** An edit that was taken but for these fields, which somebody else had changed: both values side by side. */
+export function ConflictList({ conflicts }: { conflicts: readonly EditConflict[] }) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <div className={styles['conflicts']}>
+      <p>{t('outbox.conflict.lead', { count: conflicts.length })}</p>
+      <ul className={styles['fields']}>
+        {conflicts.map(conflict => {
+          const { field, mine, theirs } = conflictLine(conflict, words);
+          return (
+            <li key={conflict.field}>
+              <h4 className={styles['field']}>{field}</h4>
+              <dl className={styles['values']}>
+                <div>
+                  <dt>{t('outbox.conflict.theirs')}</dt>
+                  <dd>{theirs}</dd>
+                </div>
+                <div>
+                  <dt>{t('outbox.conflict.mine')}</dt>
+                  <dd>{mine}</dd>
+                </div>
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { isConflict } from '../../local/entry-changes.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import type { EntryPhase } from './entry-phase.ts';
+
+/** `keepTheirs` and `useMine`: of an edit that met somebody else's. `forget`: only the receipt here goes. */
+export type EntryAction =
+  | 'sendNow'
+  | 'retry'
+  | 'sendAnyway'
+  | 'applyAgain'
+  | 'useMine'
+  | 'keepTheirs'
+  | 'edit'
+  | 'download'
+  | 'delete'
+  | 'forget';
+
+/** Kinds that are written on a screen of their own: there they can be edited. */
+const EDITED_ON_SCREEN: ReadonlySet<string> = new Set([
+  'application.submit',
+  'posting.create',
+  'report.create',
+  'posting.edit',
+  'note.create',
+  'contact.send',
+]);
+/** There is nothing to write to any more: the text stays here, to be read and downloaded. */
+const NO_FORM: Readonly<Record<string, ReadonlySet<string>>> = {
+  'application.submit': new Set(['posting_closed']),
+  'posting.edit': new Set(['posting_closed', 'posting_not_found', 'posting_not_yours']),
+  'note.create': new Set(['application_not_found']),
+};
+
+/** Refusals that stay the same however often it is sent. */
+const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set([
+  'operation_payload_mismatch',
+  'request_too_large',
+  'operation_invalid',
+  'posting_invalid',
+]);
+
+/** What a person can do about an entry, the likeliest first. */
+export function entryActions(entry: OutboxEntry, phase: EntryPhase): EntryAction[] {
+  switch (phase) {
+    case 'sending':
+      return [];
+    case 'sent':
+      return ['forget'];
+    case 'saved':
+    case 'waiting':
+      return ['sendNow', ...editing(entry), 'download', 'delete'];
+    case 'attention':
+      return isConflict(entry)
+        ? ['keepTheirs', 'useMine', 'download']
+        : [...trying(entry), ...editing(entry), 'download', 'delete'];
+  }
+}
+
+function trying({ kind, error }: OutboxEntry): EntryAction[] {
+  const type = error?.type ?? '';
+  if (kind === 'application.submit' && type === 'posting_changed') return ['sendAnyway'];
+  if (kind === 'application.submit' && type === 'application_withdrawn') return ['applyAgain'];
+  return OF_NO_USE_AGAIN.has(type) ? [] : ['retry'];
+}
+
+function editing({ kind, error }: OutboxEntry): EntryAction[] {
+  const hasForm = EDITED_ON_SCREEN.has(kind) && !NO_FORM[kind]?.has(error?.type ?? '');
+  return hasForm ? ['edit'] : [];
+}

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { paths } from '../paths.ts';
+import { useServices } from '../services.ts';
+
+const HomeScreenSteps = lazily(
+  async () => (await import('../storage/home-screen-steps.tsx')).HomeScreenSteps,
+  { area: 'storage' },
+);
+
+/** What waits here could be dropped by the browser when the device runs out of room: said, with what helps. */
+export function KeepNotice() {
+  const t = useText();
+  const { storagePromise } = useServices();
+  const state = useSyncExternalStore(storagePromise.subscribe, storagePromise.state);
+  useEffect(() => storagePromise.look(), [storagePromise]);
+  if (state === 'needs-home-screen') {
+    return (
+      <Notice tone="info" quiet>
+        <HomeScreenSteps headingLevel={2} />
+      </Notice>
+    );
+  }
+  if (state !== 'refused') return null;
+  return (
+    <Notice tone="info" quiet>
+      <p>
+        {t('outbox.keep.text')} <Link to={paths.storage.href()}>{t('outbox.keep.link')}</Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import type { StatedPay } from '../../wire/push.ts';
+import { payWords } from '../jobs/pay-words.ts';
+import type { Words } from '../jobs/words.ts';
+import { readPay } from './stated-values.ts';
+
+/**
+ * "Pay went from … to …. Send it anyway?" of an application whose posting changed while it waited. The server says what
+ * it pays now; an older one only in words, and then this device may know it from its list (`pay`).
+ */
+export function payQuestion(
+  { payload, error }: Pick<OutboxEntry, 'payload' | 'error'>,
+  pay: StatedPay | null,
+  words: Words,
+): string {
+  const now = error?.pay ?? pay;
+  const seen = payload['seen'];
+  if (now && typeof seen === 'object' && seen !== null) {
+    const to = readPay(now);
+    const texts = {
+      from: payWords({ ...readPay(seen), currency: to.currency }, words),
+      to: payWords(to, words),
+    };
+    if (texts.from !== texts.to) return words.t('outbox.changed.text', texts);
+  }
+  return words.t('outbox.changed.unknown', { message: error?.message ?? '' });
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { useWords } from '../jobs/words.ts';
+import { useToday } from '../jobs/use-wage-table.ts';
+import styles from './entry-facts.module.css';
+import { reasonWords } from './reason-words.ts';
+
+/**
+ * Why a row of a batch was refused. The server reads rows with the same code as this device, which can say it in the
+ * person's language; what only a newer server finds comes in the server's words.
+ */
+export function RowReason({ entry: { payload, error } }: { entry: Pick<OutboxEntry, 'payload' | 'error'> }) {
+  const { t, language } = useWords();
+  const today = useToday();
+  const [texts, setTexts] = useState<readonly string[]>([]);
+  const { row } = payload;
+  useEffect(() => {
+    let isLive = true;
+    const read = async () => {
+      const { rowErrors } = await import('./row-errors.ts');
+      if (isLive) setTexts(rowErrors(row, { today, language }));
+    };
+    read().catch(() => undefined);
+    return () => {
+      isLive = false;
+    };
+  }, [row, today, language]);
+  if (texts.length === 0) return <p className={styles['reason']}>{reasonWords(error, t)}</p>;
+  return (
+    <ul className={styles['reasons']}>
+      {texts.map(text => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

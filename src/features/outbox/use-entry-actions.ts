@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { useApplicationJob } from '../../local/use-received.ts';
+import { useServices } from '../services.ts';
+import { editHref, notedApplication } from './edit-place.ts';
+import type { EntryAction } from './entry-actions.ts';
+import { downloadOutbox } from './outbox-file.ts';
+
+interface EntryHandlers {
+  /** What is deleted for good is asked about first. */
+  onDelete: (entry: OutboxEntry) => void;
+  /** The entry goes to another place of the screen, and the button that was pressed with it. */
+  onMoved: () => void;
+}
+
+/** Carries out what a person chose. `cannotEdit`: it is in flight, or may be on the server already. */
+export function useEntryActions(
+  entry: OutboxEntry,
+  { onDelete, onMoved }: EntryHandlers,
+): { act: (action: EntryAction) => void; cannotEdit: boolean } {
+  const { outbox, now } = useServices();
+  const navigate = useNavigate();
+  const applicationJob = useApplicationJob(notedApplication(entry));
+  const [cannotEdit, setCannotEdit] = useState(false);
+
+  async function edit() {
+    const draft = await outbox.edit(entry.id);
+    if (draft === undefined) setCannotEdit(true);
+    else await navigate(editHref(entry, applicationJob));
+  }
+  async function retry() {
+    await outbox.retry(entry.id);
+    onMoved();
+  }
+  async function keepTheirs() {
+    await outbox.dismiss(entry.id);
+    onMoved();
+  }
+  function act(action: EntryAction): void {
+    switch (action) {
+      case 'sendNow':
+        outbox.sendNow();
+        return;
+      case 'retry':
+      case 'sendAnyway':
+      case 'applyAgain':
+      case 'useMine':
+        void retry();
+        return;
+      case 'keepTheirs':
+        void keepTheirs();
+        return;
+      case 'edit':
+        void edit();
+        return;
+      case 'download':
+        downloadOutbox([entry], now());
+        return;
+      case 'delete':
+      case 'forget':
+        onDelete(entry);
+    }
+  }
+  return { act, cannotEdit };
+}

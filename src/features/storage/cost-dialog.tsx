@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useWords } from '../jobs/words.ts';
+import { useDeviceStorageStatus } from '../services.ts';
+import { byteWords } from './byte-words.ts';
+import { provinceLabel } from './province-label.ts';
+import type { ProvinceRow } from './province-rows.ts';
+
+interface CostDialogProps {
+  row: ProvinceRow | null;
+  /** False: it waits for a link that does not cost. */
+  onAnswer: (overMetered: boolean) => void;
+  onClose: () => void;
+}
+
+/** Before a large download over a link that costs. */
+export function CostDialog({ row, onAnswer, onClose }: CostDialogProps) {
+  const words = useWords();
+  const { t, language } = words;
+  const { link } = useDeviceStorageStatus();
+  const size = byteWords((row?.bytes ?? 0) - (row?.details?.doneBytes ?? 0), language);
+  const facts = { province: row ? provinceLabel(row.province, words) : '', size };
+  return (
+    <Dialog
+      open={row !== null}
+      onClose={onClose}
+      title={t('storage.ask.title')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            {t('storage.ask.later')}
+          </Button>
+          <Button onClick={() => onAnswer(true)}>{t('storage.ask.yes', { size })}</Button>
+        </>
+      }
+    >
+      <p>{t(link === 'save-data' ? 'storage.ask.saveData' : 'storage.ask.metered', facts)}</p>
+    </Dialog>
+  );
+}

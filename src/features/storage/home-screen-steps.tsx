@@ -1,0 +1,32 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { House, Share, SquarePlus } from '../../ui/icons.ts';
+import styles from './keep-safe.module.css';
+import screen from './storage-screen.module.css';
+
+/** As they are drawn on the phone. */
+const STEPS = [
+  [Share, 'storage.safe.home1'],
+  [SquarePlus, 'storage.safe.home2'],
+  [House, 'storage.safe.home3'],
+] as const;
+
+/** Safari on iPhone and iPad promises nothing to a page in the browser, and keeps what is on the Home Screen. */
+export function HomeScreenSteps({ headingLevel = 3 }: { headingLevel?: 2 | 3 }) {
+  const t = useText();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <div className={styles['home']}>
+      <Heading className={styles['name']}>{t('storage.safe.homeTitle')}</Heading>
+      <p className={screen['soft']}>{t('storage.safe.homeText')}</p>
+      <ol className={styles['steps']}>
+        {STEPS.map(([icon, words]) => (
+          <li key={words}>
+            <Icon icon={icon} />
+            <span>{t(words)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { PROVINCE_CODES } from '../../domain/province.ts';
+import { provinceName } from '../jobs/place-words.ts';
+import type { Words } from '../jobs/words.ts';
+
+export function provinceLabel(province: string, words: Words): string {
+  return provinceName(PROVINCE_CODES.find(code => code === province) ?? null, words);
+}
