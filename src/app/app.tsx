@@ -5,27 +5,28 @@ import { TextProvider } from '../i18n/text-provider.tsx';
 import type { Translations } from '../i18n/translations.ts';
 import { PersonProvider } from '../local/person-context.tsx';
 import type { PersonData } from '../local/person-data.ts';
-import type { AppUpdate } from '../pwa/app-update.ts';
+import { ToastContext } from '../ui/toast-context.ts';
+import type { ToastLine } from '../ui/toast-line.ts';
 import { Screens } from './screens.tsx';
-import { UpdateNotice } from './update-notice.tsx';
 
 interface AppProps {
   services: Services;
   people: PersonData;
+  toasts: ToastLine;
   translations: Translations;
-  update: AppUpdate;
 }
 
-export function App({ services, people, translations, update }: AppProps) {
+export function App({ services, people, toasts, translations }: AppProps) {
   return (
     <StrictMode>
       <TextProvider translations={translations}>
         <ServicesContext value={services}>
           <PersonProvider data={people}>
-            <BrowserRouter>
-              <Screens />
-              <UpdateNotice update={update} />
-            </BrowserRouter>
+            <ToastContext value={toasts}>
+              <BrowserRouter>
+                <Screens />
+              </BrowserRouter>
+            </ToastContext>
           </PersonProvider>
         </ServicesContext>
       </TextProvider>

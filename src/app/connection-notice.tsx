@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../features/paths.ts';
 import { useCatalogueStatus, useServices, useSession } from '../features/services.ts';
 import { useLanguage } from '../i18n/text-provider.tsx';
@@ -14,6 +14,7 @@ export function ConnectionNotice() {
   const { language } = useLanguage();
   const services = useServices();
   const session = useSession();
+  const { pathname } = useLocation();
   const text = lineText(connectionLine(useCatalogueStatus(), language, services.now()), t);
   return (
     <div className={styles['region']} aria-live="polite">
@@ -21,6 +22,9 @@ export function ConnectionNotice() {
         <p className={styles['line']}>
           <Icon icon={CloudOff} size={16} />
           <span>{text}</span>
+          {pathname !== paths.storage.href() && (
+            <Link to={paths.storage.href()}>{t('common.offlineStorage')}</Link>
+          )}
         </p>
       )}
       {session.status === 'expired' && (

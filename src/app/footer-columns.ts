@@ -61,4 +61,8 @@ export const SOCIAL_LINKS: readonly (FooterLink & { icon: IconType })[] = [
 ];
 
 /** Beside the copyright line: the four columns are the specification's. */
-export const ACCESSIBILITY_LINK = page('accessibility', 'common.pageAccessibility');
+export const SMALL_LINKS: readonly FooterLink[] = [
+  { to: paths.saved.href(), label: 'common.navSaved' },
+  { to: paths.storage.href(), label: 'common.navStorage' },
+  page('accessibility', 'common.pageAccessibility'),
+];

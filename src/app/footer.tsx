@@ -3,7 +3,7 @@ import { useServices } from '../features/services.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { ACCESSIBILITY_LINK, FOOTER_COLUMNS, SOCIAL_LINKS } from './footer-columns.ts';
+import { FOOTER_COLUMNS, SMALL_LINKS, SOCIAL_LINKS } from './footer-columns.ts';
 import styles from './footer.module.css';
 
 export function Footer() {
@@ -41,7 +41,11 @@ export function Footer() {
         </nav>
         <p className={styles['copyright']}>
           <span>{t('common.copyright', { year: String(new Date(services.now()).getFullYear()) })}</span>
-          <Link to={ACCESSIBILITY_LINK.to}>{t(ACCESSIBILITY_LINK.label)}</Link>
+          {SMALL_LINKS.map(link => (
+            <Link key={link.to} to={link.to}>
+              {t(link.label)}
+            </Link>
+          ))}
         </p>
       </div>
     </footer>

@@ -1,20 +1,27 @@
-import { useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { type ComponentProps, useState } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { paths } from '../features/paths.ts';
 import { useSession } from '../features/services.ts';
+import { useLoadArea } from '../i18n/text-provider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Menu, SquarePen, User } from '../ui/icons.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ChevronDown, Ellipsis, Menu, SquarePen, User } from '../ui/icons.ts';
+import { lazily } from '../ui/lazily.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MAIN_LINKS } from './main-links.ts';
-import { MobileMenu } from './mobile-menu.tsx';
+import { OutstandingCount } from './outstanding-count.tsx';
 
-export function Header() {
+const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu, { area: 'shell' });
+
+export function Header({ outstanding }: { outstanding: number }) {
   const t = useText();
   const [menuOpen, setMenuOpen] = useState(false);
+  const [isMenuAsked, setMenuAsked] = useState(false);
   return (
     <header className={styles['header']} data-scheme="dark">
       <div className={styles['row']}>
@@ -25,6 +32,7 @@ export function Header() {
           {MAIN_LINKS.map(link => (
             <NavLink key={link.to} to={link.to} className={styles['link'] ?? ''}>
               {t(link.label)}
+              {link.to === paths.outbox.href() && <OutstandingCount count={outstanding} />}
             </NavLink>
           ))}
         </nav>
@@ -37,13 +45,18 @@ export function Header() {
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
             aria-label={t('common.menuOpen')}
-            onClick={() => setMenuOpen(true)}
+            onClick={() => {
+              setMenuAsked(true);
+              setMenuOpen(true);
+            }}
           >
             <Icon icon={Menu} size={24} />
           </button>
         </div>
       </div>
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      {isMenuAsked && (
+        <MobileMenu open={menuOpen} outstanding={outstanding} onClose={() => setMenuOpen(false)} />
+      )}
     </header>
   );
 }
@@ -54,6 +67,7 @@ function AccountLinks() {
   if (session.status === 'guest') {
     return (
       <div className={styles['account']}>
+        <HeaderMenu trigger={<IconButton icon={Ellipsis} label={t('common.more')} />} />
         <NavLink to={paths.login.href()} className={styles['link'] ?? ''}>
           {t('common.navSignIn')}
         </NavLink>
@@ -65,13 +79,29 @@ function AccountLinks() {
   }
   return (
     <div className={styles['account']}>
-      <NavLink to={paths.profile.href()} className={styles['link'] ?? ''}>
-        <Icon icon={User} size={18} />
-        {session.user.name || t('common.navProfile')}
-      </NavLink>
+      <HeaderMenu
+        trigger={
+          <button type="button" className={styles['link']}>
+            <Icon icon={User} size={18} />
+            <span className={styles['name']}>{session.user.name || t('common.navProfile')}</span>
+            <Icon icon={ChevronDown} size={16} />
+          </button>
+        }
+      />
       <LinkButton to={paths.postJob.href()} size="small" icon={<Icon icon={SquarePen} size={16} />}>
         {t('common.navPost')}
       </LinkButton>
     </div>
   );
+}
+
+/** What is not used on every visit. Its code comes with the first press; without it, the profile has the same links. */
+function HeaderMenu({ trigger }: { trigger: ComponentProps<typeof LateMenu>['trigger'] }) {
+  const loadArea = useLoadArea();
+  const navigate = useNavigate();
+  async function load() {
+    const [{ HeaderMenuItems }] = await Promise.all([import('./header-menu.tsx'), loadArea('shell')]);
+    return HeaderMenuItems;
+  }
+  return <LateMenu load={load} trigger={trigger} onMissing={() => void navigate(paths.profile.href())} />;
 }

@@ -1,4 +1,5 @@
-import { LANGUAGES } from '../i18n/language.ts';
+import { useSearchParams } from 'react-router-dom';
+import { LANGUAGE_PARAMETER, LANGUAGES } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/text-provider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -8,9 +9,19 @@ import { Languages } from '../ui/icons.ts';
 export function LanguageSwitch({ className }: { className: string | undefined }) {
   const t = useText();
   const { language, setLanguage } = useLanguage();
+  const [search, setSearch] = useSearchParams();
   const other = LANGUAGES.find(one => one !== language) ?? language;
+
+  function change() {
+    void setLanguage(other);
+    // What the person chose counts from now on, not what a link had asked for.
+    if (!search.has(LANGUAGE_PARAMETER)) return;
+    const next = new URLSearchParams(search);
+    next.delete(LANGUAGE_PARAMETER);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
   return (
-    <button type="button" className={className} lang={other} onClick={() => void setLanguage(other)}>
+    <button type="button" className={className} lang={other} onClick={change}>
       <Icon icon={Languages} size={18} />
       {t('common.switchLanguage')}
     </button>

@@ -11,6 +11,10 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { PhoneTabs } from './phone-tabs.tsx';
+import { SendingNotice } from './sending-notice.tsx';
+import { Toasts } from './toasts.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+import { useOutstandingBadges } from './use-outstanding-badges.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 /** What stands around every screen. A screen that fails leaves the rest of the app in use. */
@@ -18,15 +22,18 @@ export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const outstanding = useOutstandingBadges();
   useRouteFocus(main);
   return (
     <div className={styles['app']}>
       <a className={styles['skip']} href="#content">
         {t('common.skipToContent')}
       </a>
-      <Header />
+      <Header outstanding={outstanding} />
       <ConnectionNotice />
+      <SendingNotice />
       <ClockNotice />
+      <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={ErrorScreen}>
           <Suspense fallback={<Waiting label={t('common.loading')} />}>
@@ -35,7 +42,8 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <PhoneTabs />
+      <PhoneTabs outstanding={outstanding} />
+      <Toasts />
     </div>
   );
 }

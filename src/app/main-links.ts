@@ -9,7 +9,7 @@ export interface MainLink {
 /** The links of the header, on wide screens in a row, on phones in the menu. */
 export const MAIN_LINKS: readonly MainLink[] = [
   { to: paths.jobList.href(), label: 'common.navJobs' },
-  { to: paths.lmia.href(), label: 'lmia.title' },
+  { to: paths.lmia.href(), label: 'common.navLmia' },
   { to: paths.outbox.href(), label: 'common.navOutbox' },
   { to: paths.page.href('career-advice'), label: 'common.navAdvice' },
   { to: paths.page.href('help-center'), label: 'common.navHelp' },

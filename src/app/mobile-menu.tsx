@@ -8,14 +8,17 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { MAIN_LINKS } from './main-links.ts';
+import { MenuExtras } from './menu-extras.tsx';
 import styles from './mobile-menu.module.css';
+import { OutstandingCount } from './outstanding-count.tsx';
 
 interface MobileMenuProps {
   open: boolean;
+  outstanding: number;
   onClose: () => void;
 }
 
-export function MobileMenu({ open, onClose }: MobileMenuProps) {
+export function MobileMenu({ open, outstanding, onClose }: MobileMenuProps) {
   const t = useText();
   const session = useSession();
   const modal = useModal(open, onClose);
@@ -38,11 +41,26 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
           {MAIN_LINKS.map(link => (
             <li key={link.to}>
               <NavLink to={link.to} className={styles['link'] ?? ''} onClick={onClose}>
-                {t(link.label)}
+                <span className={styles['label']}>
+                  {t(link.label)}
+                  {link.to === paths.outbox.href() && <OutstandingCount count={outstanding} />}
+                </span>
                 <Icon icon={ChevronRight} size={18} />
               </NavLink>
             </li>
           ))}
+          <li>
+            <NavLink to={paths.saved.href()} className={styles['link'] ?? ''} onClick={onClose}>
+              {t('common.navSaved')}
+              <Icon icon={ChevronRight} size={18} />
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.storage.href()} className={styles['link'] ?? ''} onClick={onClose}>
+              {t('common.navStorage')}
+              <Icon icon={ChevronRight} size={18} />
+            </NavLink>
+          </li>
         </ul>
       </nav>
       <div className={styles['foot']}>
@@ -61,6 +79,7 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
             {t('common.navProfile')}
           </LinkButton>
         )}
+        <MenuExtras />
       </div>
     </dialog>
   );

@@ -1,12 +1,11 @@
 import { paths } from '../features/paths.ts';
-import { useOutstandingCount } from '../local/use-outbox-entries.ts';
 import { useText } from '../i18n/use-text.ts';
 import { BriefcaseBusiness, Inbox, SquarePen, User } from '../ui/icons.ts';
 import { TabBar } from '../ui/tab-bar.tsx';
 
-export function PhoneTabs() {
+/** `outstanding`: how many things are not sent yet, those that need the person among them. */
+export function PhoneTabs({ outstanding }: { outstanding: number }) {
   const t = useText();
-  const count = useOutstandingCount() ?? 0;
   return (
     <TabBar
       label={t('common.tabs')}
@@ -16,8 +15,8 @@ export function PhoneTabs() {
           to: paths.outbox.href(),
           label: t('common.tabOutbox'),
           icon: Inbox,
-          count,
-          countLabel: t('common.outboxWaiting', { count }),
+          count: outstanding,
+          countLabel: t('common.outboxWaiting', { count: outstanding }),
         },
         { to: paths.postJob.href(), label: t('common.tabPost'), icon: SquarePen },
         { to: paths.profile.href(), label: t('common.tabProfile'), icon: User },

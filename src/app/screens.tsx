@@ -1,65 +1,120 @@
-import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Outlet, Route, Routes } from 'react-router-dom';
 import { JobListScreen } from '../features/jobs/job-list-screen.tsx';
 import { paths } from '../features/paths.ts';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
+import { screen } from './screen.tsx';
 
 // The list is what most people open first: it is in the first download, every other screen in its own.
-const Home = lazy(async () => ({ default: (await import('../features/home/home.tsx')).Home }));
-const JobDetail = lazy(async () => ({
-  default: (await import('../features/jobs/job-detail-screen.tsx')).JobDetailScreen,
-}));
-const Outbox = lazy(async () => ({
-  default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
-}));
-const Lmia = lazy(async () => ({ default: (await import('../features/lmia/lmia-screen.tsx')).LmiaScreen }));
-const PostJob = lazy(async () => ({
-  default: (await import('../features/posting/post-job-screen.tsx')).PostJobScreen,
-}));
-const Register = lazy(async () => ({ default: (await import('../features/account/register.tsx')).Register }));
-const Login = lazy(async () => ({ default: (await import('../features/account/login.tsx')).Login }));
-const Profile = lazy(async () => ({ default: (await import('../features/account/profile.tsx')).Profile }));
-const RequireSignIn = lazy(async () => ({
-  default: (await import('../features/account/require-sign-in.tsx')).RequireSignIn,
-}));
-const StaticPage = lazy(async () => ({
-  default: (await import('../features/pages/static-page.tsx')).StaticPage,
-}));
-const Article = lazy(async () => ({ default: (await import('../features/pages/article.tsx')).Article }));
+const Home = screen(['home', 'lmia', 'pages'], async () => (await import('../features/home/home.tsx')).Home);
+const JobDetail = screen(
+  ['apply', 'job', 'lmia', 'outbox'],
+  async () => (await import('../features/jobs/job-detail-screen.tsx')).JobDetailScreen,
+);
+const Outbox = screen(
+  ['apply', 'outbox'],
+  async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
+);
+const Saved = screen(['saved'], async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen);
+const Storage = screen(
+  ['storage'],
+  async () => (await import('../features/storage/storage-screen.tsx')).StorageScreen,
+);
+const Lmia = screen(['lmia'], async () => (await import('../features/lmia/lmia-screen.tsx')).LmiaScreen);
+const PostJob = screen(
+  ['apply', 'job', 'lmia', 'outbox', 'posting'],
+  async () => (await import('../features/posting/post-job-screen.tsx')).PostJobScreen,
+);
+const SignIn = screen(
+  ['account'],
+  async () => (await import('../features/account/sign-in-screens.tsx')).SignInScreens,
+);
+const Profile = screen(
+  ['account', 'outbox', 'profile', 'saved', 'shell'],
+  async () => (await import('../features/account/profile-screens.tsx')).ProfileScreens,
+);
+const Applicants = screen(
+  ['applicants', 'outbox'],
+  async () => (await import('../features/applicants/applicants-screens.tsx')).ApplicantsScreens,
+);
+const RequireSignIn = screen(
+  [],
+  async () => (await import('../features/account/require-sign-in.tsx')).RequireSignIn,
+);
+const Contact = screen(
+  ['apply', 'contact', 'outbox'],
+  async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
+);
+const StaticPage = screen(
+  ['pages'],
+  async () => (await import('../features/pages/static-page.tsx')).StaticPage,
+);
+const Help = screen(['pages'], async () => (await import('../features/help/help-screens.tsx')).HelpScreens);
+const Article = screen(['pages'], async () => (await import('../features/pages/article.tsx')).Article);
+
+/** For those who work on the design system; no part of the build. */
+const Gallery = import.meta.env.DEV
+  ? screen(['shell'], async () => (await import('../gallery/gallery-screen.tsx')).GalleryScreen)
+  : null;
+
+/** Everything of signing in is one download: `features/account/sign-in-screens.tsx` knows which is which. */
+const SIGN_IN_PATHS = [
+  paths.login.path,
+  paths.register.path,
+  paths.forgotPassword.path,
+  '/second-factor',
+  '/sign-in-link',
+  '/signed-in',
+  '/reset-password',
+  '/verify-email',
+  '/join-team',
+];
 
 /** Every route of the specification (§2) and ours beside them. */
 export function Screens() {
   return (
     <Routes>
       <Route element={<Layout />}>
+        {Gallery && <Route path="/ui" element={<Gallery />} />}
         <Route path={paths.home.path} element={<Home />} />
         <Route path={paths.jobList.path} element={<JobListScreen />} />
         <Route path={paths.job.path} element={<JobDetail />} />
         <Route path={paths.lmia.path} element={<Lmia />} />
         <Route path={paths.outbox.path} element={<Outbox />} />
-        <Route path={paths.register.path} element={<Register />} />
-        <Route path={paths.login.path} element={<Login />} />
-        <Route
-          path={paths.postJob.path}
-          element={
-            <RequireSignIn>
-              <PostJob />
-            </RequireSignIn>
-          }
-        />
-        <Route
-          path={paths.profile.path}
-          element={
-            <RequireSignIn>
-              <Profile />
-            </RequireSignIn>
-          }
-        />
+        <Route path={paths.saved.path} element={<Saved />} />
+        <Route path={paths.storage.path} element={<Storage />} />
+        {SIGN_IN_PATHS.map(path => (
+          <Route key={path} path={path} element={<SignIn help={<PasswordHelp />} />} />
+        ))}
+        <Route element={<MembersOnly />}>
+          <Route path={paths.postJob.path} element={<PostJob />} />
+          <Route path={paths.applicants.path} element={<Applicants notFound={<NotFound />} />} />
+          {[paths.profile.path, paths.profilePart.path].map(path => (
+            <Route key={path} path={path} element={<Profile notFound={<NotFound />} />} />
+          ))}
+        </Route>
+        <Route path={paths.contact.path} element={<Contact />} />
         <Route path={paths.tip.path} element={<Article notFound={<NotFound />} />} />
+        {[paths.helpEntry.path, paths.page.href('faq')].map(path => (
+          <Route key={path} path={path} element={<Help />} />
+        ))}
         <Route path={paths.page.path} element={<StaticPage notFound={<NotFound />} />} />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
+  );
+}
+
+/** Where the server sends no mail. */
+function PasswordHelp() {
+  return <StaticPage name="forgot-password" notFound={<NotFound />} />;
+}
+
+/** Around the screens of somebody who is signed in. */
+function MembersOnly() {
+  return (
+    <RequireSignIn>
+      <Outlet />
+    </RequireSignIn>
   );
 }

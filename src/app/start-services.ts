@@ -1,100 +1,154 @@
-import { createCatalogue } from '../catalogue/client.ts';
-// oxlint-disable-next-line import/default -- the bundler gives the worker's address
-import catalogueWorkerUrl from '../catalogue/worker.ts?worker&url';
 import type { Services } from '../features/services.ts';
-import { CatalogueDatabase } from '../local/catalogue-db.ts';
-import { createCatalogueStore } from '../local/catalogue-store.ts';
-import { createClockErrorStore } from '../local/clock-error-store.ts';
-import { createDetailsStore } from '../local/details-store.ts';
+import { createAppearance } from '../local/appearance.ts';
+import { createDepartures } from '../local/departures.ts';
 import { createPersonData, type PersonData } from '../local/person-data.ts';
+import { createAskedStore } from '../local/asked-store.ts';
 import { PersonDatabase } from '../local/person-db.ts';
 import { createSessionStore } from '../local/session-store.ts';
-import { trustedScriptUrl } from '../pwa/trusted-urls.ts';
+import { createBackgroundSync } from '../pwa/background-sync.ts';
+import { createInstallOffer } from '../pwa/install-offer.ts';
+import { createStorageKeeper } from '../pwa/storage-persistence.ts';
 import { createAccounts } from '../remote/accounts.ts';
 import { loadAppwrite } from '../remote/load-appwrite.ts';
-import { createCatalogueRemote } from '../remote/catalogue-remote.ts';
-import { createDetailsReader } from '../remote/details-reader.ts';
-import { createPushRemote } from '../remote/push-remote.ts';
-import { createCatalogueSync } from '../sync/catalogue-sync.ts';
-import { createLocks } from '../sync/locks.ts';
-import { createOutbox, OUTBOX_LOCK } from '../sync/outbox.ts';
-import { createServerTime, withServerTime } from '../sync/server-time.ts';
+import { OUTBOX_LOCK } from '../sync/outbox-lock.ts';
+import { createSendingNews } from '../sync/sending-news.ts';
+import { createStoragePromise } from '../sync/storage-promise.ts';
 import { systemClock as clock } from '../sync/system-clock.ts';
-import { createTabChannel } from '../sync/tab-channel.ts';
 import { watchTriggers } from '../sync/triggers.ts';
 import type { AppSettings } from '../wire/settings.ts';
+import { firstList } from './first-list.ts';
+import { lazyDetails } from './lazy-details.ts';
+import { lazyOutbox } from './lazy-outbox.ts';
+import { pageIdle } from './page-idle.ts';
+import type { StartedCatalogue } from './start-catalogue.ts';
 
-/** Builds everything that screens use, once for each page. Only this file knows both the device and the network. */
-export function startServices(settings: AppSettings): { services: Services; people: PersonData } {
+/** Full postings wait until the first list is on the screen: then downloads go on, and saved postings are fetched. */
+const DETAILS_AFTER_MS = 5_000;
+
+/**
+ * Builds everything that screens use, once for each page. Only `app/` knows both the device and the network. `shown`: the
+ * first list is on the screen, or none is to be waited for.
+ */
+export function startServices(
+  settings: AppSettings,
+  started: StartedCatalogue,
+  wageTable: Services['wageTable'],
+  onSurprise: (error: unknown) => void,
+): { services: Omit<Services, 'signIn' | 'update'>; people: PersonData; shown: Promise<void> } {
+  const { catalogue, updates, database: catalogueDatabase, link, locks, serverTime } = started;
   const now = () => clock.nowMs();
   const request = (url: string, init: RequestInit) => fetch(url, init);
-  const locks = createLocks(navigator.locks, clock);
-  // A failure of the device (a full disk, a closed database): what was under way is tried again by its schedule.
-  const onSurprise = (error: unknown) => reportError(error);
-
-  const catalogueDatabase = new CatalogueDatabase();
-  const catalogueStore = createCatalogueStore(catalogueDatabase);
-  const serverTime = createServerTime({ clock, store: createClockErrorStore(localStorage) });
-  const updates = createCatalogueSync({
-    remote: withServerTime(createCatalogueRemote({ fetch: request, origin: '', clock }), clock, serverTime),
-    store: catalogueStore,
-    clock,
-    locks,
-    channel: createTabChannel('portage-catalogue', globalThis.BroadcastChannel),
-    sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
-    random: Math.random,
-    isVisible: () => document.visibilityState === 'visible',
-    onSurprise,
-  });
-  const worker = new Worker(trustedScriptUrl(catalogueWorkerUrl), { type: 'module' });
-  const catalogue = createCatalogue({ worker, reader: catalogueStore, updates, onSurprise });
+  const isVisible = () => document.visibilityState === 'visible';
 
   const accounts = createAccounts({
     endpoint: `${location.origin}/v1`,
     project: settings.projectId,
     store: createSessionStore(localStorage, window),
     loadSdk: loadAppwrite,
+    clock,
+    language: () => document.documentElement.lang.slice(0, 2),
   });
   const people = createPersonData({
     accounts,
     openDatabase: userId => new PersonDatabase(userId),
     exclusive: task => locks.run(OUTBOX_LOCK, task),
-    nowMs: now,
+    nowMs: serverTime.nowMs,
+    newId: () => crypto.randomUUID(),
     randomBytes: length => crypto.getRandomValues(new Uint8Array(length)),
     onProblem: onSurprise,
+    departures: createDepartures(localStorage),
   });
-  const outbox = createOutbox({
-    people,
-    remote: guestSecret => createPushRemote({ fetch: request, origin: '', clock, guestSecret }),
-    ready: async () => {
-      if (!(await accounts.settleLogOut())) return false;
-      await people.settled();
-      return true;
+  const keeper = createStorageKeeper(navigator.storage, navigator);
+  const install = createInstallOffer({
+    window,
+    storage: localStorage,
+    isInstalled: matchMedia('(display-mode: standalone)').matches,
+    needsSteps: keeper.needsHomeScreen(),
+    nowMs: now(),
+  });
+  const storagePromise = createStoragePromise({
+    keeper,
+    asked: createAskedStore(localStorage),
+    clock,
+    onSurprise,
+  });
+  const sendingNews = createSendingNews();
+  const outbox = lazyOutbox(async () => {
+    const { startOutbox } = await import('./start-outbox.ts');
+    return startOutbox({
+      people,
+      accounts,
+      fetch: request,
+      isLookedAt: isVisible,
+      onWaiting: () => background.ask(),
+      onSaved: () => storagePromise.wrote(),
+      onNews: sendingNews.tell,
+      locks,
+      clock,
+      onSurprise,
+    });
+  }, onSurprise);
+
+  const background = createBackgroundSync(navigator.serviceWorker, () => outbox.hint());
+  watchTriggers(
+    window,
+    document,
+    () => {
+      outbox.hint();
+      updates.wake('hint');
     },
-    onUnauthorised: () => accounts.expired(),
-    locks,
-    clock,
-    random: Math.random,
-    newId: () => crypto.randomUUID(),
-    onSurprise,
-  });
-
-  watchTriggers(window, document, () => {
-    outbox.hint();
-    updates.wake('hint');
-  });
-  outbox.hint();
+    () => outbox.hint(),
+  );
+  // Before it is there, for it to come at once.
+  people.onWork(() => void outbox.start().catch(onSurprise));
+  const shown = firstList(catalogue, clock);
+  void shown.then(() => outbox.start()).catch(onSurprise);
   void accounts.check();
+  const listen = async () => {
+    await shown;
+    await pageIdle();
+    const { startHints } = await import('./start-hints.ts');
+    startHints({ project: settings.projectId, accounts, link, updates, outbox, clock });
+  };
+  void listen().catch(onSurprise);
 
-  const details = createDetailsReader({
-    fetch: request,
-    origin: '',
-    clock,
-    store: createDetailsStore(catalogueDatabase),
-    onSurprise,
-  });
+  const details = lazyDetails(async () => {
+    const { startDetails } = await import('./start-details.ts');
+    const onListStored = (listener: () => void) => void updates.onStored(listener);
+    return startDetails({
+      catalogueDatabase,
+      people,
+      fetch: request,
+      clock,
+      locks,
+      link,
+      heldSegments: async () => (await started.store.state()).held?.segments ?? [],
+      onListStored,
+      onSurprise,
+    });
+  }, onSurprise);
+  started.spare(details);
+  void clock
+    .sleep(DETAILS_AFTER_MS, new AbortController().signal)
+    .then(() => details.start())
+    .catch(onSurprise);
+
   return {
-    services: { catalogue, details, accounts, outbox, wageTable: settings.wageTable, now, serverTime },
+    services: {
+      appearance: createAppearance(localStorage, window, document.documentElement),
+      catalogue,
+      details: details.reader,
+      deviceStorage: details.storage,
+      accounts,
+      outbox,
+      install,
+      storagePromise,
+      sendingNews,
+      wageTable,
+      now,
+      serverTime,
+    },
     people,
+    shown,
   };
 }

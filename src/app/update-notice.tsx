@@ -1,18 +1,40 @@
 import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useServices } from '../features/services.ts';
+import type { UpdateState } from '../pwa/app-update.ts';
 import { useText } from '../i18n/use-text.ts';
-import type { AppUpdate } from '../pwa/app-update.ts';
 import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import styles from './update-notice.module.css';
 
-/** One quiet line about the app itself: it is ready for no network, or a new version waits for a tap. */
-export function UpdateNotice({ update }: { update: AppUpdate }) {
+const InstallLine = lazily(async () => (await import('./install-line.tsx')).InstallLine, { area: 'shell' });
+
+/** What was to be said when this screen came. */
+interface Shown {
+  pathname: string;
+  state: UpdateState;
+  isInstallDue: boolean;
+}
+
+/**
+ * One quiet line about the app itself: it is ready for no network, a new version waits for a press, or it could
+ * be installed. It comes with the
+ * next screen and takes room of its own there, so that it covers no field and nothing moves under a finger.
+ */
+export function UpdateNotice() {
   const t = useText();
+  const { update, install } = useServices();
+  const { pathname } = useLocation();
   const state = useSyncExternalStore(update.subscribe, update.state);
-  const [dismissed, setDismissed] = useState<typeof state>('none');
-  const shown = state !== 'none' && state !== dismissed;
+  const isInstallDue = useSyncExternalStore(install.subscribe, install.isDue);
+  const [screen, setScreen] = useState<Shown>({ pathname, state: 'none', isInstallDue: false });
+  const [dismissed, setDismissed] = useState<UpdateState>('none');
+  if (screen.pathname !== pathname) setScreen({ pathname, state, isInstallDue });
+  const isShown = state !== 'none' && state === screen.state && state !== dismissed;
+  const isInstallShown = !isShown && isInstallDue && screen.isInstallDue;
   return (
-    <output className={styles['place']}>
-      {shown && (
+    <div className={styles['region']} role="status">
+      {isShown && (
         <div className={styles['line']}>
           <p>{t(state === 'waiting' ? 'common.updateReady' : 'common.offlineReady')}</p>
           <div className={styles['actions']}>
@@ -27,6 +49,7 @@ export function UpdateNotice({ update }: { update: AppUpdate }) {
           </div>
         </div>
       )}
-    </output>
+      {isInstallShown && <InstallLine />}
+    </div>
   );
 }

@@ -1,3 +1,7 @@
+import type { PROFILE_PARTS } from '../wire/app-routes.ts';
+
+export type ProfilePartName = (typeof PROFILE_PARTS)[number];
+
 /** Every address of the app: `path` for the router, `href` for links. Names are the specification's (§2). */
 export const paths = {
   home: { path: '/', href: () => '/' },
@@ -5,16 +9,51 @@ export const paths = {
     path: '/register',
     href: (next = '') => (next ? `/register?next=${encodeURIComponent(next)}` : '/register'),
   },
-  postJob: { path: '/post-job', href: () => '/post-job' },
+  /** Without a `mode` it is the batch, as the specification has it (§2). */
+  postJob: {
+    path: '/post-job',
+    href: () => '/post-job?mode=one',
+    batch: () => '/post-job',
+    edit: (jobId: number) => `/post-job?job=${jobId}`,
+    /** A new one that begins as that one is. */
+    like: (jobId: number) => `/post-job?mode=one&like=${jobId}`,
+  },
   jobList: { path: '/jobList', href: (search = '') => `/jobList${search}` },
-  job: { path: '/job/:id', href: (jobId: number) => `/job/${jobId}` },
+  job: {
+    path: '/job/:id',
+    href: (jobId: number) => `/job/${jobId}`,
+    /** With the form for telling the operator about it open. */
+    report: (jobId: number) => `/job/${jobId}#report`,
+  },
   login: {
     path: '/login',
     href: (next = '') => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   },
+  forgotPassword: { path: '/forgot-password', href: () => '/forgot-password' },
   profile: { path: '/profile', href: () => '/profile' },
+  /** `part`: one of `PROFILE_PARTS` in `wire/app-routes.ts`. */
+  profilePart: { path: '/profile/:part', href: (part: ProfilePartName) => `/profile/${part}` },
+  /** What came to one's postings; to one of them; one application. */
+  applicants: {
+    path: '/applicants/:jobId?/:applicationId?',
+    href: (jobId?: number, applicationId?: string) =>
+      [
+        '/applicants',
+        ...(jobId === undefined ? [] : [jobId]),
+        ...(applicationId === undefined ? [] : [applicationId]),
+      ].join('/'),
+  },
   lmia: { path: '/lmia', href: (search = '') => `/lmia${search}` },
   outbox: { path: '/outbox', href: () => '/outbox' },
+  saved: { path: '/saved', href: () => '/saved' },
+  storage: { path: '/storage', href: () => '/storage' },
+  contact: {
+    path: '/contact',
+    /** `topic`: one of `CONTACT_TOPICS`. */
+    href: (topic = '') => (topic ? `/contact?topic=${topic}` : '/contact'),
+  },
   page: { path: '/:page', href: (page: string) => `/${page}` },
+  /** A help article, by its name in `features/pages/content/…/help-center.md`. */
+  helpEntry: { path: '/help-center', href: (entry: string) => `/help-center#${entry}` },
   tip: { path: '/career-advice/:slug', href: (slug: string) => `/career-advice/${slug}` },
 } as const;

@@ -1,10 +1,19 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalogue, CatalogueStatus } from '../catalogue/query.ts';
-import type { Listing } from '../domain/listing.ts';
+import type { IsoDay, Listing } from '../domain/listing.ts';
+import type { WageTable } from '../domain/wage-tables.ts';
+import type { Appearance, Theme } from '../local/appearance.ts';
 import type { OutboxEntry } from '../local/outbox-entry.ts';
+import type { DeviceStorage, DeviceStorageStatus } from '../sync/device-storage-status.ts';
+import type { InstallOffer, InstallWay } from '../pwa/install-offer.ts';
 import type { Accounts, SessionState } from '../sync/session.ts';
+import type { SendingNewsLine } from '../sync/sending-news.ts';
 import type { ServerTime } from '../sync/server-time.ts';
-import type { OperationKind, OperationPayload } from '../wire/operations.ts';
+import type { SignInOffer } from '../sync/sign-in-offer.ts';
+import type { StoragePromise } from '../sync/storage-promise.ts';
+import type { OperationKind } from '../wire/operation-kinds.ts';
+import type { OperationPayload } from '../wire/operations.ts';
+import type { SignInSettings } from '../wire/settings.ts';
 
 export interface NewOperation<K extends OperationKind = OperationKind> {
   /**
@@ -26,8 +35,10 @@ export interface Outbox {
    * Resolves when they are on this device's disk: only then may a screen say "Saved here".
    */
   enqueue(operations: readonly NewOperation[], options?: { clearDraft?: string }): Promise<string[]>;
-  /** `attention` or `waiting` → waiting, and send now. */
+  /** `attention` or `waiting` → waiting, and send now; `PersonOutbox.retry` says what it confirms. */
   retry(id: string): Promise<void>;
+  /** Of an edit with `conflicts`: the person saw them and leaves what others wrote. */
+  dismiss(id: string): Promise<void>;
   /** Takes an entry that is not sent out of the outbox and makes it a draft again; gives the draft's key. */
   edit(id: string): Promise<string | undefined>;
   remove(id: string): Promise<void>;
@@ -48,13 +59,31 @@ export interface DetailsReader {
   read(jobId: number): Promise<DetailsAnswer>;
 }
 
+/** The version of the app in use, and the one that waits; see `pwa/app-update.ts`. */
+export interface AppUpdates {
+  state: () => 'none' | 'ready-offline' | 'waiting';
+  subscribe: (listener: () => void) => () => void;
+  /** The version that waits takes over and this page is loaded anew: only by a person's press. */
+  apply: () => void;
+  /** Whatever the server has now takes over, and the page is loaded anew. */
+  renew: () => void;
+}
+
 export interface Services {
+  appearance: Appearance;
   catalogue: Catalogue;
   details: DetailsReader;
+  deviceStorage: DeviceStorage;
   accounts: Accounts;
   outbox: Outbox;
-  /** Name of the wage table in force, from the server's configuration (`WAGE_TABLE`). */
-  wageTable: string;
+  install: InstallOffer;
+  storagePromise: StoragePromise;
+  sendingNews: SendingNewsLine;
+  update: AppUpdates;
+  /** By what people can sign in here, beside a password. */
+  signIn: SignInOffer;
+  /** The wage table that the server's configuration names (`WAGE_TABLE`), as it is on that day. */
+  wageTable: (today: IsoDay) => WageTable;
   now: () => number;
   /** For calendar days: a posting is not over because a phone's clock is wrong. */
   serverTime: ServerTime;
@@ -73,9 +102,29 @@ export function useSession(): SessionState {
   return useSyncExternalStore(accounts.subscribe, accounts.state);
 }
 
+export function useSignInSettings(): SignInSettings {
+  const { signIn } = useServices();
+  return useSyncExternalStore(signIn.subscribe, signIn.current);
+}
+
 export function useCatalogueStatus(): CatalogueStatus {
   const { catalogue } = useServices();
   return useSyncExternalStore(catalogue.subscribe, catalogue.status);
+}
+
+export function useDeviceStorageStatus(): DeviceStorageStatus {
+  const { deviceStorage } = useServices();
+  return useSyncExternalStore(deviceStorage.subscribe, deviceStorage.status);
+}
+
+export function useTheme(): readonly [Theme, Appearance['setTheme']] {
+  const { appearance } = useServices();
+  return [useSyncExternalStore(appearance.subscribe, appearance.theme), appearance.setTheme];
+}
+
+export function useInstallWay(): InstallWay | null {
+  const { install } = useServices();
+  return useSyncExternalStore(install.subscribe, install.way);
 }
 
 export function useOutboxStatus(): OutboxStatus {

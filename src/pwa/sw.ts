@@ -2,6 +2,13 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from 'workbox-precaching';
+import { peopleOnDevice } from '../local/people-on-device.ts';
+import { PersonDatabase } from '../local/person-db.ts';
+import { createLocks } from '../sync/locks.ts';
+import { systemClock } from '../sync/system-clock.ts';
+import { showAppBadge } from './app-badge.ts';
+import { replayInBackground } from './background-replay.ts';
+import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -25,6 +32,46 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 // A new version waits until the person says so (`update-prompt.tsx`): a reload amid a form would lose it.
 self.addEventListener('message', event => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+// Background Sync: the network is back, perhaps after the last page was closed. Chromium alone has it, so nothing
+// relies on it; what a page sends at the same moment the server recognises.
+interface WakeEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: WakeEvent;
+    periodicsync: WakeEvent;
+  }
+}
+
+async function sendWhatWaits(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client is of this origin
+    page.postMessage(WAKE_MESSAGE);
+  }
+  const isDone = await replayInBackground(
+    {
+      people: peopleOnDevice,
+      openDatabase: userId => new PersonDatabase(userId),
+      fetch: (url, init) => fetch(url, init),
+      locks: createLocks(navigator.locks, systemClock),
+      onOutstanding: count => showAppBadge(navigator, count),
+      clock: systemClock,
+      newId: () => crypto.randomUUID(),
+    },
+    new AbortController().signal,
+  );
+  // A rejection asks the browser to come again.
+  if (!isDone) throw new Error('Something still waits to be sent');
+}
+
+self.addEventListener('sync', event => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendWhatWaits());
+});
+self.addEventListener('periodicsync', event => {
+  if (event.tag === PERIODIC_SYNC) event.waitUntil(sendWhatWaits());
 });
 
 // The first worker takes the open page over, so that the very first visit is already ready for no network.

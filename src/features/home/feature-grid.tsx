@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   ArrowRight,
@@ -21,8 +20,8 @@ interface Feature {
   icon: IconType;
   title: MessageId;
   text: MessageId;
-  /** Where the promise is kept; null: it is not kept yet. */
-  to: string | null;
+  /** Where the promise is kept. */
+  to: string;
 }
 
 const FEATURES: readonly Feature[] = [
@@ -33,7 +32,12 @@ const FEATURES: readonly Feature[] = [
     text: 'home.featureSecureText',
     to: paths.page.href('privacy'),
   },
-  { icon: Users, title: 'home.featureApplicantsTitle', text: 'home.featureApplicantsText', to: null },
+  {
+    icon: Users,
+    title: 'home.featureApplicantsTitle',
+    text: 'home.featureApplicantsText',
+    to: paths.applicants.href(),
+  },
   {
     icon: SlidersHorizontal,
     title: 'home.featureFilterTitle',
@@ -41,7 +45,12 @@ const FEATURES: readonly Feature[] = [
     to: paths.jobList.href(),
   },
   { icon: Code, title: 'home.featureApiTitle', text: 'home.featureApiText', to: paths.page.href('api-docs') },
-  { icon: Database, title: 'home.featureBackupTitle', text: 'home.featureBackupText', to: null },
+  {
+    icon: Database,
+    title: 'home.featureBackupTitle',
+    text: 'home.featureBackupText',
+    to: paths.helpEntry.href('backups'),
+  },
 ];
 
 export function FeatureGrid() {
@@ -53,16 +62,10 @@ export function FeatureGrid() {
           <li key={feature.title} className={styles['item']}>
             <Icon icon={feature.icon} size={24} />
             <h3 className={styles['title']}>
-              {feature.to ? (
-                <Link to={feature.to} className={styles['link']}>
-                  {t(feature.title)}
-                  <Icon icon={ArrowRight} size={18} />
-                </Link>
-              ) : (
-                <>
-                  {t(feature.title)} <Badge>{t('common.coming')}</Badge>
-                </>
-              )}
+              <Link to={feature.to} className={styles['link']}>
+                {t(feature.title)}
+                <Icon icon={ArrowRight} size={18} />
+              </Link>
             </h3>
             <p className={styles['text']}>{t(feature.text)}</p>
           </li>

@@ -4,7 +4,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Search } from '../../ui/icons.ts';
-import { NO_FILTERS, writeFilters } from '../jobs/list-filters.ts';
+import { writeFilters } from '../jobs/filters-address.ts';
+import { NO_FILTERS } from '../jobs/list-filters.ts';
 import { paths } from '../paths.ts';
 import styles from './home-search.module.css';
 

@@ -1,9 +1,13 @@
 import { useText } from '../../i18n/use-text.ts';
+import { useJobMarks } from '../../local/use-job-marks.ts';
+import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
+import { useMediaQuery } from '../jobs/use-media-query.ts';
+import { useRowActions } from '../jobs/use-row-actions.ts';
 import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus } from '../services.ts';
@@ -11,7 +15,8 @@ import styles from './latest-jobs.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
 
-const SHOWN = 6;
+/** A phone's screen is soon full; a wide one shows two columns. */
+const SHOWN = { phone: 3, wide: 6 };
 
 export function LatestJobs() {
   const t = useText();
@@ -32,18 +37,32 @@ export function LatestJobs() {
 function LatestList() {
   const t = useText();
   const status = useCatalogueStatus();
-  const latest = useLatestJobs(SHOWN);
+  const shown = useMediaQuery('(min-width: 48rem)') ? SHOWN.wide : SHOWN.phone;
+  const latest = useLatestJobs(shown);
   const today = useToday();
   const wageTable = useWageTable();
-  if (latest.state === 'failed') return <Notice tone="error">{t('home.latestFailed')}</Notice>;
-  if (latest.state === 'ready' && latest.cards.length > 0) {
+  const viewed = useViewedJobs();
+  const { saved } = useJobMarks();
+  const { actions, failed } = useRowActions();
+  if (latest.state === 'failed' || status.state === 'failed')
+    return <Notice tone="error">{t('home.latestFailed')}</Notice>;
+  if (latest.state === 'ready' && latest.rows.length > 0) {
     return (
       <ul className={styles['list']}>
-        {latest.cards.map(card => (
+        {latest.rows.map(({ card, note }) => (
           <li key={card.jobId}>
-            <JobCard card={card} today={today} wageTable={wageTable} />
+            <JobCard
+              card={card}
+              note={note}
+              today={today}
+              wageTable={wageTable}
+              viewed={viewed.has(card.jobId)}
+              saved={saved.has(card.jobId)}
+              onSave={actions.onSave}
+            />
           </li>
         ))}
+        {failed && <li>{t('jobs.mark.failed')}</li>}
       </ul>
     );
   }
@@ -57,7 +76,7 @@ function LatestList() {
   }
   return (
     <div className={styles['list']} aria-busy="true">
-      {Array.from({ length: SHOWN }, (_, place) => (
+      {Array.from({ length: shown }, (_, place) => (
         <CardSkeleton key={place} />
       ))}
     </div>

@@ -1,45 +1,43 @@
 import { useEffect, useState } from 'react';
-import type { Catalogue } from '../../catalogue/query.ts';
-import type { Card } from '../../domain/listing.ts';
-import { NO_FILTERS } from '../jobs/list-filters.ts';
-import { useToday } from '../jobs/use-wage-table.ts';
+import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalogue/query.ts';
+import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { type ListRow, rowsOf } from '../jobs/job-pages.ts';
+import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
 export type LatestJobs =
   | { state: 'waiting' }
   | { state: 'failed' }
-  | { state: 'ready'; cards: Card[]; version: number };
+  | { state: 'ready'; rows: ListRow[]; version: number };
 
 /** The newest postings on this device; asked again whenever the list changed. What is shown stays until then. */
 export function useLatestJobs(limit: number): LatestJobs {
-  const { catalogue, wageTable } = useServices();
+  const { catalogue } = useServices();
+  const wageTable = useWageTable().name;
   const { state, version } = useCatalogueStatus();
   const today = useToday();
+  const hidden = useKnownJobMarks()?.hidden;
   const [latest, setLatest] = useState<LatestJobs>({ state: 'waiting' });
   useEffect(() => {
-    if (state !== 'ready') return;
-    const question = { catalogue, wageTable, today, limit, version };
+    if (state !== 'ready' || hidden === undefined) return;
     let current = true;
-    void askLatest(question).then(answer => current && setLatest(answer));
+    const question = { ...DEFAULT_QUERY, wageTable, today, hidden: [...hidden], offset: 0, limit };
+    void askLatest(catalogue, question, version).then(answer => current && setLatest(answer));
     return () => {
       current = false;
     };
-  }, [catalogue, limit, state, today, version, wageTable]);
+  }, [catalogue, hidden, limit, state, today, version, wageTable]);
   return latest;
 }
 
-interface LatestQuestion {
-  catalogue: Catalogue;
-  wageTable: string;
-  today: string;
-  limit: number;
-  version: number;
-}
-
-async function askLatest({ catalogue, version, limit, ...rest }: LatestQuestion): Promise<LatestJobs> {
+async function askLatest(
+  catalogue: Catalogue,
+  question: CatalogueQuery,
+  version: number,
+): Promise<LatestJobs> {
   try {
-    const answer = await catalogue.query({ ...NO_FILTERS, ...rest, offset: 0, limit });
-    return { state: 'ready', cards: answer.cards, version };
+    const answer = await catalogue.query({ ...question, withFacets: false });
+    return { state: 'ready', rows: rowsOf(answer), version };
   } catch {
     return { state: 'failed' };
   }

@@ -2,7 +2,8 @@
 export type Span = { text: string; as?: 'strong' | 'em' | 'code' } | { text: string; href: string };
 
 export type Block =
-  | { kind: 'heading'; level: number; spans: Span[] }
+  /** `id`: the name after `#` in the address of this place. */
+  | { kind: 'heading'; level: number; id?: string; spans: Span[] }
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'quote'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Span[][] }

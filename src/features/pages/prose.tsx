@@ -19,7 +19,7 @@ function BlockView({ block }: { block: Block }) {
     case 'heading': {
       const Heading = block.level > 2 ? 'h3' : 'h2';
       return (
-        <Heading>
+        <Heading id={block.id}>
           <Spans spans={block.spans} />
         </Heading>
       );

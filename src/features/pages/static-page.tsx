@@ -12,9 +12,16 @@ import { TipCards } from './tip-cards.tsx';
 
 const PAGE_WITH_TIPS = 'career-advice';
 
-/** One of the short pages behind the footer: `/:page`. */
-export function StaticPage({ notFound }: { notFound: ReactNode }) {
-  const { page: name = '' } = useParams();
+interface StaticPageProps {
+  /** Else the address says it: `/:page`. */
+  name?: string;
+  notFound: ReactNode;
+}
+
+/** One of the short pages behind the footer. */
+export function StaticPage({ name: given, notFound }: StaticPageProps) {
+  const { page } = useParams();
+  const name = given ?? page ?? '';
   if (!hasPage(name)) return notFound;
   return <LongText name={name}>{content => <PageView name={name} content={content} />}</LongText>;
 }

@@ -1,0 +1,59 @@
+import type { DetailsReader } from '../features/services.ts';
+import { type DeviceStorage, NOTHING_KNOWN } from '../sync/device-storage-status.ts';
+import type { SpareRoom } from '../sync/ports.ts';
+import type { DetailsServices } from './start-details.ts';
+
+export interface LazyDetails extends SpareRoom {
+  reader: DetailsReader;
+  storage: DeviceStorage;
+  start(): Promise<void>;
+}
+
+/** The services of full postings, whose code is loaded by the first call of any of them. */
+export function lazyDetails(
+  load: () => Promise<DetailsServices>,
+  onSurprise: (error: unknown) => void,
+): LazyDetails {
+  let loading: Promise<DetailsServices> | undefined;
+  let loaded: DetailsServices | undefined;
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const begin = async (): Promise<DetailsServices> => {
+    const services = await load();
+    loaded = services;
+    services.storage.subscribe(changed);
+    changed();
+    return services;
+  };
+  const services = (): Promise<DetailsServices> => {
+    loading ??= begin().catch((error: unknown) => {
+      // A file that a new version replaced, or no network: the next call tries again.
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+
+  return {
+    start: async () => void (await services()),
+    reader: { read: async jobId => (await services()).reader.read(jobId) },
+    freeRoom: async bytes => (await services()).freeRoom(bytes),
+    storage: {
+      status: () => loaded?.storage.status() ?? NOTHING_KNOWN,
+      subscribe(listener) {
+        listeners.add(listener);
+        services().catch(onSurprise);
+        return () => listeners.delete(listener);
+      },
+      measure: async () => (await services()).storage.measure(),
+      keepDetails: async (...asked) => (await services()).storage.keepDetails(...asked),
+      stopDetails: async province => (await services()).storage.stopDetails(province),
+      removeDetails: async province => (await services()).storage.removeDetails(province),
+      refreshDetails: async (...asked) => (await services()).storage.refreshDetails(...asked),
+      removeRead: async () => (await services()).storage.removeRead(),
+      askPersistence: async () => (await services()).storage.askPersistence(),
+    },
+  };
+}

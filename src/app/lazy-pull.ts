@@ -1,0 +1,41 @@
+import type { PersonSource } from '../sync/person-outbox.ts';
+import type { OutboxStatus } from '../sync/schedule.ts';
+
+interface Outbox {
+  status: () => OutboxStatus;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Whenever the outbox has sent what waited (at start, after a write, when the network or the person is back), this device
+ * asks what others did. The code for it is loaded the first time that it is needed. Gives a function that asks now.
+ */
+export function lazyPull(
+  people: Pick<PersonSource, 'current'>,
+  outbox: Outbox,
+  load: () => Promise<{ hint(): void }>,
+  onSurprise: (error: unknown) => void,
+): () => void {
+  let loading: Promise<{ hint(): void }> | undefined;
+  let wasSending = outbox.status() === 'sending';
+
+  const hint = async (): Promise<void> => {
+    loading ??= load().catch((error: unknown) => {
+      // A file that a new version replaced, or no network: the next time tries again.
+      loading = undefined;
+      throw error;
+    });
+    (await loading).hint();
+  };
+  const ask = (): void => {
+    if (people.current().userId !== null) hint().catch(onSurprise);
+  };
+
+  outbox.subscribe(() => {
+    const isSending = outbox.status() === 'sending';
+    const hasEnded = wasSending && !isSending;
+    wasSending = isSending;
+    if (hasEnded) ask();
+  });
+  return ask;
+}

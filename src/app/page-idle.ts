@@ -1,0 +1,9 @@
+/** Where the browser does not say when it has nothing to do, it has had its time by then. */
+const SOON_MS = 1_000;
+
+export function pageIdle(): Promise<void> {
+  return new Promise(resolve => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SOON_MS });
+    else setTimeout(resolve, SOON_MS);
+  });
+}

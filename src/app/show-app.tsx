@@ -1,0 +1,46 @@
+import { createRoot } from 'react-dom/client';
+import { languageInAddress } from '../i18n/language.ts';
+import { openTranslations } from '../i18n/translations.ts';
+import { startAppUpdate } from '../pwa/app-update.ts';
+import { readSettings, refreshSettings } from '../remote/settings.ts';
+import { createSignInOffer } from '../sync/sign-in-offer.ts';
+import { createToastLine } from '../ui/toast-line.ts';
+import { App } from './app.tsx';
+import type { StartedCatalogue } from './start-catalogue.ts';
+import { startServices } from './start-services.ts';
+import { wageTableInForce } from './wage-table-in-force.ts';
+
+/** The screens, over a list that is opening already. */
+export async function showApp(
+  started: StartedCatalogue,
+  onSurprise: (error: unknown) => void,
+): Promise<void> {
+  const settings = readSettings({ document, storage: localStorage });
+  const wageTable = await wageTableInForce(settings.wageTable);
+  const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
+  const update = startAppUpdate(shown);
+  const signIn = createSignInOffer(settings.signIn);
+  void refreshSettings(url => fetch(url), localStorage).then(newer => newer && signIn.set(newer.signIn));
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const asked = languageInAddress(location.search);
+  const translations = await openTranslations({
+    asked,
+    storage: localStorage,
+    preferred: navigator.languages,
+    root: document.documentElement,
+  });
+  createRoot(root, { onUncaughtError: onSurprise }).render(
+    <App
+      services={{ ...services, signIn, update }}
+      people={people}
+      toasts={createToastLine()}
+      translations={translations}
+    />,
+  );
+  void shown
+    .then(() => import('./follow-language.ts'))
+    .then(({ followLanguage }) => followLanguage({ people, translations, asked, onProblem: onSurprise }))
+    .catch(onSurprise);
+}

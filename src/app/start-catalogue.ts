@@ -1,0 +1,76 @@
+import { startWorker } from './catalogue-worker.ts';
+import { createCatalogue } from '../catalogue/client.ts';
+import type { Catalogue } from '../catalogue/query.ts';
+import { CatalogueDatabase } from '../local/catalogue-db.ts';
+import { createCatalogueStore } from '../local/catalogue-store.ts';
+import { createClockErrorStore } from '../local/clock-error-store.ts';
+import { lastReadProvince } from '../local/last-read-province.ts';
+import { createVisitStore } from '../local/visit-store.ts';
+import { freeBytes } from '../pwa/free-bytes.ts';
+import { createLink } from '../pwa/link-cost.ts';
+import { createCatalogueRemote } from '../remote/catalogue-remote.ts';
+import { readNews } from '../sync/catalogue-news.ts';
+import { type CatalogueSync, createCatalogueSync } from '../sync/catalogue-sync.ts';
+import type { Link } from '../sync/device-storage-status.ts';
+import { createLocks, type Locks } from '../sync/locks.ts';
+import type { CatalogueStore, SpareRoom } from '../sync/ports.ts';
+import { createServerTime, type ServerTime, withServerTime } from '../sync/server-time.ts';
+import { spareInOrder } from '../sync/spare-room.ts';
+import { systemClock as clock } from '../sync/system-clock.ts';
+import { createTabChannel } from '../sync/tab-channel.ts';
+import { createVisits } from '../sync/visits.ts';
+
+export interface StartedCatalogue {
+  catalogue: Catalogue;
+  updates: CatalogueSync;
+  database: CatalogueDatabase;
+  store: CatalogueStore;
+  link: Link;
+  locks: Locks;
+  serverTime: ServerTime;
+  /** What else may go when the disk is full, besides the list's own. */
+  spare(room: SpareRoom): void;
+}
+
+/**
+ * Begins to read the list, before anything else: the page's own code is still being loaded when the worker is ready to
+ * answer. Nothing here knows any screen.
+ */
+export function startCatalogue(onSurprise: (error: unknown) => void): StartedCatalogue {
+  const database = new CatalogueDatabase();
+  const store = createCatalogueStore(database);
+  const locks = createLocks(navigator.locks, clock);
+  const link = createLink(navigator);
+  const serverTime = createServerTime({ clock, store: createClockErrorStore(localStorage) });
+  const isVisible = () => document.visibilityState === 'visible';
+  const request = (url: string, init: RequestInit) => fetch(url, init);
+  const rooms: SpareRoom[] = [store];
+  const updates = createCatalogueSync({
+    remote: withServerTime(createCatalogueRemote({ fetch: request, origin: '', clock }), clock, serverTime),
+    store,
+    clock,
+    locks,
+    channel: createTabChannel('portage-catalogue', globalThis.BroadcastChannel, readNews),
+    sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
+    random: Math.random,
+    isVisible,
+    isMetered: () => link.cost() !== 'free',
+    spare: spareInOrder(rooms),
+    freeBytes: () => freeBytes(navigator.storage),
+    home: () => lastReadProvince(database),
+    onSurprise,
+  });
+  const visits = createVisits({ store: createVisitStore(database), clock, isVisible, onSurprise });
+  document.addEventListener('visibilitychange', () => visits.seen());
+  const catalogue = createCatalogue({ startWorker, reader: store, updates, visits, onSurprise });
+  return {
+    catalogue,
+    updates,
+    database,
+    store,
+    link,
+    locks,
+    serverTime,
+    spare: room => void rooms.push(room),
+  };
+}

@@ -1,0 +1,113 @@
+import type { DetailsReader } from '../features/services.ts';
+import type { CatalogueDatabase } from '../local/catalogue-db.ts';
+import { DetailsDatabase } from '../local/details-db.ts';
+import { createDownloadStore } from '../local/details-downloads.ts';
+import { createPackLookup } from '../local/details-pack-lookup.ts';
+import { listPinnedJobs, watchPinnedJobs } from '../local/details-pins.ts';
+import { createDetailsStore } from '../local/details-store.ts';
+import type { PersonData } from '../local/person-data.ts';
+import { createStorageMeter } from '../local/storage-sizes.ts';
+import { shellBytes } from '../pwa/shell-size.ts';
+import { createStorageKeeper } from '../pwa/storage-persistence.ts';
+import { createCatalogueRemote } from '../remote/catalogue-remote.ts';
+import { createDetailsReader } from '../remote/details-reader.ts';
+import { createDetailsRemote } from '../remote/details-remote.ts';
+import { createDownloads } from '../sync/details-downloads.ts';
+import { createPrefetch } from '../sync/details-prefetch.ts';
+import { createDeviceStorage } from '../sync/device-storage.ts';
+import type { DeviceStorage, Link } from '../sync/device-storage-status.ts';
+import { canUnpack, gunzip } from '../sync/gunzip.ts';
+import { askListProvinces, listProvinces } from '../sync/list-provinces.ts';
+import type { Locks } from '../sync/locks.ts';
+import type { Clock, SpareRoom } from '../sync/ports.ts';
+import { watchTriggers } from '../sync/triggers.ts';
+import type { SegmentEntry } from '../wire/catalogue.ts';
+
+export interface DetailsParts {
+  catalogueDatabase: CatalogueDatabase;
+  people: PersonData;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  clock: Clock;
+  locks: Locks;
+  link: Link;
+  /** The list's segments on this device. */
+  heldSegments: () => Promise<readonly SegmentEntry[]>;
+  /** Called when the list on this device changed. */
+  onListStored: (listener: () => void) => void;
+  onSurprise: (error: unknown) => void;
+}
+
+export interface DetailsServices extends SpareRoom {
+  reader: DetailsReader;
+  storage: DeviceStorage;
+}
+
+/** Everything about full postings: none of it is needed before the list is on the screen. */
+export function startDetails(parts: DetailsParts): DetailsServices {
+  const { people, fetch, clock, locks, link, onSurprise } = parts;
+  const database = new DetailsDatabase();
+  const downloadStore = createDownloadStore(database);
+  const store = createDetailsStore(parts.catalogueDatabase, {
+    pinned: () => listPinnedJobs(people.current().db),
+    findInPacks: createPackLookup(database, () => downloads.wake('hint')),
+  });
+  const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
+  const reader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
+  const downloads = createDownloads({
+    remote: createDetailsRemote({ fetch, origin: '', clock }),
+    store: downloadStore,
+    clock,
+    locks,
+    random: Math.random,
+    gunzip,
+    sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
+    isMetered: () => link.cost() !== 'free',
+    freeRoom: bytes => store.freeRoom(bytes),
+    onSurprise,
+  });
+  const prefetch = createPrefetch({
+    has: jobId => store.has(jobId),
+    read: jobId => reader.read(jobId),
+    linkCost: () => link.cost(),
+    onSurprise,
+  });
+
+  let unwatch = () => {};
+  const watchPerson = () => {
+    unwatch();
+    unwatch = watchPinnedJobs(people.current().db, jobIds => prefetch.want(jobIds));
+  };
+  people.subscribe(watchPerson);
+  watchPerson();
+  const hint = () => {
+    downloads.wake('hint');
+    prefetch.wake();
+  };
+  watchTriggers(window, document, hint);
+  parts.onListStored(hint);
+  downloads.wake('hint');
+
+  return {
+    reader,
+    storage: createDeviceStorage({
+      downloads,
+      store: downloadStore,
+      meter: createStorageMeter(parts.catalogueDatabase, () => store.removeUnpinned()),
+      shellBytes: () => shellBytes(globalThis.caches),
+      listProvinces: {
+        held: async () => listProvinces(await parts.heldSegments()),
+        all: () => askListProvinces(catalogueRemote, new AbortController().signal),
+      },
+      keeper: createStorageKeeper(navigator.storage, navigator),
+      link,
+      canKeep: canUnpack(),
+      onStored: listener => {
+        parts.onListStored(listener);
+        // At the first visit, the worker has all files a while after the screen.
+        void navigator.serviceWorker?.ready.then(listener);
+      },
+      onSurprise,
+    }),
+    freeRoom: async bytes => (await store.freeRoom(bytes)) || downloadStore.giveUpLast(),
+  };
+}

@@ -1,0 +1,90 @@
+import type { PersonData } from '../local/person-data.ts';
+import { countOutcomes, unsettledIds } from '../local/sending-outcomes.ts';
+import type { AppAccounts } from '../remote/accounts.ts';
+import { createPushRemote } from '../remote/push-remote.ts';
+import type { Locks } from '../sync/locks.ts';
+import { createOutbox } from '../sync/outbox.ts';
+import type { Clock } from '../sync/ports.ts';
+import type { SendingNews } from '../sync/sending-news.ts';
+import { watchSending } from '../sync/watch-sending.ts';
+import type { StartedOutbox } from './lazy-outbox.ts';
+import { lazyPull } from './lazy-pull.ts';
+
+export interface OutboxParts {
+  people: PersonData;
+  accounts: Pick<AppAccounts, 'settleLogOut' | 'expired'>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  isLookedAt: () => boolean;
+  onWaiting: () => void;
+  /** Something was put into the outbox, and sending came to rest, one way or the other. */
+  onSaved: () => void;
+  /** What became of all that had waited; null: it was another person's. */
+  onNews: (news: SendingNews | null) => void;
+  locks: Locks;
+  clock: Clock;
+  onSurprise: (error: unknown) => void;
+}
+
+/** Everything that sends: none of it is needed before the list is on the screen. */
+export function startOutbox(parts: OutboxParts): StartedOutbox {
+  const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, onSurprise } = parts;
+  const ready = async () => {
+    if (!(await accounts.settleLogOut())) return false;
+    await people.settled();
+    return true;
+  };
+  const outbox = createOutbox({
+    people,
+    remote: guestSecret => createPushRemote({ fetch, origin: '', clock, guestSecret }),
+    ready,
+    onUnauthorised: () => accounts.expired(),
+    isLookedAt,
+    onWaiting,
+    locks,
+    clock,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    onSurprise,
+  });
+  const watch = watchSending({
+    status: outbox.status,
+    subscribe: outbox.subscribe,
+    unsettled: () => unsettledIds(people.current().db),
+    outcomes: ids => countOutcomes(people.current().db, ids),
+    tell: parts.onNews,
+    onSurprise,
+  });
+  people.subscribe(watch.restart);
+
+  const startPrivateSync = async () => {
+    const { startPull } = await import('./start-pull.ts');
+    return startPull({
+      people,
+      fetch,
+      ready,
+      onUnauthorised: () => accounts.expired(),
+      onOtherData: () => outbox.hint(),
+      isLookedAt,
+      locks,
+      clock,
+      onSurprise,
+    });
+  };
+  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise);
+
+  let isNew = false;
+  outbox.subscribe(() => {
+    if (!isNew || outbox.status() === 'sending') return;
+    isNew = false;
+    parts.onSaved();
+  });
+  return {
+    ...outbox,
+    pull,
+    async enqueue(...asked) {
+      const ids = await outbox.enqueue(...asked);
+      isNew = true;
+      return ids;
+    },
+  };
+}

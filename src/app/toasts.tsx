@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { lazily } from '../ui/lazily.tsx';
+import { useToastLine } from '../ui/toast-context.ts';
+
+const ToastRegion = lazily(async () => (await import('../ui/toast.tsx')).ToastRegion, { area: 'shell' });
+
+/** Loaded with the first toast; from then on it stays, to be left by the next one as well. */
+export function Toasts() {
+  const line = useToastLine();
+  const toast = useSyncExternalStore(line.subscribe, line.current);
+  return toast || line.hasShown() ? <ToastRegion toast={toast} onDismiss={line.dismiss} /> : null;
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { useTheme } from '../services.ts';
+import { themeChoices } from './theme-words.ts';
+
+/** Dark, light, or as the device says: kept on this device, in force at once. */
+export function ThemeSwitch({ legendHidden = false }: { legendHidden?: boolean }) {
+  const t = useText();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Segments
+      legend={t('shell.theme')}
+      legendHidden={legendHidden}
+      value={theme}
+      choices={themeChoices(t)}
+      onChange={setTheme}
+    />
+  );
+}

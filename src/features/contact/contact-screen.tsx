@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Pencil } from '../../ui/icons.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { Prose } from '../pages/prose.tsx';
+import { usePage } from '../pages/use-page.ts';
+import { ContactForm } from './contact-form.tsx';
+import { ContactMessages } from './contact-messages.tsx';
+import styles from './contact.module.css';
+import { useContact } from './use-contact.ts';
+
+/** The form that reaches the operator, what became of what was written in it, and whom to turn to for the rest. */
+export function ContactScreen() {
+  const t = useText();
+  const contact = useContact();
+  const { draft, messages } = contact;
+  const { key } = useLocation();
+  const others = usePage('contact');
+  const top = useRef<HTMLDivElement>(null);
+  // Edited again, the message comes back by an address of its own.
+  const [savedAt, setSavedAt] = useState<string | null>(null);
+  const isWriting = savedAt !== key;
+  const isSent = messages?.at(-1)?.state === 'sent';
+  useDocumentTitle(t('contact.title'));
+  useEffect(() => {
+    if (savedAt !== null) top.current?.focus({ preventScroll: isWriting });
+  }, [savedAt, isWriting]);
+
+  const refocus = () => top.current?.focus({ preventScroll: true });
+  return (
+    <Page>
+      <PageHeader title={t('contact.title')} lead={t('contact.lead')} />
+      <div className={styles['columns']}>
+        <div className={styles['main']} ref={top} tabIndex={-1}>
+          {isWriting &&
+            (draft.ready ? (
+              <ContactForm contact={contact} onSaved={() => setSavedAt(key)} />
+            ) : (
+              <Skeleton height="block" />
+            ))}
+          {!isWriting && (
+            <div className={styles['saved']} role="status">
+              <p className={styles['savedTitle']}>{t(isSent ? 'contact.sent' : 'contact.saved')}</p>
+              <p>{t(isSent ? 'contact.sentText' : 'contact.savedText')}</p>
+            </div>
+          )}
+          {messages && messages.length > 0 && <ContactMessages messages={messages} onMoved={refocus} />}
+          {!isWriting && (
+            <p>
+              <Button variant="secondary" icon={<Icon icon={Pencil} />} onClick={() => setSavedAt('')}>
+                {t('contact.again')}
+              </Button>
+            </p>
+          )}
+        </div>
+        <aside className={styles['others']}>
+          {others.state === 'ready' && <Prose blocks={others.content.blocks} />}
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useLanguage } from '../../i18n/text-provider.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { CONTACT_DRAFT_KEY } from '../../local/operation-draft.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { useServices, useSession } from '../services.ts';
+import { type ContactFields, type ContactTopic, readContact, readTopic, writer } from './contact-fields.ts';
+
+export interface Contact {
+  draft: DraftHandle;
+  /** The draft; where it is still blank, who writes. */
+  fields: ContactFields;
+  topic: ContactTopic;
+  changeTopic: (topic: ContactTopic) => void;
+  /** Resolves when it is on this device's disk. */
+  submit: () => Promise<void>;
+  /** What this device sent or is to send; undefined while its disk is being asked. */
+  messages: OutboxEntry[] | undefined;
+}
+
+/** A message to the operator: its draft, its way through the outbox. A link may name its topic: `?topic=privacy`. */
+export function useContact(): Contact {
+  const t = useText();
+  const { language } = useLanguage();
+  const { outbox } = useServices();
+  const session = useSession();
+  const entries = useOutboxEntries();
+  const draft = useDraft(CONTACT_DRAFT_KEY);
+  const [search, setSearch] = useSearchParams();
+  const topic = readTopic(search.get('topic')) ?? readTopic(draft.content['topic']) ?? 'question';
+
+  const fields = useMemo(
+    () => ({
+      ...writer(entries ?? [], session.status === 'guest' ? null : session.user),
+      ...readContact(draft.content),
+    }),
+    [entries, session, draft.content],
+  );
+
+  function changeTopic(chosen: ContactTopic) {
+    draft.change({ topic: chosen });
+    if (search.has('topic')) setSearch({}, { replace: true, preventScrollReset: true });
+  }
+  async function submit() {
+    const payload = {
+      name: fields.name.trim(),
+      email: fields.email.trim(),
+      topic,
+      message: fields.message.trim(),
+      language,
+    };
+    await outbox.enqueue([{ kind: 'contact.send', payload, title: t(`contact.topic.${topic}`) }], {
+      clearDraft: CONTACT_DRAFT_KEY,
+    });
+  }
+  const messages = entries?.filter(({ kind }) => kind === 'contact.send');
+  return { draft, fields, topic, changeTopic, submit, messages };
+}

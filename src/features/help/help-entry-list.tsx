@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ChevronDown } from '../../ui/icons.ts';
+import { Prose } from '../pages/prose.tsx';
+import type { HelpEntry } from './help-entries.ts';
+import styles from './help-entry-list.module.css';
+
+interface HelpEntryListProps {
+  entries: readonly HelpEntry[];
+  headingLevel: 2 | 3;
+  /** From the first, where there is one only. */
+  openSingle?: boolean;
+}
+
+/** Questions that open to their answers. The one that the address names is open, in sight and under the keyboard. */
+export function HelpEntryList({ entries, headingLevel, openSingle = false }: HelpEntryListProps) {
+  const isSingle = openSingle && entries.length === 1;
+  return (
+    <ul className={styles['list']}>
+      {entries.map(entry => (
+        <li key={`${entry.page} ${entry.id}`}>
+          <Entry entry={entry} headingLevel={headingLevel} isSingle={isSingle} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  entry: HelpEntry;
+  headingLevel: 2 | 3;
+  isSingle: boolean;
+}
+
+function Entry({ entry, headingLevel, isSingle }: EntryProps) {
+  const t = useText();
+  const location = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+
+  // Each time that the address is gone to, also when it is the same again.
+  useEffect(() => {
+    if (location.pathname !== `/${entry.page}` || location.hash !== `#${entry.id}` || !details.current)
+      return;
+    details.current.open = true;
+    details.current.scrollIntoView({ block: 'start' });
+    details.current.querySelector('summary')?.focus({ preventScroll: true });
+  }, [entry, location]);
+
+  return (
+    <details id={entry.id} className={styles['entry']} ref={details} open={isSingle || undefined}>
+      <summary className={styles['question']}>
+        <Heading className={styles['title']}>{entry.title}</Heading>
+        <Icon icon={ChevronDown} size={20} className={styles['chevron'] ?? ''} />
+      </summary>
+      <div className={styles['answer']}>
+        <Prose blocks={entry.blocks} />
+        <Link to={`/${entry.page}#${entry.id}`} className={styles['link']}>
+          {t('pages.helpLink')}
+        </Link>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Icon } from '../../ui/icon.tsx';
+import { Search } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useWords } from '../jobs/words.ts';
+import { useSettled } from '../lmia/use-settled.ts';
+import { paths } from '../paths.ts';
+import type { HelpEntry } from './help-entries.ts';
+import { HelpEntryList } from './help-entry-list.tsx';
+import styles from './help-search.module.css';
+import { searchHelp } from './search-help.ts';
+
+/** Long enough that a screen reader hears one number, not one for every letter, and that the address changes seldom. */
+const TYPING_PAUSE_MS = 700;
+const QUESTION_MAX_LENGTH = 200;
+
+interface HelpSearchProps {
+  entries: readonly HelpEntry[];
+  /** What stands below while nothing is asked. */
+  children: React.ReactNode;
+}
+
+/** Looks through all answers on this device while one types; the question is kept in the address. */
+export function HelpSearch({ entries, children }: HelpSearchProps) {
+  const { t, language } = useWords();
+  const id = useId();
+  const [search, setSearch] = useSearchParams();
+  const [question, setQuestion] = useState((search.get('q') ?? '').slice(0, QUESTION_MAX_LENGTH));
+  const settled = useSettled(question.trim(), TYPING_PAUSE_MS);
+  const found = searchHelp(entries, question, language);
+  const isAsked = question.trim() !== '';
+  const words = t('pages.helpFound', { count: found.length });
+  const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);
+
+  useEffect(() => {
+    setSearch(
+      before => {
+        const next = new URLSearchParams(before);
+        if (settled === '') next.delete('q');
+        else next.set('q', settled);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [setSearch, settled]);
+
+  return (
+    <>
+      <search>
+        <form className={styles['form']} onSubmit={event => event.preventDefault()}>
+          <label className={styles['label']} htmlFor={id}>
+            {t('pages.helpSearch')}
+          </label>
+          <div className={styles['box']}>
+            <Icon icon={Search} className={styles['icon'] ?? ''} />
+            <input
+              id={id}
+              className={styles['input']}
+              type="search"
+              name="q"
+              value={question}
+              maxLength={QUESTION_MAX_LENGTH}
+              placeholder={t('pages.helpPlaceholder')}
+              autoComplete="off"
+              enterKeyHint="search"
+              onChange={event => setQuestion(event.target.value)}
+            />
+          </div>
+        </form>
+        <output>
+          <VisuallyHidden>{spoken}</VisuallyHidden>
+        </output>
+      </search>
+      {isAsked ? (
+        <div className={styles['found']}>
+          <p className={styles['count']}>{words}</p>
+          {found.length > 0 ? (
+            <HelpEntryList key={question} entries={found} headingLevel={2} openSingle />
+          ) : (
+            <div className={styles['nothing']}>
+              <p>{t('pages.helpNothing')}</p>
+              <LinkButton to={paths.page.href('contact')}>{t('pages.helpContact')}</LinkButton>
+            </div>
+          )}
+        </div>
+      ) : (
+        children
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { countOutstanding } from '../local/count-outstanding.ts';
+import type { PersonDatabase } from '../local/person-db.ts';
+import { adoptedGuestSecret, keptOwn } from '../local/guest-secret.ts';
+import { isLeft } from '../local/people-on-device.ts';
+import { createPersonOutbox } from '../local/person-outbox.ts';
+import { createPushRemote } from '../remote/push-remote.ts';
+import type { Locks } from '../sync/locks.ts';
+import { OUTBOX_LOCK } from '../sync/outbox-lock.ts';
+import type { Clock } from '../sync/ports.ts';
+import { createReplayer, type ReplayResult } from '../sync/replayer.ts';
+
+export interface BackgroundParts {
+  people: () => Promise<(string | null)[]>;
+  openDatabase: (userId: string | null) => PersonDatabase;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  locks: Locks;
+  /** How many things of everybody here are not sent now. */
+  onOutstanding: (count: number) => Promise<void>;
+  clock: Clock;
+  newId: () => string;
+}
+
+/**
+ * Sends what waits on this device when no page does: everything there is about persons comes from their databases. An
+ * account's operations go with the browser's session and are taken only if it is theirs; a guest's go without any.
+ * False: something waits that may be sent later.
+ */
+export async function replayInBackground(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
+  let isDone = true;
+  let outstanding = 0;
+  // Whatever page holds it may be closing: what it had begun to send would then be nobody's. So it is waited for.
+  await parts.locks.run(OUTBOX_LOCK, async () => {
+    for (const userId of await parts.people()) {
+      const db = parts.openDatabase(userId);
+      try {
+        if (userId !== null && (await isLeft(db))) continue;
+        const { status } = await replay(db, parts, signal);
+        if (status === 'later') isDone = false;
+        outstanding += await countOutstanding(db);
+      } finally {
+        db.close();
+      }
+    }
+    await parts.onOutstanding(outstanding);
+  });
+  return isDone;
+}
+
+function replay(
+  db: PersonDatabase,
+  { fetch, clock, newId }: BackgroundParts,
+  signal: AbortSignal,
+): Promise<ReplayResult> {
+  const { userId } = db;
+  const guestSecret = () => (userId === null ? keptOwn(db) : adoptedGuestSecret(db));
+  return createReplayer({
+    store: createPersonOutbox(db, { nowMs: () => clock.nowMs(), newId }),
+    remote: createPushRemote({
+      fetch,
+      origin: '',
+      clock,
+      guestSecret,
+      credentials: userId === null ? 'omit' : 'same-origin',
+    }),
+    userId,
+  }).replay(signal);
+}

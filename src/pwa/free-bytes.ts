@@ -1,0 +1,5 @@
+/** What this origin may still write, as far as the browser says; infinite where it does not. */
+export async function freeBytes(storage: StorageManager | undefined): Promise<number> {
+  const { quota, usage } = (await storage?.estimate?.()) ?? {};
+  return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage;
+}

@@ -1,0 +1,15 @@
+import type { StorageKeeper } from '../sync/device-storage-status.ts';
+
+/** What the browser says of this site's storage, and promises of it. */
+export function createStorageKeeper(storage: StorageManager | undefined, navigator: object): StorageKeeper {
+  return {
+    async quota() {
+      const { usage, quota } = (await storage?.estimate?.()) ?? {};
+      return usage === undefined || quota === undefined ? null : { usage, quota };
+    },
+    persisted: async () => (await storage?.persisted?.()) ?? null,
+    persist: async () => (await storage?.persist?.()) ?? false,
+    // Only iOS has this property: false in the browser, true when opened from the Home Screen.
+    needsHomeScreen: () => 'standalone' in navigator && navigator.standalone === false,
+  };
+}
