@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CatalogueStore, HeldCatalogue } from '../../src/sync/ports.ts';
+import type { CatalogueStore, HeldCatalogue, ProvinceChoice } from '../../src/sync/ports.ts';
 import type { SegmentEntry } from '../../src/wire/catalogue.ts';
+import { SEGMENT_FORMAT } from '../../src/wire/catalogue-constants.ts';
 
 export const segmentEntry = (hash: string, fields: Partial<SegmentEntry> = {}): SegmentEntry => ({
   hash,
@@ -15,60 +16,92 @@ export const segmentEntry = (hash: string, fields: Partial<SegmentEntry> = {}): 
   ...fields,
 });
 export const heldCatalogue = (hashes: string[], fields: Partial<HeldCatalogue> = {}): HeldCatalogue => ({
+  format: SEGMENT_FORMAT,
   epoch: 'e',
+  leftEpochs: [],
+  builtAt: '2026-11-20T10:00:00.000Z',
   position: 1,
   etag: '"t"',
   cards: 1,
+  provinces: null,
   confirmedAtMs: 1_000,
+  lastSync: { atMs: 1_000, bytes: 3 },
   segments: hashes.map(hash => segmentEntry(hash)),
   ...fields,
 });
-const bytesOf = (...values: number[]): ArrayBuffer => Uint8Array.from(values).buffer;
+const EVERYTHING: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 0 };
+const segment = (hash: string, ...values: number[]) => ({ hash, bytes: Uint8Array.from(values).buffer });
 
 /** Facts about every `CatalogueStore`. `reopen`: the same disk, another tab or another day. */
 export function runCatalogueStoreContract(
   open: () => { store: CatalogueStore; reopen: () => CatalogueStore },
 ): void {
+  const hashesOf = async (store: CatalogueStore) => [...(await store.state()).hashes].toSorted();
+
   test('is empty at first', async () => {
     const { store } = open();
-    expect(await store.held()).toBeNull();
-    expect(await store.hashes()).toEqual(new Set());
+    expect(await store.state()).toEqual({ held: null, hashes: new Set(), choice: EVERYTHING });
   });
 
   test('keeps segments of a download that is not finished', async () => {
     const { store, reopen } = open();
-    await store.keep('a', bytesOf(1, 2, 3));
-    expect(await reopen().hashes()).toEqual(new Set(['a']));
-    expect(await reopen().held()).toBeNull();
-    expect(new Uint8Array((await reopen().bytes(['a', 'b'])).get('a') ?? bytesOf())).toEqual(
-      Uint8Array.of(1, 2, 3),
-    );
+    await store.keep([segment('a', 1, 2, 3)], null);
+    const later = reopen();
+    expect(await later.state()).toMatchObject({ held: null, hashes: new Set(['a']) });
+    const bytes = await later.bytes(['a', 'b']);
+    expect([...bytes.keys()]).toEqual(['a']);
+    expect(new Uint8Array(bytes.get('a') ?? new ArrayBuffer(0))).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  test('publishing removes every segment that is not named', async () => {
+  test('keeps segments together with the state that they lead to, and removes none', async () => {
     const { store, reopen } = open();
-    for (const hash of ['a', 'b', 'c']) await store.keep(hash, bytesOf(1));
-    await store.publish(heldCatalogue(['b']));
-    expect(await reopen().hashes()).toEqual(new Set(['b']));
-    expect(await reopen().held()).toEqual(heldCatalogue(['b']));
+    await store.keep([segment('a', 1)], null);
+    await store.keep([segment('b', 2), segment('c', 3)], heldCatalogue(['b', 'c', 'd']));
+    expect(await reopen().state()).toMatchObject({ held: heldCatalogue(['b', 'c', 'd']) });
+    expect(await hashesOf(reopen())).toEqual(['a', 'b', 'c']);
+  });
+
+  test('tidying removes what the state does not name, and nothing while there is no state', async () => {
+    const { store, reopen } = open();
+    await store.keep([segment('a', 1), segment('b', 2)], null);
+    await store.tidy();
+    expect(await hashesOf(reopen())).toEqual(['a', 'b']);
+    await store.keep([], heldCatalogue(['b']));
+    await store.tidy();
+    expect(await hashesOf(reopen())).toEqual(['b']);
   });
 
   test('confirming changes the time alone', async () => {
     const { store } = open();
     await store.confirm(5);
-    expect(await store.held()).toBeNull();
-    await store.publish(heldCatalogue([]));
+    expect((await store.state()).held).toBeNull();
+    await store.keep([], heldCatalogue([]));
     await store.confirm(2_000);
-    expect(await store.held()).toEqual(heldCatalogue([], { confirmedAtMs: 2_000 }));
+    expect((await store.state()).held).toEqual(heldCatalogue([], { confirmedAtMs: 2_000 }));
   });
 
   test('dropping damaged bytes asks for the whole manifest again', async () => {
     const { store } = open();
-    await store.keep('a', bytesOf(1));
-    await store.keep('b', bytesOf(2));
-    await store.publish(heldCatalogue(['a', 'b']));
+    await store.keep([segment('a', 1), segment('b', 2)], heldCatalogue(['a', 'b']));
     await store.drop(['a']);
-    expect(await store.hashes()).toEqual(new Set(['b']));
-    expect(await store.held()).toEqual(heldCatalogue(['a', 'b'], { etag: null }));
+    expect(await hashesOf(store)).toEqual(['b']);
+    expect((await store.state()).held).toEqual(heldCatalogue(['a', 'b'], { etag: null }));
+  });
+
+  test('choosing provinces forgets the bases of the others at once', async () => {
+    const { store, reopen } = open();
+    const entries = [
+      segmentEntry('on', { kind: 'base', province: 'ON' }),
+      segmentEntry('qc', { kind: 'base', province: 'QC' }),
+      segmentEntry('several', { kind: 'base', province: 'CA' }),
+      segmentEntry('delta'),
+    ];
+    await store.keep([segment('on', 1), segment('qc', 2)], heldCatalogue([], { segments: entries }));
+    const choice: ProvinceChoice = { chosen: ['QC', 'NS'], leftOut: ['NS'], leftOutAtMs: 7 };
+    await store.choose(choice);
+    const { held, choice: kept } = await reopen().state();
+    expect(kept).toEqual(choice);
+    expect(held?.provinces).toEqual(['QC']);
+    expect(held?.segments.map(({ hash }) => hash)).toEqual(['qc', 'several', 'delta']);
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
 import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
 import type { Operation, Outcome, Receipt } from '../../src/wire/push.ts';
-import { anApplication, aPosting } from '../support/board.ts';
+import { anApplication, anEdit, aNote, aPosting, aReport, aSaved } from '../support/board.ts';
 
 export interface OutboxUnderTest {
   outbox: PersonOutbox;
@@ -143,6 +143,25 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
       expect(await states()).toEqual(['sent']);
     });
 
+    it('waits with what changes a thing that is not there yet, and gives it back when it never will be', async () => {
+      const posting = aPosting();
+      const edit = anEdit({ payload: { madeBy: posting.id } });
+      const error = { type: 'posting_not_made_yet', message: 'Not yet.' };
+      const deferred: Outcome = { id: edit.id, status: 'deferred', error };
+      await outbox.add([posting, edit].map(entry), undefined);
+      await outbox.settle([edit.id], [deferred]);
+      expect(await states()).toEqual(['waiting', 'waiting']);
+      await outbox.settle([posting.id, edit.id], [rejected(posting), deferred]);
+      expect(await states()).toEqual(['attention', 'attention']);
+      await outbox.retry(posting.id);
+      await outbox.retry(edit.id);
+      await outbox.settle([edit.id], [deferred]);
+      expect(await states()).toEqual(['waiting', 'waiting']);
+      await outbox.remove(posting.id);
+      await outbox.settle([edit.id], [deferred]);
+      expect(await only()).toMatchObject({ state: 'attention', error });
+    });
+
     it('settles nothing that was deleted', async () => {
       await outbox.settle(['gone'], [{ id: 'gone', status: 'applied', receipt: RECEIPT }]);
       expect(await under.entries()).toEqual([]);
@@ -166,6 +185,137 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
       expect(pending?.payload).toEqual({ ...operation.payload, confirmChanged: true });
     });
 
+    it('asks anew to a job that the person withdrew from, by naming what was withdrawn', async () => {
+      const operation = mine();
+      await outbox.add([entry(operation)], undefined);
+      const error = { type: 'application_withdrawn', message: 'You withdrew.', documentId: 'first' };
+      await outbox.settle([operation.id], [rejected(operation, error)]);
+      await outbox.retry(operation.id);
+      const [pending] = await outbox.pending('anna', 9);
+      expect(pending).toEqual({ ...operation, payload: { ...operation.payload, after: 'first' } });
+    });
+
+    it('keeps of what sets one thing the last that is not in flight', async () => {
+      const at = (editedAt: number) => aSaved({ payload: { editedAt } });
+      const [first, second, third, other] = [at(1), at(2), at(3), aSaved({ payload: { jobId: 8 } })];
+      await outbox.add([first, second, other].map(entry), undefined);
+      expect((await under.entries()).map(({ id }) => id)).toEqual([second.id, other.id]);
+      await outbox.markSending([second.id]);
+      await outbox.add([entry(third)], undefined);
+      expect((await under.entries()).map(({ id, state }) => [id, state])).toEqual([
+        [second.id, 'sending'],
+        [other.id, 'waiting'],
+        [third.id, 'waiting'],
+      ]);
+      await outbox.settle([second.id], [applied(second)]);
+      await outbox.add([entry(at(4))], undefined);
+      expect((await under.entries()).map(({ payload }) => payload['editedAt'])).toEqual([
+        expect.any(Number),
+        4,
+      ]);
+    });
+
+    describe('after a restore of the server', () => {
+      it('offers again what other data had confirmed, in order, before what is new', async () => {
+        const [a, b, c, d] = [mine(), mine(), mine(), mine()];
+        await outbox.add([a, b, c].map(entry), undefined);
+        await outbox.settle([a.id, b.id], [applied(a), rejected(b)], 'before');
+        expect(await outbox.pending('anna', 9)).toEqual([c]);
+        await outbox.settle([c.id], [applied(c)], 'after');
+        await outbox.add([entry(d)], undefined);
+        expect(await outbox.pending('anna', 9)).toEqual([a, d]);
+        await outbox.settle([a.id, d.id], [applied(a), applied(d)], 'after');
+        expect(await states()).toEqual(['sent', 'attention', 'sent', 'sent']);
+      });
+
+      it('hears of it elsewhere too, and offers nothing twice to the same data', async () => {
+        const operation = mine();
+        await outbox.add([entry(operation)], undefined);
+        await outbox.settle([operation.id], [applied(operation)], 'before');
+        await outbox.meetEpoch('before');
+        expect(await states()).toEqual(['sent']);
+        await outbox.meetEpoch('after');
+        expect(await only()).toMatchObject({ state: 'waiting', receipt: RECEIPT });
+        await outbox.settle([operation.id], [applied(operation)], 'after');
+        await outbox.meetEpoch('after');
+        expect(await states()).toEqual(['sent']);
+      });
+
+      it('gives back what the restored server refuses', async () => {
+        const operation = mine();
+        await outbox.add([entry(operation)], undefined);
+        await outbox.settle([operation.id], [applied(operation)], 'before');
+        await outbox.meetEpoch('after');
+        await outbox.settle([operation.id], [rejected(operation)], 'after');
+        expect(await only()).toMatchObject({ state: 'attention', error: ERROR, receipt: null });
+      });
+    });
+
+    describe('an edit that others had edited against', () => {
+      const conflicts = [
+        { field: 'jobTitle', mine: 'baker', theirs: 'chef' },
+        { field: 'pay', mine: { payMin: 2000, payMax: 2200 }, theirs: { payMin: 1900, payMax: 2200 } },
+      ];
+      const edit = anEdit({ payload: { changes: { card: { jobTitle: 'baker', payMin: 2000 } } } });
+      const settleInConflict = async () => {
+        await outbox.add([entry(edit)], undefined);
+        await outbox.settle([edit.id], [{ id: edit.id, status: 'applied', receipt: RECEIPT, conflicts }]);
+      };
+
+      it('is done, and shown to the person with both values', async () => {
+        await settleInConflict();
+        expect(await only()).toMatchObject({
+          state: 'attention',
+          error: { type: 'edit_conflict' },
+          receipt: RECEIPT,
+          conflicts,
+        });
+        expect(await outbox.takeAsDraft(edit.id)).toBeUndefined();
+        await outbox.settle([edit.id], [rejected(edit)]);
+        expect(await only()).toMatchObject({ receipt: RECEIPT, conflicts });
+      });
+
+      it('rests when the person leaves it at that', async () => {
+        await settleInConflict();
+        await outbox.dismiss(edit.id);
+        expect(await only()).toMatchObject({ state: 'sent', error: null, conflicts });
+        expect(await outbox.pending('anna', 9)).toEqual([]);
+      });
+
+      it('goes out anew over what others wrote, under an id of its own', async () => {
+        await settleInConflict();
+        await outbox.retry(edit.id);
+        const [again] = await outbox.pending('anna', 9);
+        expect(again?.id).not.toBe(edit.id);
+        expect(again?.payload).toMatchObject({
+          jobId: edit.payload['jobId'],
+          changes: { card: { jobTitle: 'baker', payMin: 2000 }, details: {} },
+          base: { card: { jobTitle: 'chef', payMin: 1900, payMax: 2200 } },
+        });
+        expect(await only()).toMatchObject({ state: 'waiting', attempts: 0, receipt: null, conflicts: null });
+      });
+
+      it('cannot be dismissed when it was refused', async () => {
+        await outbox.add([entry(edit)], undefined);
+        await outbox.settle([edit.id], [rejected(edit)]);
+        await outbox.dismiss(edit.id);
+        expect(await states()).toEqual(['attention']);
+      });
+    });
+
+    it.each([
+      [anEdit(), 'edit:100', ['base', 'changes', 'edition']],
+      [aReport(), 'report:100', ['reason', 'text']],
+      [aNote(), 'note:an-application', ['text']],
+    ])('gives back as a draft what was typed, of a refused %#', async (operation, key, fields) => {
+      await outbox.add([entry(operation)], undefined);
+      await outbox.settle([operation.id], [rejected(operation)]);
+      expect(await outbox.takeAsDraft(operation.id)).toBe(key);
+      const drafts = await under.drafts();
+      expect(Object.keys(drafts[key] ?? {}).sort()).toEqual(fields);
+      expect(drafts[key]?.['text']).toEqual(operation.payload['text']);
+    });
+
     it('makes an application a draft again and keeps what was written there meanwhile', async () => {
       const operation = mine();
       await outbox.add([entry(operation)], undefined);
@@ -184,7 +334,7 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
       ['', [{ a: 1 }]],
       ['[{"b":2}]', [{ b: 2 }, { a: 1 }]],
     ])('puts a posting’s row into the batch %j', async (text, rows) => {
-      const operation = aPosting({ payload: { row: { a: 1 } } });
+      const operation = aPosting({ payload: { row: { a: 1 }, batchId: 'b' } });
       await outbox.add([entry(operation)], undefined);
       if (text !== undefined) await under.putDraft('batch', { text, other: true });
       expect(await outbox.takeAsDraft(operation.id)).toBe('batch');
@@ -194,13 +344,24 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
     });
 
     it('loses nothing of a batch that is no JSON', async () => {
-      const operation = aPosting({ payload: { row: { a: 1 } } });
+      const operation = aPosting({ payload: { row: { a: 1 }, batchId: 'b' } });
       await outbox.add([entry(operation)], undefined);
       await under.putDraft('batch', { text: '[{"half' });
       await outbox.takeAsDraft(operation.id);
       const text = String((await under.drafts())['batch']?.['text']);
       expect(text).toContain('[{"half');
       expect(text).toContain('"a": 1');
+    });
+
+    it('gives back a posting that was written alone to its form, and keeps what is begun there', async () => {
+      const operation = aPosting({ payload: { row: { a: 1 } } });
+      await outbox.add([entry(operation)], undefined);
+      await under.putDraft('post', { jobTitle: 'Cook' });
+      expect(await outbox.takeAsDraft(operation.id)).toBe('post');
+      expect(await under.drafts()).toEqual({
+        post: { row: { a: 1 } },
+        'post:earlier': { jobTitle: 'Cook' },
+      });
     });
 
     it('does not take back a posting that may be on the server, an application always', async () => {
@@ -214,7 +375,7 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
       expect(await outbox.takeAsDraft(posting.id)).toBeUndefined();
       expect(await outbox.takeAsDraft(application.id)).toBe('apply:100');
       await outbox.settle([posting.id], [rejected(posting)]);
-      expect(await outbox.takeAsDraft(posting.id)).toBe('batch');
+      expect(await outbox.takeAsDraft(posting.id)).toBe('post');
     });
 
     it('deletes what is not in flight', async () => {

@@ -4,8 +4,10 @@ import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import type { Operation } from '../../src/wire/push.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
+import type { Employer } from '../../sync-server/services/employers.ts';
 import { toRecord } from '../../sync-server/services/board-documents.ts';
 import type { Person } from '../../sync-server/services/people.ts';
+import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
 import { newPosting } from '../../sync-server/services/postings.ts';
 import { aCard } from './card-arbitrary.ts';
 import type { MapStore } from './memory-store.ts';
@@ -19,18 +21,23 @@ export async function createBoard(variables: Record<string, string> = {}): Promi
 
 /** The server process started anew on the same disk. */
 export async function reopenBoard(context: TestContext): Promise<TestContext> {
-  const projection = await createProjection(context.stores.board, PROJECTED_COLLECTIONS, context.log);
-  return { ...context, projection };
+  const schemas = createSchemaRegistry(context.stores.board);
+  await schemas.open();
+  const { board } = context.stores;
+  const projection = await createProjection(board, PROJECTED_COLLECTIONS, context.log, { schemas });
+  return { ...context, schemas, projection };
 }
 
 export async function addPosting(
   context: TestContext,
   card: Partial<Card> & { jobId: number },
-  userId: string | null = null,
+  /** Whoever is named by a text is an account. */
+  by: string | Employer | null = null,
 ): Promise<DocumentRecord> {
   const listing: Listing = { card: aCard(card), details: emptyDetails() };
   const documentId = `job-${card.jobId}`;
-  const record = newPosting(context, { documentId, jobId: card.jobId, listing, userId });
+  const employer = typeof by === 'string' ? ({ kind: 'user', id: by } as const) : by;
+  const record = newPosting(context, { documentId, jobId: card.jobId, listing, employer });
   await context.stores.board.commit([{ id: `jobs/${documentId}`, body: { ...record } }]);
   return record;
 }
@@ -56,15 +63,26 @@ export async function documentsOf(
   return found.map(({ body }) => toRecord(body));
 }
 
-export const ANNA: Person = { id: 'anna', userId: 'anna', aliases: [] };
-export const BRUNO: Person = { id: 'bruno', userId: 'bruno', aliases: [] };
-export const GUEST_PERSON: Person = { id: 'guest:1', userId: null, aliases: [] };
+const account = (id: string): Person => ({
+  id,
+  userId: id,
+  accountId: id,
+  aliases: [],
+  roles: ['any', 'users', `user:${id}`],
+});
+export const ANNA = account('anna');
+export const BRUNO = account('bruno');
+export const GUEST_PERSON: Person = {
+  id: 'guest:1',
+  userId: null,
+  accountId: null,
+  aliases: [],
+  roles: ['any', 'guests'],
+};
 
 let counter = 0;
 
-export function anApplication(
-  fields: Partial<Operation> & { payload?: Record<string, unknown> } = {},
-): Operation {
+export function anApplication(fields: Fields = {}): Operation {
   counter += 1;
   return {
     id: `application-operation-${counter}`,
@@ -83,7 +101,7 @@ export function anApplication(
   };
 }
 
-export function aPosting(fields: Partial<Operation> & { payload?: Record<string, unknown> } = {}): Operation {
+export function aPosting(fields: Fields = {}): Operation {
   counter += 1;
   return {
     id: `posting-operation-${counter}`,
@@ -94,6 +112,89 @@ export function aPosting(fields: Partial<Operation> & { payload?: Record<string,
     payload: { jobId: 7_000_000 + counter, row: aRow(), ...fields.payload },
   };
 }
+
+function anOperation(kind: string, payload: Record<string, unknown>, fields: Fields): Operation {
+  counter += 1;
+  return {
+    id: `${kind.replace('.', '-')}-operation-${counter}`,
+    kind,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    userId: 'anna',
+    ...fields,
+    payload: { ...payload, ...fields.payload },
+  };
+}
+
+type Fields = Partial<Operation> & { payload?: Record<string, unknown> };
+
+export const aWithdrawal = (fields: Fields = {}): Operation =>
+  anOperation('application.withdraw', { jobId: 100 }, fields);
+
+export const aReport = (fields: Fields = {}): Operation =>
+  anOperation(
+    'report.create',
+    { jobId: 100, reason: 'asks_for_money', text: 'They asked for $500.' },
+    fields,
+  );
+
+export const aContact = (fields: Fields = {}): Operation =>
+  anOperation(
+    'contact.send',
+    {
+      name: 'Anna Tremblay',
+      email: 'anna@example.com',
+      topic: 'question',
+      message: 'Is this free?\nFor how long?',
+      language: 'en',
+    },
+    fields,
+  );
+
+export const aNote = (fields: Fields = {}): Operation =>
+  anOperation('note.create', { applicationId: 'an-application', text: 'Called on Monday.' }, fields);
+
+export const anEdit = (fields: Fields = {}): Operation =>
+  anOperation(
+    'posting.edit',
+    {
+      jobId: 100,
+      edition: 0,
+      changes: { card: { jobTitle: 'baker' } },
+      base: { card: { jobTitle: 'cook' } },
+    },
+    fields,
+  );
+
+export const aClosing = (fields: Fields = {}): Operation =>
+  anOperation('posting.close', { jobId: 100 }, fields);
+
+export const anExtension = (fields: Fields = {}): Operation =>
+  anOperation('posting.extend', { jobId: 100, edition: 0, until: '2027-03-31' }, fields);
+
+export const aRepost = (fields: Fields = {}): Operation =>
+  anOperation('posting.repost', { jobId: 900, of: 100, until: '2027-03-31' }, fields);
+
+/** Edited a second before the tests' clock stands. */
+export const EDITED_AT = Date.parse('2026-11-20T11:59:59.000Z');
+
+export const aSaved = (fields: Fields = {}): Operation =>
+  anOperation('saved.put', { jobId: 100, on: true, editedAt: EDITED_AT }, fields);
+
+export const aHidden = (fields: Fields = {}): Operation =>
+  anOperation('hidden.put', { jobId: 100, on: true, editedAt: EDITED_AT }, fields);
+
+export const aSearch = (fields: Fields = {}): Operation =>
+  anOperation(
+    'search.put',
+    { searchId: 'search-one', search: { name: 'Cooks', query: 'keyword=cook' }, editedAt: EDITED_AT },
+    fields,
+  );
+
+export const aDraft = (fields: Fields = {}): Operation =>
+  anOperation('draft.put', { key: 'apply:100', content: { message: 'Hello' }, editedAt: EDITED_AT }, fields);
+
+export const aPreference = (fields: Fields = {}): Operation =>
+  anOperation('preferences.put', { name: 'language', value: 'fr', editedAt: EDITED_AT }, fields);
 
 /** The specification's six fields of a batch. */
 export function aRow(fields: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,7 +1,13 @@
 import type { Card } from '../../src/domain/listing.ts';
 import { compactDeltas } from '../../src/sync/catalogue-compaction.ts';
-import { type CataloguePassResult, syncCatalogue } from '../../src/sync/catalogue-pass.ts';
+import {
+  type CataloguePassOptions,
+  type CataloguePassResult,
+  syncCatalogue,
+} from '../../src/sync/catalogue-pass.ts';
+import { isKept, keptProvinces } from '../../src/sync/catalogue-provinces.ts';
 import type { CatalogueRemote } from '../../src/sync/ports.ts';
+import { readableSegments } from '../../src/sync/readable-segments.ts';
 import { decodeSegment } from '../../src/wire/segment.ts';
 import { mergedContent } from '../../src/wire/segment-merge.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -13,36 +19,48 @@ export const sha256 = (bytes: ArrayBuffer): Promise<ArrayBuffer> => crypto.subtl
 export class CataloguePhone {
   readonly store = new MemoryCatalogueStore();
   readonly fetched: string[] = [];
+  readonly clock = new FakeClock();
   wireBytes = 0;
 
-  async sync(remote: CatalogueRemote): Promise<CataloguePassResult> {
+  async sync(
+    remote: CatalogueRemote,
+    more: Partial<CataloguePassOptions> = {},
+    signal = new AbortController().signal,
+  ): Promise<CataloguePassResult> {
     const counted: CatalogueRemote = {
-      manifest: (etag, signal) => remote.manifest(etag, signal),
-      segment: (entry, signal) => {
+      manifest: (from, signal) => remote.manifest(from, signal),
+      segment: (entry, signal, onBytes) => {
         this.fetched.push(entry.hash);
         this.wireBytes += entry.wireBytes;
-        return remote.segment(entry, signal);
+        return remote.segment(entry, signal, onBytes);
       },
     };
     const options = {
       remote: counted,
       store: this.store,
-      clock: new FakeClock(),
+      clock: this.clock,
       sha256,
       onProgress: () => {},
+      ...more,
     };
-    return syncCatalogue(options, new AbortController().signal);
+    return syncCatalogue(options, signal);
   }
 
   compact(): Promise<boolean> {
     return compactDeltas(this.store, sha256);
   }
 
+  /** What can be read of the segments that are here, as far as their provinces are kept. */
   cards(): Card[] {
-    const segments = this.store.state?.segments ?? [];
-    const columns = segments.map(({ hash }) =>
-      decodeSegment(new Uint8Array(this.store.segments.get(hash) ?? new ArrayBuffer(0))),
-    );
-    return [...mergedContent(columns).cards];
+    const { held, segments } = this.store;
+    const readable = held ? readableSegments(held, new Set(segments.keys())) : [];
+    const columns = readable.flatMap(({ hash }) => {
+      const bytes = segments.get(hash);
+      return bytes ? [decodeSegment(new Uint8Array(bytes))] : [];
+    });
+    const kept = keptProvinces(this.store.choice);
+    return mergedContent(columns)
+      .cards.filter(({ provinceId }) => provinceId === null || isKept(provinceId, kept))
+      .sort((a, b) => a.jobId - b.jobId);
   }
 }

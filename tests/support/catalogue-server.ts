@@ -2,7 +2,11 @@ import pino from 'pino';
 import type { Card } from '../../src/domain/listing.ts';
 import type { CatalogueRemote } from '../../src/sync/ports.ts';
 import { CatalogueBuilder } from '../../sync-server/catalogue/builder.ts';
+import { GoneRecord } from '../../sync-server/catalogue/gone-record.ts';
+import { manifestFrom } from '../../sync-server/catalogue/manifest-views.ts';
 import type { PostingRow } from '../../sync-server/catalogue/posting-ledger.ts';
+import { SegmentArchive } from '../../sync-server/catalogue/segment-archive.ts';
+import { makerInPlace } from '../../sync-server/catalogue/segment-making.ts';
 import { FakeTimer } from './fake-timer.ts';
 import { MapStore } from './memory-store.ts';
 import { createPlainProjection } from './plain-projection.ts';
@@ -14,21 +18,28 @@ export class CatalogueServer {
   readonly timer = new FakeTimer();
   /** By document: what a phone should have in the end. */
   readonly live = new Map<string, Card>();
+  readonly gone = new GoneRecord(this.catalogue);
+  /** As a process has it: another one after each start. */
+  archive = new SegmentArchive(this.catalogue);
   builder: CatalogueBuilder | undefined;
   nowMs = Date.parse('2026-11-20T12:00:00.000Z');
   readonly #projection = createPlainProjection(this.board);
   #epochs = 0;
 
   async start(): Promise<CatalogueBuilder> {
+    this.archive = new SegmentArchive(this.catalogue);
     this.builder = await CatalogueBuilder.open({
       board: this.board,
       catalogue: this.catalogue,
+      archive: this.archive,
+      gone: this.gone,
       postings: () => this.#projection.all('jobs') as Iterable<PostingRow>,
       environment: {
         nowMs: () => this.nowMs,
         randomBytes: length => new Uint8Array(length).fill(++this.#epochs),
       },
       timer: this.timer,
+      maker: makerInPlace,
       log: pino({ level: 'silent' }),
     });
     return this.builder;
@@ -75,18 +86,24 @@ export class CatalogueServer {
   /** What phones ask, without a network between. */
   get remote(): CatalogueRemote {
     return {
-      manifest: async etag => {
+      manifest: async from => {
         const { builder } = this;
         if (!builder) return { status: 'unreachable' };
-        const { manifest } = builder;
+        const manifest = from ? manifestFrom(builder.stored, from) : builder.manifest;
         const now = `${manifest.epoch}-${manifest.position}-${manifest.segments.length}`;
-        if (etag === now) return { status: 'unchanged', serverTimeMs: null };
+        if (from?.etag === now) return { status: 'unchanged', serverTimeMs: null };
         return { status: 'changed', manifest: structuredClone(manifest), etag: now, serverTimeMs: null };
       },
       segment: async ({ hash }) => {
-        const bytes = await this.builder?.archive.decoded(hash);
+        const bytes = await this.archive.decoded(hash);
         return bytes ? new Uint8Array(bytes) : null;
       },
     };
+  }
+
+  /** A cache between that knows of no positions: everything, each time. */
+  get remoteOfAll(): CatalogueRemote {
+    const { remote } = this;
+    return { ...remote, manifest: (_from, signal) => remote.manifest(null, signal) };
   }
 }

@@ -4,7 +4,7 @@ import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
 import type { PushRemote, PushResult } from '../../src/sync/ports.ts';
 import { createReplayer, type Replayer } from '../../src/sync/replayer.ts';
 import type { Operation } from '../../src/wire/push.ts';
-import { StoreUnavailable } from '../../sync-server/store/store.ts';
+import { type StoredDocument, StoreUnavailable } from '../../sync-server/store/store.ts';
 import { createOperations, type Operations } from '../../sync-server/services/operations.ts';
 import type { Person } from '../../sync-server/services/people.ts';
 import { createBoard, documentsOf, reopenBoard } from './board.ts';
@@ -23,6 +23,8 @@ export type Fate =
   | 'server killed'
   /** Taken out of the network later, by `deliverLate`. */
   | 'stuck';
+
+export type Backup = Record<'board' | 'accounts', readonly StoredDocument[]>;
 
 /** The real server code on one disk, which processes come and go on. */
 export class LinkedServer {
@@ -47,10 +49,17 @@ export class LinkedServer {
   }
 
   /** As the route does: what arrives was JSON, and so is what leaves. */
-  async handle(person: Person, operations: readonly Operation[]): Promise<PushResult> {
+  async handle(
+    person: Person,
+    operations: readonly Operation[],
+    epoch: string | undefined,
+  ): Promise<PushResult> {
+    if (epoch !== undefined && epoch !== this.context.epoch)
+      return { status: 'answered', epoch: this.context.epoch, outcomes: [] };
     try {
       const outcomes = await this.#operations.apply(person, JSON.parse(JSON.stringify(operations)));
-      return { status: 'answered', outcomes: JSON.parse(JSON.stringify(outcomes)) };
+      const { epoch } = this.context;
+      return { status: 'answered', epoch, outcomes: JSON.parse(JSON.stringify(outcomes)) };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       return { status: 'unreachable', retryAfterMs: null };
@@ -60,26 +69,26 @@ export class LinkedServer {
   remote(person: Person, fate: (operations: readonly Operation[]) => Fate): PushRemote {
     const lost: PushResult = { status: 'unreachable', retryAfterMs: null };
     return {
-      push: async operations => {
+      push: async (operations, _signal, epoch) => {
         const sent = structuredClone([...operations]);
         switch (fate(sent)) {
           case 'delivered':
-            return this.handle(person, sent);
+            return this.handle(person, sent, epoch);
           case 'request lost':
             return lost;
           case 'answer lost':
-            await this.handle(person, sent);
+            await this.handle(person, sent, epoch);
             return lost;
           case 'delivered twice':
-            await this.handle(person, sent);
-            return this.handle(person, sent);
+            await this.handle(person, sent, epoch);
+            return this.handle(person, sent, epoch);
           case 'half answered':
-            return halfOf(await this.handle(person, sent));
+            return halfOf(await this.handle(person, sent, epoch));
           case 'server killed':
-            await this.#handleAndDie(person, sent);
+            await this.#handleAndDie(person, sent, epoch);
             return lost;
           case 'stuck':
-            this.#late.push(() => this.handle(person, sent));
+            this.#late.push(() => this.handle(person, sent, epoch));
             return lost;
         }
       },
@@ -90,15 +99,35 @@ export class LinkedServer {
     for (const deliver of this.#late.splice(0)) await deliver();
   }
 
-  async #handleAndDie(person: Person, operations: readonly Operation[]): Promise<void> {
+  async #handleAndDie(
+    person: Person,
+    operations: readonly Operation[],
+    epoch: string | undefined,
+  ): Promise<void> {
     const { board } = this.context.stores;
     let left = Math.floor(operations.length / 2);
     board.beforeCommit = () => {
       left -= 1;
       if (left < 0) throw new StoreUnavailable('killed');
     };
-    await this.handle(person, operations);
+    await this.handle(person, operations, epoch);
     await this.restart();
+  }
+
+  /** Everything on its disk, as it is now. */
+  async backup(): Promise<Backup> {
+    const { board, accounts } = this.context.stores;
+    const all = { start: '', end: '\uffff' };
+    return { board: await board.range(all), accounts: await accounts.range(all) };
+  }
+
+  /** A new disk with what was in the backup, and another epoch. */
+  async restore(backup: Backup): Promise<void> {
+    const fresh = await createBoard();
+    for (const name of ['board', 'accounts'] as const)
+      await fresh.stores[name].commit(backup[name].map(({ id, body }) => ({ id, body })));
+    this.context = await reopenBoard({ ...fresh, epoch: `${this.context.epoch}, restored` });
+    this.#operations = createOperations(this.context);
   }
 
   documents(collectionId: string) {
@@ -111,6 +140,9 @@ function halfOf(result: PushResult): PushResult {
   return { ...result, outcomes: result.outcomes.filter((_, index) => index % 2 === 1) };
 }
 
+let ids = 0;
+const EDITS = { nowMs: () => 1000, newId: () => `drawn-on-the-phone-${++ids}` };
+
 /** One person's phone. Each tab has its own connection to the same disk. */
 export class LinkedPhone {
   readonly #disk = createDisk();
@@ -122,11 +154,11 @@ export class LinkedPhone {
   constructor(userId: string | null) {
     this.userId = userId;
     this.#db = this.#disk.open(userId);
-    this.outbox = createPersonOutbox(this.#db, () => 1000);
+    this.outbox = createPersonOutbox(this.#db, EDITS);
   }
 
   tab(remote: PushRemote, wrap: (outbox: PersonOutbox) => PersonOutbox = outbox => outbox): Replayer {
-    const outbox = createPersonOutbox(this.#disk.open(this.userId), () => 1000);
+    const outbox = createPersonOutbox(this.#disk.open(this.userId), EDITS);
     return createReplayer({ store: wrap(outbox), remote, userId: this.userId });
   }
 
@@ -160,6 +192,10 @@ export class MortalTab {
     settle: (...asked) => this.#step(() => outbox.settle(...asked)),
     release: (...asked) => this.#step(() => outbox.release(...asked)),
     recover: () => this.#step(() => outbox.recover()),
+    collect: (...asked) => this.#step(() => outbox.collect(...asked)),
+    epoch: (...asked) => this.#step(() => outbox.epoch(...asked)),
+    meetEpoch: (...asked) => this.#step(() => outbox.meetEpoch(...asked)),
+    dismiss: (...asked) => this.#step(() => outbox.dismiss(...asked)),
     add: (...asked) => this.#step(() => outbox.add(...asked)),
     retry: (...asked) => this.#step(() => outbox.retry(...asked)),
     takeAsDraft: (...asked) => this.#step(() => outbox.takeAsDraft(...asked)),

@@ -1,16 +1,34 @@
-import type { CatalogueStore, HeldCatalogue } from '../../src/sync/ports.ts';
+import { keptProvinces, withoutOthers } from '../../src/sync/catalogue-provinces.ts';
+import {
+  type CatalogueState,
+  type CatalogueStore,
+  type HeldCatalogue,
+  type ProvinceChoice,
+  StorageFullError,
+  type StoredSegment,
+} from '../../src/sync/ports.ts';
 
 /** The port over a Map; the real one is on Dexie, and both answer to `tests/contracts/catalogue-store.ts`. */
 export class MemoryCatalogueStore implements CatalogueStore {
   readonly segments = new Map<string, ArrayBuffer>();
-  state: HeldCatalogue | null = null;
+  choice: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 0 };
+  /** Bytes of segments that there is room for. */
+  room = Number.POSITIVE_INFINITY;
+  /** Number of segments in each call of `keep`. */
+  readonly writes: number[] = [];
+  #held: HeldCatalogue | null = null;
 
-  async held(): Promise<HeldCatalogue | null> {
-    return structuredClone(this.state);
+  get held(): HeldCatalogue | null {
+    return this.#held;
   }
 
-  async hashes(): Promise<Set<string>> {
-    return new Set(this.segments.keys());
+  get bytesHeld(): number {
+    return [...this.segments.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
+  }
+
+  async state(): Promise<CatalogueState> {
+    const { choice, segments } = this;
+    return structuredClone({ held: this.#held, hashes: new Set(segments.keys()), choice });
   }
 
   async bytes(hashes: readonly string[]): Promise<Map<string, ArrayBuffer>> {
@@ -22,22 +40,31 @@ export class MemoryCatalogueStore implements CatalogueStore {
     );
   }
 
-  async keep(hash: string, bytes: ArrayBuffer): Promise<void> {
-    this.segments.set(hash, bytes);
+  async keep(segments: readonly StoredSegment[], held: HeldCatalogue | null): Promise<void> {
+    const more = segments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    if (this.bytesHeld + more > this.room) throw new StorageFullError('The disk is full');
+    for (const { hash, bytes } of segments) this.segments.set(hash, bytes);
+    if (held) this.#held = structuredClone(held);
+    this.writes.push(segments.length);
   }
 
-  async publish(held: HeldCatalogue): Promise<void> {
-    this.state = structuredClone(held);
-    const named = new Set(held.segments.map(({ hash }) => hash));
+  async tidy(): Promise<void> {
+    if (!this.#held) return;
+    const named = new Set(this.#held.segments.map(({ hash }) => hash));
     for (const hash of this.segments.keys()) if (!named.has(hash)) this.segments.delete(hash);
   }
 
   async confirm(atMs: number): Promise<void> {
-    if (this.state) this.state = { ...this.state, confirmedAtMs: atMs };
+    if (this.#held) this.#held = { ...this.#held, confirmedAtMs: atMs };
   }
 
   async drop(hashes: readonly string[]): Promise<void> {
     for (const hash of hashes) this.segments.delete(hash);
-    if (this.state) this.state = { ...this.state, etag: null };
+    if (this.#held) this.#held = { ...this.#held, etag: null };
+  }
+
+  async choose(choice: ProvinceChoice): Promise<void> {
+    this.choice = choice;
+    if (this.#held) this.#held = withoutOthers(this.#held, keptProvinces(choice));
   }
 }

@@ -1,13 +1,17 @@
 import {
+  awaitedBy,
   canRemove,
   canTakeAsDraft,
-  newEntry,
+  conflictsSeen,
+  isToBeOffered,
+  offered,
   operationOf,
-  released,
+  orphaned,
   retried,
-  sending,
   settled,
 } from '../../src/local/entry-changes.ts';
+import { released, sending } from '../../src/local/entry-states.ts';
+import { newEntry } from '../../src/local/new-entry.ts';
 import { draftOfOperation } from '../../src/local/operation-draft.ts';
 import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
 import type { PersonOutbox } from '../../src/sync/person-outbox.ts';
@@ -27,9 +31,21 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
       if (entry) entries.set(id, next(entry));
     }
   };
+  let known: string | undefined;
+  const meetEpoch = async (epoch: string) => {
+    if (epoch === known) return;
+    known = epoch;
+    await change([...entries.keys()], entry =>
+      isToBeOffered(entry, epoch, nowMs()) ? offered(entry) : entry,
+    );
+  };
+  let freshIds = 0;
   return {
     entries,
     drafts,
+    meetEpoch,
+    epoch: async () => known,
+    collect: () => Promise.resolve(),
     async pending(asked, limit) {
       if (asked !== userId) return [];
       const waiting = [...entries.values()].filter(({ state }) => state === 'waiting');
@@ -39,14 +55,15 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
         .map(operationOf);
     },
     markSending: ids => change(ids, sending),
-    settle: (sent, outcomes) =>
-      change(sent, entry =>
-        settled(
-          entry,
-          outcomes.find(({ id }) => id === entry.id),
-          nowMs(),
-        ),
-      ),
+    async settle(sent, outcomes, epoch) {
+      const byId = new Map(outcomes.map(outcome => [outcome.id, outcome]));
+      await change(sent, entry => settled(entry, byId.get(entry.id), nowMs(), epoch ?? null));
+      await change(sent, entry => {
+        const awaited = awaitedBy(entry);
+        return awaited === null ? entry : orphaned(entry, entries.get(awaited));
+      });
+      if (epoch !== undefined) await meetEpoch(epoch);
+    },
     release: ids => change(ids, released),
     recover: () => change([...entries.keys()], released),
     async add(added, clearDraft) {
@@ -54,11 +71,22 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
       for (const entry of added) {
         const before = entries.get(entry.operation.id);
         if (before && before.state !== 'attention') continue;
-        entries.set(entry.operation.id, newEntry(entry, before?.order ?? ++order));
+        const made = newEntry(entry, before?.order ?? ++order);
+        for (const { id, subject, state } of entries.values()) {
+          if (subject !== null && subject === made.subject && state !== 'sending') entries.delete(id);
+        }
+        entries.set(made.id, made);
       }
       if (clearDraft !== undefined) drafts.delete(clearDraft);
     },
-    retry: id => change([id], retried),
+    async retry(id) {
+      const entry = entries.get(id);
+      const after = entry && retried(entry, `fresh-operation-${++freshIds}`);
+      if (!after) return;
+      entries.delete(id);
+      entries.set(after.id, after);
+    },
+    dismiss: id => change([id], conflictsSeen),
     async takeAsDraft(id) {
       const entry = entries.get(id);
       if (!entry || !canTakeAsDraft(entry)) return undefined;

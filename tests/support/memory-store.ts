@@ -5,6 +5,8 @@ import type {
   Sequence,
   Store,
   StoredDocument,
+  StoreSnapshot,
+  StoreStatus,
   Subscription,
   Write,
   WriteResult,
@@ -26,13 +28,25 @@ export class MapStore implements Store {
   /** Deleted ones too. */
   readonly #latest = new Map<string, Change>();
   #sequence = 0;
+  /** Until a document comes or goes. */
+  #sorted: string[] | undefined;
 
   constructor(name = 'test') {
     this.name = name;
   }
 
   get ids(): string[] {
-    return [...this.#documents.keys()].sort();
+    this.#sorted ??= [...this.#documents.keys()].sort();
+    return [...this.#sorted];
+  }
+
+  /** The same documents with the same revisions, and nobody who listens. */
+  copy(): MapStore {
+    const copy = new MapStore(this.name);
+    for (const [id, document] of this.#documents) copy.#documents.set(id, structuredClone(document));
+    for (const [id, change] of this.#latest) copy.#latest.set(id, structuredClone(change));
+    copy.#sequence = this.#sequence;
+    return copy;
   }
 
   async get(id: string): Promise<StoredDocument | undefined> {
@@ -53,7 +67,8 @@ export class MapStore implements Store {
     end: string;
     limit?: number;
   }): Promise<StoredDocument[]> {
-    const ids = this.ids.filter(id => id >= start && id < end).slice(0, limit);
+    this.#sorted ??= this.ids;
+    const ids = this.#sorted.filter(id => id >= start && id < end).slice(0, limit);
     const found = await this.getMany(ids);
     return found.filter(document => document !== undefined);
   }
@@ -68,10 +83,13 @@ export class MapStore implements Store {
     const present = this.#documents.get(id);
     if ((present && String(present.revision)) !== revision) return { status: 'conflict', id };
     this.#sequence += 1;
+    // Once: what is kept is never handed out.
+    const kept = body && structuredClone(body);
     const change: Change = { id, revision: String(this.#sequence), body, sequence: this.#sequence };
-    if (body === null) this.#documents.delete(id);
-    else this.#documents.set(id, { revision: this.#sequence, body: structuredClone(body) });
-    this.#latest.set(id, structuredClone(change));
+    if ((present === undefined) !== (kept === null)) this.#sorted = undefined;
+    if (kept === null) this.#documents.delete(id);
+    else this.#documents.set(id, { revision: this.#sequence, body: kept });
+    this.#latest.set(id, { ...change, body: kept });
     for (const listener of this.#listeners) listener([change]);
     return { status: 'committed', id, revision: change.revision };
   }
@@ -86,6 +104,23 @@ export class MapStore implements Store {
     if (present.length > 0) listener(structuredClone(present));
     this.#listeners.add(listener);
     return { close: () => void this.#listeners.delete(listener) };
+  }
+
+  async snapshot(): Promise<StoreSnapshot> {
+    const present = [...this.#latest.values()].sort((a, b) => Number(a.sequence) - Number(b.sequence));
+    const documents = present.flatMap(({ id, revision, body }) => (body ? [{ id, revision, body }] : []));
+    const pages = [structuredClone(documents)];
+    return {
+      async *pages() {
+        yield* pages;
+      },
+      sequence: this.#sequence,
+      close: () => Promise.resolve(),
+    };
+  }
+
+  async status(): Promise<StoreStatus> {
+    return { sequence: this.#sequence, documents: this.#documents.size };
   }
 
   async checkIntegrity(): Promise<IntegrityReport> {

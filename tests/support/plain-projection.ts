@@ -12,10 +12,10 @@ export function createPlainProjection(board: MapStore): Projection {
     rows.set(id, present);
     return present;
   };
-  const take = ({ id, body }: Change) => {
+  const take = ({ id, body, sequence: position }: Change) => {
     const [collectionId = '', documentId = ''] = id.split('/');
     if (body === null) return collection(collectionId).delete(documentId);
-    if (!('documentId' in body)) return;
+    if (!('documentId' in body) || body['tombstone'] === true) return;
     const record = body as unknown as DocumentRecord;
     sequence = Math.max(sequence, record.sequence);
     const data = record.data as Row['data'];
@@ -28,6 +28,9 @@ export function createPlainProjection(board: MapStore): Projection {
       permissions,
       data,
       operation,
+      owner: record.owner ?? operation?.person,
+      pending: undefined,
+      position: Number(position),
     });
   };
   void board.subscribe(undefined, changes => changes.forEach(take));
@@ -41,6 +44,13 @@ export function createPlainProjection(board: MapStore): Projection {
       [...collection(collectionId).values()].filter(row => row.data[attribute] === value),
     findByOperation: (collectionId, operationId) =>
       [...collection(collectionId).values()].find(row => row.operation?.id === operationId),
+    ownedBy: (collectionId, owner) =>
+      [...collection(collectionId).values()].filter(row => row.owner === owner),
+    removedFrom: () => [],
+    arePositionsLasting: () => true,
+    pendingEffects: () => [],
+    watch: () => () => undefined,
+    observe: () => () => undefined,
     all: collectionId => collection(collectionId).values(),
     count: collectionId => collection(collectionId).size,
     nextSequence: () => ++sequence,

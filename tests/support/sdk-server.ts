@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { Account, Client, Databases } from 'appwrite';
+import { Account, Client, Databases, Teams } from 'appwrite';
 import pino from 'pino';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp } from '../../sync-server/app.ts';
@@ -8,9 +8,12 @@ import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import { ensureCollections } from '../../sync-server/services/collections.ts';
+import { openTeamDirectory } from '../../sync-server/services/team-directory.ts';
+import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
 import { openMemoryStore } from '../../sync-server/store/memory-store.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { type OpenApi, hasOpenApi, readOpenApi } from './openapi.ts';
+import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
 
 const BROWSER_HEADER = 'x-test-browser';
 
@@ -19,12 +22,13 @@ export interface SdkBrowser {
   client: Client;
   account: Account;
   databases: Databases;
+  teams: Teams;
   jar: CookieJar;
 }
 
 export interface SdkServer {
   app: FastifyInstance;
-  context: Context;
+  context: Context & { messenger: RecordingMessenger };
   endpoint: string;
   browser(): SdkBrowser;
   /** What Appwrite's description says against the answers so far. */
@@ -45,13 +49,20 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
   };
   const log = pino({ level: 'silent' });
   await ensureCollections(stores.board);
-  const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);
-  const context: Context = {
+  const schemas = createSchemaRegistry(stores.board);
+  await schemas.open();
+  const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, { schemas });
+  const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+  const context: SdkServer['context'] = {
     config: readConfig({ RATE_LIMITS: 'off', API_KEY: 'operator-key', ...variables }),
     environment: { nowMs: () => Date.now(), randomBytes: length => new Uint8Array(randomBytes(length)) },
     stores,
     projection,
+    schemas,
+    teams,
+    messenger: createRecordingMessenger(),
     idKey: new Uint8Array(32).fill(1),
+    epoch: 'epoch-of-the-test',
     log,
   };
   const app = createApp(context, []);
@@ -84,12 +95,19 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
       jars.set(id, jar);
       const client = new Client().setEndpoint(endpoint).setProject('portage');
       client.headers[BROWSER_HEADER] = id;
-      return { client, jar, account: new Account(client), databases: new Databases(client) };
+      return {
+        client,
+        jar,
+        account: new Account(client),
+        databases: new Databases(client),
+        teams: new Teams(client),
+      };
     },
     async close() {
       globalThis.fetch = realFetch;
       await app.close();
-      projection.close();
+      await projection.close();
+      subscription.close();
       for (const store of Object.values(stores)) await store.close();
     },
   };

@@ -18,6 +18,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Everything it printed so far. */
   output(): string;
+  /** Resolves with its exit code when it has ended, whoever ended it. */
+  ended: Promise<number | null>;
 }
 
 /** The real server as `npm start` runs it, on loopback; resolves when it says that it is ready. */
@@ -25,8 +27,11 @@ export async function startServer(options: {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** A program that runs it, with its arguments. */
+  under?: readonly string[];
 }): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const [program, ...args] = [...(options.under ?? []), process.execPath, 'scripts/start.mjs'];
+  const child = spawn(program, args, {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -59,6 +64,7 @@ export async function startServer(options: {
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
     output: () => printed.join(''),
+    ended: once(child, 'close').then(() => child.exitCode),
   };
 }
 

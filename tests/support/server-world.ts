@@ -1,8 +1,14 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { type AppOptions, createApp, type Part } from '../../sync-server/app.ts';
-import { type AccountRecord, accountBody, accountKey } from '../../sync-server/services/account-record.ts';
-import { createEmailReservations } from '../../sync-server/services/email-reservations.ts';
+import {
+  type AccountRecord,
+  accountBody,
+  accountKey,
+  newPlainAccount,
+  readAccount,
+} from '../../sync-server/services/account-record.ts';
+import { createReservations, EMAIL_RESERVATION } from '../../sync-server/services/reservations.ts';
 import { createPasswordHashes } from '../../sync-server/services/password-hashes.ts';
 import { encodeSessionToken, hashSecret } from '../../sync-server/services/session-secrets.ts';
 import { readDevice } from '../../sync-server/services/device.ts';
@@ -86,6 +92,7 @@ export async function addPerson(
     device: readDevice(undefined),
   };
   const account: AccountRecord = {
+    ...newPlainAccount(),
     id: userId,
     createdAt: START_MS,
     updatedAt: START_MS,
@@ -103,10 +110,22 @@ export async function addPerson(
     ...fields,
   };
   const store = context.stores.accounts;
-  await createEmailReservations(store, () => START_MS).claim(account.email, userId);
+  await createReservations(store, () => START_MS, EMAIL_RESERVATION).claim(account.email, userId);
   await store.commit([{ id: accountKey(userId), body: accountBody(account) }]);
   const token = encodeSessionToken({ userId, secret });
   return `a_session_${context.config.projectId}=${encodeURIComponent(token)}`;
+}
+
+/** Changes an account in the store, as another writer would. */
+export async function changeAccount(
+  { stores }: TestContext,
+  userId: string,
+  fields: Partial<AccountRecord>,
+): Promise<void> {
+  const stored = await readAccount(stores.accounts, userId);
+  if (!stored) throw new Error(`no ${userId}`);
+  const body = accountBody({ ...stored.account, ...fields });
+  await stores.accounts.commit([{ id: accountKey(userId), revision: stored.revision, body }]);
 }
 
 /** A fact about one request, as data. */

@@ -1,13 +1,16 @@
 import { writeSync } from 'node:fs';
+import LevelDown from 'leveldown';
 import { openLevelStore } from '../../sync-server/store/level-store.ts';
 import type { Write } from '../../sync-server/store/store.ts';
 
 /**
  * Writes without end until it is killed, from many callers at once, and prints each document once its commit resolved.
- * Run as a process of its own by the test of kills: `node store-writer.js DIRECTORY ROUND`.
+ * Run as a process of its own by the tests of kills and power cuts: `node store-writer.js DIRECTORY ROUND [unsynced]`.
+ * Unsynced it is as PouchDB would be by itself: that it loses shows that those tests would notice.
  */
 const CALLERS = 24;
-const [directory = '', round = ''] = process.argv.slice(2);
+const [directory = '', round = '', mode] = process.argv.slice(2);
+if (mode === 'unsynced') forgetSyncs();
 
 const store = await openLevelStore({ directory, name: 'board', onFatal: error => fail(error) });
 const report = await store.checkIntegrity();
@@ -31,6 +34,13 @@ async function write(caller: number): Promise<void> {
     shared = last.revision;
     writeSync(1, `${JSON.stringify({ prefix, turn, size })}\n`);
   }
+}
+
+function forgetSyncs(): void {
+  const { _batch: synced } = LevelDown.prototype as { _batch: (...values: unknown[]) => void };
+  LevelDown.prototype._batch = function (this: LevelDown, operations, options, callback) {
+    synced.call(this, operations, { ...options, sync: false }, callback);
+  };
 }
 
 function fail(error: Error): void {

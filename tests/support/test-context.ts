@@ -3,13 +3,19 @@ import pino from 'pino';
 import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
 import type { Projection } from '../../sync-server/projection/projection.ts';
+import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
+import { TeamDirectory } from '../../sync-server/services/team-directory.ts';
 import { MapStore } from './memory-store.ts';
+import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
 
 export const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
+
+export const ID_KEY = new Uint8Array(32).fill(7);
 
 export interface TestContext extends Context {
   stores: { board: MapStore; accounts: MapStore; catalogue: MapStore };
   clock: { nowMs: number };
+  messenger: RecordingMessenger;
 }
 
 /** A context whose time stands still until a test moves it, and whose randomness is counted. */
@@ -33,10 +39,21 @@ export function createTestContext(
     environment: { nowMs: () => clock.nowMs, randomBytes: countedBytes() },
     stores,
     projection: createProjection(stores.board),
-    idKey: new Uint8Array(32).fill(7),
+    schemas: createSchemaRegistry(stores.board),
+    teams: followTeams(stores.accounts),
+    messenger: createRecordingMessenger(),
+    idKey: ID_KEY,
+    epoch: 'epoch-of-the-test',
     log: pino({ level: 'silent' }),
     clock,
   };
+}
+
+/** At once, as this store can; the real way is `openTeamDirectory`. */
+function followTeams(accounts: MapStore): TeamDirectory {
+  const teams = new TeamDirectory(pino({ level: 'silent' }));
+  void accounts.subscribe(undefined, changes => teams.take(changes));
+  return teams;
 }
 
 /** Never the same bytes twice in one test, always the same in the next run. */

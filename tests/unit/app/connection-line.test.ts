@@ -12,6 +12,11 @@ const status = (change: Partial<CatalogueStatus>): CatalogueStatus => ({
   version: 1,
   confirmedAt: at(20, 10, 42),
   progress: null,
+  partial: false,
+  problem: null,
+  postponed: null,
+  lastSync: null,
+  provinces: null,
   unreachable: true,
   ...change,
 });

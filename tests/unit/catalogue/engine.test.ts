@@ -1,163 +1,201 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Engine } from '../../../src/catalogue/engine.ts';
+import { Engine, type Names } from '../../../src/catalogue/engine.ts';
+import { decodeImage } from '../../../src/catalogue/image.ts';
 import type { CatalogueQuery } from '../../../src/catalogue/query.ts';
 import type { Card } from '../../../src/domain/listing.ts';
-import { PROVINCE_CODES } from '../../../src/domain/province.ts';
+import { occupations } from '../../../src/domain/noc-occupations.ts';
+import * as gazetteer from '../../../src/domain/places.ts';
+import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
 import { decodeSegment, encodeSegment } from '../../../src/wire/segment.ts';
-import { aCard, anyCard } from '../../support/card-arbitrary.ts';
-import { referenceAnswer } from './reference-engine.ts';
+import type { SegmentColumns } from '../../../src/wire/segment-columns.ts';
+import { aCard } from '../../support/card-arbitrary.ts';
+import { anyCatalogue, anyQuery, anyVisit, everything, mergedSegment, TODAY } from './catalogue-arbitrary.ts';
+import { referenceAnswer, referenceReposts } from './reference-engine.ts';
 
-const TODAY = '2026-11-20';
-const everything: CatalogueQuery = {
-  keyword: '',
-  province: '',
-  wage: 'all',
-  lmia: 'all',
-  sort: 'newest',
-  wageTable: 'specification',
-  today: TODAY,
-  offset: 0,
-  limit: 50,
-};
+const names: Names = { occupations: occupations(), gazetteer, findWageTable };
+const columnsOf = (cards: readonly Card[]): SegmentColumns =>
+  decodeSegment(encodeSegment({ cards, tombstones: [] }));
 
-/** Cards that collide: few ids, days, words and pays, so that ties, overlays and empty answers all come up. */
-const collidingCard = anyCard(fc.integer({ min: 1, max: 40 })).chain(card =>
-  fc
-    .record({
-      jobId: fc.constant(card.jobId),
-      jobTitle: fc.constantFrom(
-        'cook',
-        'Cook, night shift',
-        'cookie maker',
-        'précuisinier',
-        'C++ developer',
-        'truck driver',
-        'Œuvre d’art\ncook',
-        card.jobTitle,
-      ),
-      businessName: fc.constantFrom('Maple Foods', 'Café Été', 'Cook & Sons', card.businessName),
-      city: fc.constantFrom('Montréal', 'Toronto', 'St. John’s', ''),
-      postingDateFormatted: fc.constantFrom(
-        '2026-11-01',
-        '2026-11-02',
-        '2026-10-31',
-        card.postingDateFormatted,
-      ),
-      expiryDateFormatted: fc.constantFrom(
-        null,
-        '2026-11-19',
-        '2026-11-20',
-        '2026-12-24',
-        card.expiryDateFormatted,
-      ),
-      payMin: fc.constantFrom(null, 2449, 2450, 2700, 5_000_000, card.payMin),
-      payMax: fc.constantFrom(null, 2449, 2900, card.payMax),
-      payCurrency: fc.constantFrom('CAD', 'CAD', card.payCurrency),
-      payPeriod: fc.constantFrom('hour', 'hour', 'year', card.payPeriod),
-      hoursMin: fc.constantFrom(4000, 3750, card.hoursMin),
-      hoursMax: fc.constantFrom(null, 4000, card.hoursMax),
-      hoursPer: fc.constantFrom('week', card.hoursPer),
-    })
-    .map(fields => ({ ...card, ...fields })),
-) as fc.Arbitrary<Card>;
+function engineOf(...segments: SegmentColumns[]): Engine {
+  const engine = new Engine();
+  engine.lay(segments, null);
+  return engine;
+}
 
-const layer = fc.record({
-  cards: fc.uniqueArray(collidingCard, { selector: card => card.jobId, maxLength: 30 }),
-  gone: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 8 }),
-});
-/** Segments from old to new: what each says of a job replaces what was said before. */
-const catalogue = fc.array(layer, { maxLength: 5 }).map(layers => {
-  const live = new Map<number, Card>();
-  const segments = layers.map(({ cards, gone }) => {
-    const tombstones = gone.filter(id => !cards.some(card => card.jobId === id));
-    for (const id of tombstones) live.delete(id);
-    for (const card of cards) live.set(card.jobId, card);
-    return decodeSegment(encodeSegment({ cards, tombstones }));
-  });
-  return { segments, cards: [...live.values()] };
-});
+function imageOf(engine: Engine) {
+  const table = decodeImage(engine.image());
+  if (!table) throw new Error('An image that was just made cannot be read');
+  return table;
+}
 
-const query: fc.Arbitrary<CatalogueQuery> = fc.record({
-  keyword: fc.oneof(
-    fc.constantFrom(
-      '',
-      '',
-      'cook',
-      'COOK',
-      'coo night',
-      'é',
-      'maple',
-      'quebec',
-      'nouveau',
-      '632',
-      'c++',
-      'c+',
-      'st john',
-      "d'art",
-      'ook',
-      ', . -',
-      'oeuvre',
-    ),
-    fc.string({ maxLength: 6 }),
-  ),
-  province: fc.constantFrom<CatalogueQuery['province'][]>('', '', 'XX', ...PROVINCE_CODES),
-  wage: fc.constantFrom('all', 'high', 'low'),
-  lmia: fc.constantFrom('all', 'required', 'exempt'),
-  sort: fc.constantFrom('newest', 'closing'),
-  wageTable: fc.constantFrom('specification', 'official', '2024-11-08', 'no such table'),
-  today: fc.constantFrom(TODAY, '2026-12-25', '1999-01-01'),
-  offset: fc.nat({ max: 12 }),
-  limit: fc.nat({ max: 12 }),
-});
-const queryOfEmployer = fc.oneof(
-  query,
-  fc
-    .record({ query, employer: fc.constantFrom('Maple Foods', 'Café Été', 'Nobody', '') })
-    .map(({ query, employer }) => ({
-      ...query,
-      employer,
-    })),
-);
+/** A segment without patches that says the same. */
+function wholeRows(segment: SegmentColumns, after: readonly Card[] = []): SegmentColumns {
+  const changed = new Set([...segment.jobIds, ...(segment.patches?.jobIds ?? [])]);
+  const cards = after.filter(({ jobId }) => changed.has(jobId));
+  return decodeSegment(encodeSegment({ cards, tombstones: [...segment.tombstones] }));
+}
+
+const ascending = (ids: Iterable<number>) => Float64Array.from(ids).sort();
 
 describe('the engine', () => {
-  test('answers as the plain reference does', () => {
+  test('answers as the plain reference does, also after segments were laid over what had been asked', () => {
+    let asked = 0;
     fc.assert(
       fc.property(
-        catalogue,
-        fc.array(queryOfEmployer, { minLength: 1, maxLength: 25 }),
-        ({ segments, cards }, queries) => {
-          const engine = new Engine(segments);
-          for (const asked of queries) expect(engine.query(asked)).toEqual(referenceAnswer(cards, asked));
+        anyCatalogue,
+        anyVisit,
+        fc.array(anyQuery, { minLength: 4, maxLength: 12 }),
+        ({ segments, states }, before, queries) => {
+          const engine = new Engine();
+          engine.visit(before && ascending(before));
+          for (const [at, segment] of segments.entries()) {
+            engine.lay([segment], null);
+            asked += queries.length;
+            for (const query of queries)
+              expect(engine.query(query, names)).toEqual(referenceAnswer(states[at] ?? [], query, before));
+          }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 700 },
+    );
+    expect(asked).toBeGreaterThan(10_000);
+  }, 600_000);
+
+  test('says the same from an image, and from one segment that all were merged into', () => {
+    fc.assert(
+      fc.property(
+        anyCatalogue,
+        fc.nat({ max: 5 }),
+        fc.array(anyQuery, { minLength: 1, maxLength: 6 }),
+        ({ segments, states }, images, queries) => {
+          const engine = new Engine(imageOf(engineOf(...segments.slice(0, images))));
+          engine.lay(segments.slice(images), null);
+          const merged = engineOf(mergedSegment(segments));
+          for (const query of queries) {
+            const expected = referenceAnswer(states.at(-1) ?? [], query);
+            expect(engine.query(query, names)).toEqual(expected);
+            expect(merged.query(query, names)).toEqual(expected);
+          }
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 
-  test('finds every card by its number, and no other', () => {
+  test('finds every card by its number, and no other; and the postings it is folded with', () => {
     fc.assert(
-      fc.property(catalogue, ({ segments, cards }) => {
-        const engine = new Engine(segments);
+      fc.property(anyCatalogue, fc.boolean(), ({ segments, states }, asksBefore) => {
+        const cards = states.at(-1) ?? [];
+        const engine = engineOf(...segments.slice(0, -1));
+        if (asksBefore) engine.reposts(1, TODAY);
+        engine.lay(segments.slice(-1), null);
+        expect([...engine.ids()]).toEqual([...ascending(cards.map(({ jobId }) => jobId))]);
         for (let jobId = 0; jobId <= 41; jobId++) {
           expect(engine.card(jobId)).toEqual(cards.find(card => card.jobId === jobId));
+          expect(engine.reposts(jobId, TODAY)).toEqual(referenceReposts(cards, jobId, TODAY));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('lists only provinces that are kept, and postings that name none', () => {
+    const keep = new Set(['ON', 'QC']);
+    fc.assert(
+      fc.property(anyCatalogue, ({ segments, states }) => {
+        const kept = (cards: readonly Card[] = []) =>
+          cards.filter(({ provinceId }) => provinceId === null || keep.has(provinceId));
+        const engine = new Engine();
+        for (const [at, segment] of segments.entries()) {
+          engine.lay([wholeRows(segment, states[at])], keep);
+          expect(engine.query(everything, names)).toEqual(referenceAnswer(kept(states[at]), everything));
         }
       }),
       { numRuns: 200 },
     );
   });
 
-  test('pages are parts of one order, whatever their size', () => {
+  test('pages are parts of one order, whatever their size and the sort', () => {
     const cards = Array.from({ length: 500 }, (_, index) =>
-      aCard({ jobId: index + 1, postingDateFormatted: `2026-11-0${1 + (index % 3)}` }),
+      aCard({
+        jobId: index + 1,
+        postingDateFormatted: `2026-11-0${1 + (index % 3)}`,
+        expiryDateFormatted: `2026-12-0${1 + (index % 4)}`,
+        payMin: 2_000 + (index % 5),
+        city: ['Toronto', 'Guelph', 'Nowhere'][index % 3] ?? '',
+      }),
     );
-    const engine = new Engine([decodeSegment(encodeSegment({ cards, tombstones: [] }))]);
-    const whole = engine.query({ ...everything, limit: 500 }).cards;
-    const paged = Array.from(
-      { length: 72 },
-      (_, page) => engine.query({ ...everything, offset: page * 7, limit: 7 }).cards,
+    const engine = engineOf(columnsOf(cards));
+    const near = { latitude: 43.7, longitude: -79.4, km: 0 };
+    for (const sort of ['newest', 'closing', 'pay', 'distance'] as const) {
+      const query = { ...everything, near, sort };
+      const whole = engine.query({ ...query, limit: 500 }, names).cards;
+      expect(new Set(whole.map(({ jobId }) => jobId)).size).toBe(500);
+      const pages = Array.from({ length: 72 }, (_, page) =>
+        engine.query({ ...query, offset: page * 7, limit: 7 }, names),
+      );
+      expect(pages.flatMap(({ cards }) => cards)).toEqual(whole);
+    }
+  });
+
+  test('a hidden posting takes its reposts along, and a list without folding only itself', () => {
+    const cards = [1, 2, 3].map(jobId =>
+      aCard({ jobId, postingDateFormatted: `2026-11-0${jobId}`, expiryDateFormatted: null }),
     );
-    expect(paged.flat()).toEqual(whole);
+    const other = aCard({
+      jobId: 9,
+      jobTitle: 'another',
+      postingDateFormatted: '2026-11-09',
+      expiryDateFormatted: null,
+    });
+    const engine = engineOf(columnsOf([...cards, other]));
+    const shown = (query: Partial<CatalogueQuery>) => {
+      const { cards, notes } = engine.query({ ...everything, ...query });
+      return cards.map(({ jobId }, at) => [jobId, notes[at]?.reposts]);
+    };
+    expect(shown({ fold: true })).toEqual([
+      [9, 0],
+      [3, 2],
+    ]);
+    expect(shown({ fold: true, hidden: [2] })).toEqual([[9, 0]]);
+    expect(shown({ fold: false, hidden: [2] })).toEqual([
+      [9, 0],
+      [3, 0],
+      [1, 0],
+    ]);
+  });
+
+  test('finds an occupation in both languages, whatever the language of the posting', () => {
+    const engine = engineOf(columnsOf([aCard({ jobId: 1, jobTitle: 'RN', noc: '31301' })]));
+    const total = (keyword: string, keywordIn: 'all' | 'title' = 'all') =>
+      engine.query({ ...everything, keyword, keywordIn }, names).total;
+    expect(total('registered nurses')).toBe(1);
+    expect(total('infirmières')).toBe(1);
+    expect(total('rn infirm 3130')).toBe(1);
+    expect(total('infirmières', 'title')).toBe(0);
+  });
+
+  test('orders pay exactly: by the hour, a year and a week alike, unknown pay last', () => {
+    const pays: Partial<Card>[] = [
+      { payMin: null, payMax: null },
+      { payMin: 2_403, payMax: 2_403, payPeriod: 'hour' },
+      // 24.0384… an hour: above 24.03 and below 24.04.
+      {
+        payMin: 5_000_000,
+        payMax: 5_000_000,
+        payPeriod: 'year',
+        hoursMin: 4_000,
+        hoursMax: 4_000,
+        hoursPer: 'week',
+      },
+      { payMin: 2_404, payMax: null, payPeriod: 'hour' },
+      { payMin: 1_000, payMax: 9_000, payPeriod: 'hour' },
+      { payMin: 9_999, payMax: 9_999, payPeriod: 'piece' },
+    ];
+    const cards = pays.map((pay, at) => aCard({ jobId: at + 1, ...pay, expiryDateFormatted: null }));
+    const { cards: found } = engineOf(columnsOf(cards)).query({ ...everything, sort: 'pay' });
+    expect(found.map(({ jobId }) => jobId)).toEqual([5, 4, 3, 2, 6, 1]);
   });
 
   test('knows more words than it has bits for', () => {
@@ -165,17 +203,18 @@ describe('the engine', () => {
       { length: 40 },
       (_, index) => `word${String.fromCodePoint(97 + (index % 26))}${index}x`,
     );
-    const engine = new Engine([
-      decodeSegment(
-        encodeSegment({ cards: [aCard({ jobId: 1, jobTitle: words.join(' ') })], tombstones: [] }),
-      ),
-    ]);
-    expect(engine.query({ ...everything, keyword: words.join(' ') }).total).toBe(1);
-    expect(engine.query({ ...everything, keyword: `${words.slice(0, 20).join(' ')} nothere` }).total).toBe(0);
+    const engine = engineOf(columnsOf([aCard({ jobId: 1, jobTitle: words.join(' ') })]));
+    for (const keywordIn of ['all', 'title'] as const) {
+      const total = (asked: string[]) =>
+        engine.query({ ...everything, keyword: asked.join(' '), keywordIn }).total;
+      expect(total(words)).toBe(1);
+      expect(total([...words, 'nothere'])).toBe(0);
+      expect(total(['nothere', ...words])).toBe(0);
+    }
   });
 
   test('without segments answers with nothing', () => {
-    const answer = new Engine([]).query(everything);
-    expect(answer).toEqual(referenceAnswer([], everything));
+    const query = { ...everything, near: { latitude: 45, longitude: -75, km: 10 } };
+    expect(new Engine().query(query, names)).toEqual(referenceAnswer([], query));
   });
 });

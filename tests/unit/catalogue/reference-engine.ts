@@ -1,79 +1,238 @@
-import type { Card } from '../../../src/domain/listing.ts';
+import {
+  type CardNote,
+  type CatalogueAnswer,
+  type CatalogueQuery,
+  DISTANCE_BANDS_KM,
+  POSTED_WITHIN_DAYS,
+} from '../../../src/catalogue/query.ts';
+import { addDays } from '../../../src/domain/dates.ts';
+import { distanceKm, type Point } from '../../../src/domain/distance.ts';
+import { hourlyInterval } from '../../../src/domain/hourly.ts';
+import { type Card, cardPay } from '../../../src/domain/listing.ts';
 import { matchesLmia } from '../../../src/domain/lmia.ts';
-import { PROVINCE_CODES, PROVINCE_NAMES } from '../../../src/domain/province.ts';
+import { teerOf } from '../../../src/domain/noc.ts';
+import { occupation } from '../../../src/domain/noc-occupations.ts';
+import { placeOf } from '../../../src/domain/places.ts';
+import { PROVINCE_NAMES } from '../../../src/domain/province.ts';
 import { searchWords } from '../../../src/domain/search-text.ts';
-import { countsAs, matchesWage, wageClass } from '../../../src/domain/wage-class.ts';
-import { findWageTable, SPECIFICATION_TABLE } from '../../../src/domain/wage-tables.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../../../src/catalogue/query.ts';
+import { countsAs, wageClass } from '../../../src/domain/wage-class.ts';
+import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../../src/domain/wage-tables.ts';
 
-/** What `CatalogueQuery` means, said in the plainest way: card by card, nothing prepared. */
-export function referenceAnswer(cards: readonly Card[], query: CatalogueQuery): CatalogueAnswer {
-  const table = findWageTable(query.wageTable, query.today) ?? SPECIFICATION_TABLE;
-  const classOf = (card: Card) =>
-    wageClass(
-      {
-        min: card.payMin,
-        max: card.payMax,
-        currency: card.payCurrency,
-        period: card.payPeriod,
-        hoursMin: card.hoursMin,
-        hoursMax: card.hoursMax,
-        hoursPer: card.hoursPer,
-        negotiable: card.payNegotiable,
-      },
-      card.provinceId,
-      table,
-    );
-  const listed = cards.filter(
-    card =>
-      (card.expiryDateFormatted === null || card.expiryDateFormatted >= query.today) &&
+/** A filter that can be left out, so that a facet counts what all others let through. */
+type FilterName =
+  | 'province'
+  | 'wage'
+  | 'lmia'
+  | 'employmentTerm'
+  | 'employmentHours'
+  | 'workplace'
+  | 'abroad'
+  | 'teer'
+  | 'postedWithin'
+  | 'near'
+  | 'onlyNew';
+
+/**
+ * What `CatalogueQuery` means, said in the plainest way: card by card, nothing prepared. `before`: the jobs that were
+ * here when the visit began; null = nothing is new.
+ */
+export function referenceAnswer(
+  cards: readonly Card[],
+  query: CatalogueQuery,
+  before: ReadonlySet<number> | null = null,
+): CatalogueAnswer {
+  const live = newestFirst(cards).filter(card => isOpen(card, query.today));
+  const listed = query.fold
+    ? foldedPostings(cards, live, query.hidden)
+    : live.filter(({ jobId }) => !query.hidden.includes(jobId)).map(card => ({ card, reposts: 0 }));
+
+  const isNew = ({ jobId }: Card) => before !== null && !before.has(jobId);
+  const { near } = query;
+  const distances = new Map(near && cards.map(card => [card, distanceFrom(near, card)]));
+  const km = (card: Card) => distances.get(card) ?? null;
+  const wageTable = findWageTable(query.wageTable, query.today) ?? SPECIFICATION_TABLE;
+  const wage = (card: Card) => countsAs(wageClass(cardPay(card), card.provinceId, wageTable));
+  const isPostedWithin = (card: Card, days: number) =>
+    card.postingDateFormatted >= addDays(query.today, 1 - days);
+  const isWithin = (card: Card, radius: number) => {
+    const far = km(card);
+    return far !== null && far <= radius;
+  };
+
+  const filters: Record<FilterName, (card: Card) => boolean> = {
+    province: card => query.province === '' || provinceOf(card) === query.province,
+    wage: card => query.wage === 'all' || wage(card) === query.wage,
+    lmia: card => matchesLmia(card.lmiaStatus, query.lmia),
+    employmentTerm: card => query.employmentTerm === '' || card.employmentTerm === query.employmentTerm,
+    employmentHours: card => query.employmentHours === '' || card.employmentHours === query.employmentHours,
+    workplace: card => query.workplace === '' || card.workplace === query.workplace,
+    abroad: card => !query.abroad || card.whoCanApply === 'abroad',
+    teer: card => query.teer === '' || teer(card) === query.teer,
+    postedWithin: card => query.postedWithin === 0 || isPostedWithin(card, query.postedWithin),
+    near: card => !near || near.km === 0 || isWithin(card, near.km),
+    onlyNew: card => !query.onlyNew || isNew(card),
+  };
+  const found = listed.filter(
+    ({ card }) =>
       (query.employer === undefined || card.businessName === query.employer) &&
-      hasWords(card, searchWords(query.keyword)),
+      card.noc.startsWith(query.noc) &&
+      hasWords(card, query),
   );
-  const inProvince = (card: Card) => query.province === '' || (card.provinceId ?? 'XX') === query.province;
-  const inWage = (card: Card) => matchesWage(classOf(card), query.wage);
-  const inLmia = (card: Card) => matchesLmia(card.lmiaStatus, query.lmia);
-  const matches = listed.filter(card => inProvince(card) && inWage(card) && inLmia(card));
-  const last = (card: Card) => card.expiryDateFormatted ?? 'never';
-  const inOrder = matches.sort(
-    (a, b) =>
-      (query.sort === 'closing'
-        ? compare(last(a), last(b))
-        : compare(b.postingDateFormatted, a.postingDateFormatted)) || b.jobId - a.jobId,
-  );
-  const count = (cards: readonly Card[], filter: (card: Card) => boolean) => cards.filter(filter).length;
-  const inOtherFilters = listed.filter(card => inProvince(card) && inLmia(card));
+  const passing = (leftOut?: FilterName) =>
+    found.filter(({ card }) =>
+      Object.entries(filters).every(([name, filter]) => name === leftOut || filter(card)),
+    );
+  const count = (leftOut: FilterName, test: (card: Card) => boolean) =>
+    passing(leftOut).filter(({ card }) => test(card)).length;
+  const counts = (leftOut: FilterName, valueOf: (card: Card) => string) => {
+    const values: Record<string, number> = {};
+    for (const { card } of passing(leftOut)) values[valueOf(card)] = (values[valueOf(card)] ?? 0) + 1;
+    return values;
+  };
+
+  const matches = inOrder(passing(), query, km);
+  const page = matches.slice(query.offset, query.offset + query.limit);
   return {
     total: matches.length,
-    cards: inOrder.slice(query.offset, query.offset + query.limit),
-    lmiaNotStated: count(
-      listed,
-      card => inProvince(card) && inWage(card) && card.lmiaStatus === 'not_stated',
-    ),
-    provinces: Object.fromEntries(
-      [...PROVINCE_CODES, 'XX'].map(code => [
-        code,
-        count(listed, card => inWage(card) && inLmia(card) && (card.provinceId ?? 'XX') === code),
-      ]),
-    ),
-    wage: {
-      high: count(inOtherFilters, card => countsAs(classOf(card)) === 'high'),
-      low: count(inOtherFilters, card => countsAs(classOf(card)) === 'low'),
-      unknown: count(inOtherFilters, card => countsAs(classOf(card)) === 'unknown'),
-    },
+    cards: page.map(({ card }) => card),
+    notes: page.map(({ card, reposts }): CardNote => ({ isNew: isNew(card), reposts, km: km(card) })),
     held: cards.length,
+    facets: query.withFacets
+      ? {
+          provinces: counts('province', provinceOf),
+          wage: {
+            high: count('wage', card => wage(card) === 'high'),
+            low: count('wage', card => wage(card) === 'low'),
+            unknown: count('wage', card => wage(card) === 'unknown'),
+          },
+          lmia: {
+            required: count('lmia', card => matchesLmia(card.lmiaStatus, 'required')),
+            requested: count('lmia', card => card.lmiaStatus === 'requested'),
+            approved: count('lmia', card => card.lmiaStatus === 'approved'),
+            exempt: count('lmia', card => card.lmiaStatus === 'exempt'),
+            notStated: count('lmia', card => card.lmiaStatus === 'not_stated'),
+          },
+          employmentTerm: counts('employmentTerm', card => card.employmentTerm ?? ''),
+          employmentHours: counts('employmentHours', card => card.employmentHours ?? ''),
+          workplace: counts('workplace', card => card.workplace ?? ''),
+          teer: counts('teer', teer),
+          abroad: count('abroad', card => card.whoCanApply === 'abroad'),
+          postedWithin: Object.fromEntries(
+            POSTED_WITHIN_DAYS.map(days => [days, count('postedWithin', card => isPostedWithin(card, days))]),
+          ),
+          distance:
+            query.near &&
+            Object.fromEntries(
+              DISTANCE_BANDS_KM.map(band => [band, count('near', card => isWithin(card, band))]),
+            ),
+          isNew: count('onlyNew', isNew),
+        }
+      : null,
   };
 }
+
+/** The open postings that are alike with one, itself left out. */
+export function referenceReposts(cards: readonly Card[], jobId: number, today: string): Card[] {
+  const asked = cards.find(card => card.jobId === jobId);
+  if (!asked) return [];
+  return newestFirst(cards).filter(
+    card => card.jobId !== jobId && isOpen(card, today) && faceOf(card) === faceOf(asked),
+  );
+}
+
+interface Posting {
+  card: Card;
+  reposts: number;
+}
+
+/** One for all that are alike: the newest open one, unless one of them is hidden. `live`: in order. */
+function foldedPostings(cards: readonly Card[], live: readonly Card[], hidden: readonly number[]): Posting[] {
+  const hiddenFaces = new Set(cards.filter(({ jobId }) => hidden.includes(jobId)).map(faceOf));
+  const byFace = new Map<string, Posting>();
+  for (const card of live) {
+    const newer = byFace.get(faceOf(card));
+    if (newer) newer.reposts++;
+    else if (!hiddenFaces.has(faceOf(card))) byFace.set(faceOf(card), { card, reposts: 0 });
+  }
+  return [...byFace.values()];
+}
+
+const NOT_ON_THE_FACE = new Set([
+  'jobId',
+  'postingDateFormatted',
+  'expiryDateFormatted',
+  'firstPostedDate',
+  'vacancies',
+]);
+
+function distanceFrom(near: Point, card: Card): number | null {
+  const place = placeOf(card);
+  return place ? distanceKm(place, near) : null;
+}
+
+/** Everything but the dates, the number and the vacancies. */
+function faceOf(card: Card): string {
+  const fields = Object.entries(card).filter(([name]) => !NOT_ON_THE_FACE.has(name));
+  return JSON.stringify(fields.sort(([a], [b]) => compare(a, b)));
+}
+
+function newestFirst(cards: readonly Card[]): Card[] {
+  return cards.toSorted(
+    (a, b) => compare(b.postingDateFormatted, a.postingDateFormatted) || b.jobId - a.jobId,
+  );
+}
+
+/** `postings` come the newest first, and stay so where they are equal. */
+function inOrder(
+  postings: Posting[],
+  { sort, near }: CatalogueQuery,
+  km: (card: Card) => number | null,
+): Posting[] {
+  const by = (compareCards: (a: Card, b: Card) => number) =>
+    postings.toSorted((a, b) => compareCards(a.card, b.card));
+  switch (sort) {
+    case 'newest':
+      return postings;
+    case 'closing':
+      return by((a, b) => compare(a.expiryDateFormatted ?? 'never', b.expiryDateFormatted ?? 'never'));
+    case 'distance':
+      return near ? by((a, b) => (km(a) ?? 1e9) - (km(b) ?? 1e9)) : postings;
+    case 'pay':
+      return by((a, b) => comparePay(topPay(b), topPay(a)));
+  }
+}
+
+/** The hourly maximum, or without one what is guaranteed; null = not known. */
+function topPay(card: Card) {
+  const hourly = hourlyInterval(cardPay(card));
+  if (!hourly.known) return null;
+  return hourly.max ?? (hourly.minStated ? hourly.min : null);
+}
+
+function comparePay(a: ReturnType<typeof topPay>, b: ReturnType<typeof topPay>): number {
+  if (!a || !b) return Number(a !== null) - Number(b !== null);
+  const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);
+  if (difference === 0n) return 0;
+  return difference > 0n ? 1 : -1;
+}
+
+function isOpen({ expiryDateFormatted }: Card, today: string): boolean {
+  return expiryDateFormatted === null || expiryDateFormatted >= today;
+}
+
+const provinceOf = (card: Card) => card.provinceId ?? 'XX';
+const teer = (card: Card) => String(teerOf(card.noc) ?? '');
 
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-function hasWords(card: Card, asked: readonly string[]): boolean {
+function hasWords(card: Card, { keyword, keywordIn }: CatalogueQuery): boolean {
   const names = card.provinceId ? PROVINCE_NAMES[card.provinceId] : { en: '', fr: '' };
-  const words = [card.jobTitle, card.businessName, card.city, names.en, names.fr, card.noc].flatMap(
-    searchWords,
-  );
-  return asked.every(word => words.some(found => found.startsWith(word)));
+  const work = occupation(card.noc)?.title ?? { en: '', fr: '' };
+  const everywhere = [card.businessName, card.city, names.en, names.fr, card.noc, work.en, work.fr];
+  const words = [card.jobTitle, ...(keywordIn === 'all' ? everywhere : [])].flatMap(searchWords);
+  return searchWords(keyword).every(word => words.some(found => found.startsWith(word)));
 }

@@ -8,7 +8,8 @@ import { advertisingWeeks, advertisingWindowStart, earliestFiling } from '../../
 import { PAY_NOT_STATED } from '../../../src/domain/pay-text.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
 import { wageClass } from '../../../src/domain/wage-class.ts';
-import { findWageTable, SPECIFICATION_TABLE, thresholdCents } from '../../../src/domain/wage-tables.ts';
+import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE, thresholdCents } from '../../../src/domain/wage-tables.ts';
 
 const pay = (fields: Partial<Pay>): Pay => ({ ...PAY_NOT_STATED, ...fields });
 

@@ -149,13 +149,15 @@ test('no text makes it throw', () => {
 });
 
 test('the filter: required is requested or approved, exempt is exempt, silence is in neither', () => {
-  const matching = (filter: 'all' | 'required' | 'exempt') =>
+  const matching = (filter: Parameters<typeof matchesLmia>[1]) =>
     (['not_stated', 'requested', 'approved', 'exempt'] as const).filter(status =>
       matchesLmia(status, filter),
     );
   expect(matching('all')).toEqual(['not_stated', 'requested', 'approved', 'exempt']);
   expect(matching('required')).toEqual(['requested', 'approved']);
   expect(matching('exempt')).toEqual(['exempt']);
+  expect(matching('requested')).toEqual(['requested']);
+  expect(matching('approved')).toEqual(['approved']);
 });
 
 describe('who can apply', () => {

@@ -389,19 +389,18 @@ test('no text makes it throw, and amounts are always cents in order', () => {
   );
 });
 
-test('a hostile text of 100,000 characters is read in a moment', () => {
+// With a step for every pair of characters this would take minutes, and the test would not be waited for.
+test('a hostile text of 300,000 characters is read', () => {
   for (const text of [
-    '9'.repeat(100_000),
-    '1 '.repeat(50_000),
-    '$1,000'.repeat(16_000),
-    'per '.repeat(25_000),
-    '- '.repeat(50_000),
-    'paid '.repeat(20_000),
-    `${' '.repeat(100_000)}-`,
+    '9'.repeat(300_000),
+    '1 '.repeat(150_000),
+    '$1,000'.repeat(50_000),
+    'per '.repeat(75_000),
+    '- '.repeat(150_000),
+    'paid '.repeat(60_000),
+    `${' '.repeat(300_000)}-`,
   ]) {
-    const start = performance.now();
-    parsePayText(text);
-    expect(performance.now() - start, text.slice(0, 10)).toBeLessThan(2000);
+    expect(parsePayText(text).problems, text.slice(0, 10)).toBeInstanceOf(Array);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseProvince, type ProvinceCode } from '../../../src/domain/province.ts';
 import { readPay } from '../../../src/domain/pay.ts';
 import { type WageClass, wageClass } from '../../../src/domain/wage-class.ts';
-import { findWageTable } from '../../../src/domain/wage-tables.ts';
+import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
 import { hasSharedData, readSharedRows } from '../../support/shared-data.ts';
 
 /*

@@ -4,12 +4,8 @@ import type { HoursPeriod, Pay, PayPeriod } from '../../../src/domain/listing.ts
 import { PAY_NOT_STATED } from '../../../src/domain/pay-text.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
 import { classifyWage, countsAs, matchesWage, wageClass } from '../../../src/domain/wage-class.ts';
-import {
-  findWageTable,
-  SPECIFICATION_TABLE,
-  thresholdCents,
-  WAGE_TABLES,
-} from '../../../src/domain/wage-tables.ts';
+import { findWageTable, WAGE_TABLES } from '../../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE, thresholdCents } from '../../../src/domain/wage-tables.ts';
 
 const pay = (fields: Partial<Pay>): Pay => ({ ...PAY_NOT_STATED, ...fields });
 

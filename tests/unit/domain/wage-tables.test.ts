@@ -4,11 +4,10 @@ import { PROVINCE_CODES, type ProvinceCode } from '../../../src/domain/province.
 import {
   findWageTable,
   officialTable,
-  SPECIFICATION_TABLE,
-  thresholdCents,
   WAGE_TABLES,
   wageTableNames,
-} from '../../../src/domain/wage-tables.ts';
+} from '../../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE, thresholdCents } from '../../../src/domain/wage-tables.ts';
 import { hasSharedData, readSharedJson } from '../../support/shared-data.ts';
 
 /** In dollars and in the order AB BC MB NB NL NT NS NU ON PE QC SK YT of the compilation, typed a second time. */

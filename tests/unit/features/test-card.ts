@@ -44,11 +44,14 @@ export function testEntry(change: Partial<OutboxEntry> = {}): OutboxEntry {
     state: 'waiting',
     order: 1,
     title: 'Line cook',
+    subject: null,
     attempts: 0,
     error: null,
     receipt: null,
+    conflicts: null,
     duplicate: false,
     settledAt: null,
+    epoch: null,
     ...change,
   };
 }

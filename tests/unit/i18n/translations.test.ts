@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseLanguage } from '../../../src/i18n/language.ts';
+import { chooseLanguage, languageInAddress } from '../../../src/i18n/language.ts';
 import { openTranslations } from '../../../src/i18n/translations.ts';
 
 function memoryStorage(initial: Record<string, string> = {}) {
@@ -19,14 +19,49 @@ describe('chooseLanguage', () => {
     ['nonsense', ['FR'], 'fr'],
     [null, [], 'en'],
   ])('chosen %s, preferred %j → %s', (chosen, preferred, expected) => {
-    expect(chooseLanguage(chosen, preferred)).toBe(expected);
+    expect(chooseLanguage(null, chosen, preferred)).toBe(expected);
+  });
+});
+
+describe('the language that an address asks for', () => {
+  test.each([
+    ['?lang=fr', 'fr'],
+    ['?q=cook&lang=EN', 'en'],
+    ['?lang=fr&lang=en', 'fr'],
+    ['?lang=de', null],
+    ['?lang=', null],
+    ['', null],
+  ])('of %s is %s', (search, language) => {
+    expect(languageInAddress(search)).toBe(language);
+  });
+
+  const preferred = ['en-CA'];
+  test('comes before what was chosen and what the browser prefers', async () => {
+    const storage = memoryStorage({ 'portage.language': 'en' });
+    const root = { lang: '' };
+    const translations = await openTranslations({ asked: 'fr', storage, preferred, root });
+    expect([translations.language(), root.lang]).toEqual(['fr', 'fr-CA']);
+  });
+
+  test('counts for the visit where another one was chosen before, and is kept where none was', async () => {
+    const storage = memoryStorage({ 'portage.language': 'en' });
+    await openTranslations({ asked: 'fr', storage, preferred, root: { lang: '' } });
+    expect(storage.getItem('portage.language')).toBe('en');
+    const empty = memoryStorage();
+    await openTranslations({ asked: 'fr', storage: empty, preferred, root: { lang: '' } });
+    expect(empty.getItem('portage.language')).toBe('fr');
   });
 });
 
 describe('openTranslations', () => {
   test('starts in the preferred language and says so on the page', async () => {
     const root = { lang: '' };
-    const translations = await openTranslations({ storage: memoryStorage(), preferred: ['fr-FR'], root });
+    const translations = await openTranslations({
+      asked: null,
+      storage: memoryStorage(),
+      preferred: ['fr-FR'],
+      root,
+    });
     expect(root.lang).toBe('fr-CA');
     expect(translations.i18n._('common.search')).toBe('Chercher');
   });
@@ -62,5 +97,38 @@ describe('openTranslations', () => {
     const translations = await openTranslations({ storage: refusing, preferred: ['en'], root });
     await translations.setLanguage('fr');
     expect(translations.language()).toBe('fr');
+  });
+
+  describe('texts of an area that comes with its screen', () => {
+    const open = (preferred = 'en') =>
+      openTranslations({ storage: null, preferred: [preferred], root: { lang: '' } });
+
+    test('are there when it was loaded, and not before', async () => {
+      const { i18n, loadArea } = await open('fr');
+      expect(i18n._('storage.title')).toBe('storage.title');
+      await loadArea('storage');
+      expect(i18n._('storage.title')).toBe('Stockage');
+      expect(i18n._('common.search')).toBe('Chercher');
+    });
+
+    test('are loaded once', async () => {
+      const { loadArea } = await open();
+      expect(loadArea('storage')).toBe(loadArea('storage'));
+    });
+
+    test('follow the language, whichever comes first', async () => {
+      const translations = await open();
+      await translations.loadArea('storage');
+      await translations.setLanguage('fr');
+      expect(translations.i18n._('storage.title')).toBe('Stockage');
+
+      const together = await open();
+      await Promise.all([together.loadArea('storage'), together.setLanguage('fr')]);
+      expect(together.i18n._('storage.title')).toBe('Stockage');
+
+      const after = await open();
+      await Promise.all([after.setLanguage('fr'), after.loadArea('storage')]);
+      expect(after.i18n._('storage.title')).toBe('Stockage');
+    });
   });
 });

@@ -2,10 +2,13 @@ import * as appwrite from 'appwrite';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../../../src/local/session-store.ts';
-import { type AccountSdk, type AppAccounts, createAccounts } from '../../../src/remote/accounts.ts';
+import type { AccountSdk } from '../../../src/remote/account-keeper.ts';
+import { createAccounts } from '../../../src/remote/accounts.ts';
+import type { AccountCalls } from '../../../src/sync/account-calls.ts';
 import { createApp } from '../../../sync-server/app.ts';
 import { createBoard } from '../../support/board.ts';
 import { BrowserFetch } from '../../support/browser-fetch.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const ANNA = { name: 'Anna Roy', email: 'anna@example.com', password: 'correct horse 9' };
@@ -17,7 +20,8 @@ describe('accounts', () => {
   let browser: BrowserFetch;
   let storage: ReturnType<typeof memoryStorage>;
   let page: EventTarget;
-  let accounts: AppAccounts;
+  const clock = new FakeClock();
+  let accounts: ReturnType<typeof openApp>;
 
   beforeEach(async () => {
     app = createApp(await createBoard(), []);
@@ -33,13 +37,26 @@ describe('accounts', () => {
     await app.close();
   });
 
-  const openApp = (loadSdk: () => Promise<AccountSdk> = () => import('appwrite')) =>
-    createAccounts({
+  const openApp = (loadSdk: () => Promise<AccountSdk> = () => import('appwrite')) => {
+    const app = createAccounts({
       endpoint: 'http://localhost/v1',
       project: 'portage',
       store: createSessionStore(storage, page),
       loadSdk,
+      clock,
     });
+    type Input<K extends keyof AccountCalls> = Parameters<AccountCalls[K]>[0];
+    return {
+      ...app,
+      register: (input: Input<'register'>) => app.ask(calls => calls.register(input)),
+      logIn: (input: Input<'logIn'>) => app.ask(calls => calls.logIn(input)),
+      updateName: (name: string) => app.ask(calls => calls.updateName(name)),
+      updateEmail: (input: Input<'updateEmail'>) => app.ask(calls => calls.updateEmail(input)),
+      updatePassword: (input: Input<'updatePassword'>) => app.ask(calls => calls.updatePassword(input)),
+      sessions: () => app.ask(calls => calls.sessions()),
+      endSession: (id: string) => app.ask(calls => calls.endSession(id)),
+    };
+  };
   const prefs = async () =>
     (await browser.fetch('/v1/account/prefs', { headers: { 'x-appwrite-project': 'portage' } })).json();
 
@@ -67,6 +84,26 @@ describe('accounts', () => {
     expect(await accounts.register(ANNA)).toEqual({ ok: false, failure: { reason: 'offline' } });
     browser.losesAnswers = false;
     expect(await accounts.register(ANNA)).toMatchObject({ ok: true });
+  });
+
+  it('are not signed in to by registering an address again, not even with its password', async () => {
+    await accounts.register(ANNA);
+    await accounts.logOut();
+    browser.requests.length = 0;
+    expect(await accounts.register(ANNA)).toMatchObject({
+      ok: false,
+      failure: { reason: 'refused', type: 'user_already_exists' },
+    });
+    expect(accounts.state()).toEqual({ status: 'guest' });
+    expect(browser.requests).toEqual(['POST /v1/account']);
+  });
+
+  it('give up on a network that never answers', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const asked = accounts.logIn(LOG_IN);
+    await vi.waitFor(() => expect(clock.sleepers).toBeGreaterThan(0));
+    await clock.advance(45_000);
+    expect(await asked).toEqual({ ok: false, failure: { reason: 'offline' } });
   });
 
   it('tell the server’s own words when it refuses', async () => {

@@ -59,10 +59,12 @@ describe('the manifest over HTTP', () => {
     });
   });
 
-  test('is asked for with the tag that is held', async () => {
+  test('is asked for from where the device is, with the tag that is held', async () => {
     const { remote, asked } = remoteThat(() => new Response(null, { status: 304 }));
-    expect(await remote.manifest('"t"', never)).toEqual({ status: 'unchanged', serverTimeMs: null });
+    const from = { epoch: 'e+1', position: 7, etag: '"t"' };
+    expect(await remote.manifest(from, never)).toEqual({ status: 'unchanged', serverTimeMs: null });
     expect(asked[0]?.headers.get('if-none-match')).toBe('"t"');
+    expect(asked[0]?.url).toBe('/v1/sync/catalogue?epoch=e%2B1&from=7');
   });
 
   test.each<[string, () => Response]>([
@@ -109,11 +111,91 @@ describe('the manifest over HTTP', () => {
   });
 });
 
+/** An answer whose body comes in these pieces, each when it is asked for; `ended` tells whether it was read or cancelled. */
+function inPieces(pieces: number[][]) {
+  const told = { pulled: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = pieces[told.pulled++];
+        if (piece) controller.enqueue(Uint8Array.from(piece));
+        else controller.close();
+      },
+      cancel() {
+        told.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { told, response: new Response(body) };
+}
+
 describe('a segment over HTTP', () => {
   test('is its bytes', async () => {
     const { remote, asked } = remoteThat(() => new Response(Uint8Array.of(1, 2, 3)));
     expect(await remote.segment(entry, never)).toEqual(Uint8Array.of(1, 2, 3));
     expect(asked[0]?.url).toBe(`/v1/sync/segments/${HASH}`);
+  });
+
+  test('is in a buffer of its own size, and counted as it comes', async () => {
+    const { told, response } = inPieces([[1, 2], [3, 4, 5], [6]]);
+    const { remote } = remoteThat(() => response);
+    const counts: number[] = [];
+    const bytes = await remote.segment({ ...entry, bytes: 6 }, never, count => counts.push(count));
+    expect(bytes).toEqual(Uint8Array.of(1, 2, 3, 4, 5, 6));
+    expect(bytes?.buffer.byteLength).toBe(6);
+    expect(counts).toEqual([2, 5, 6]);
+    // To its end, so that the connection can be used again.
+    expect(told).toEqual({ pulled: 4, cancelled: false });
+  });
+
+  test('that is too long is read no further than it should be', async () => {
+    const { told, response } = inPieces([[1, 2], [3, 4, 5], [6], [7]]);
+    const { remote } = remoteThat(() => response);
+    expect(await remote.segment({ ...entry, bytes: 4 }, never)).toEqual(Uint8Array.of(1, 2, 3, 4));
+    expect(told).toEqual({ pulled: 2, cancelled: true });
+  });
+
+  test('that is too short is what came, for its hash to be refused', async () => {
+    const { remote } = remoteThat(() => new Response(Uint8Array.of(1)));
+    expect(await remote.segment(entry, never)).toEqual(Uint8Array.of(1));
+  });
+
+  test('is waited for as long as something comes, and given up half a minute after nothing does', async () => {
+    let next = (_value: Uint8Array): void => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        next = value => controller.enqueue(value);
+      },
+    });
+    const { remote, clock } = remoteThat(() => new Response(body));
+    const waiting = remote.segment({ ...entry, bytes: 100 }, never);
+    let isOver = false;
+    const over = async () => {
+      await waiting;
+      isOver = true;
+    };
+    void over();
+    for (let minute = 0; minute < 4; minute++) {
+      await clock.advance(20_000);
+      next(Uint8Array.of(minute));
+      await turns();
+    }
+    expect(isOver).toBe(false);
+    await clock.advance(20_000);
+    await clock.advance(10_000);
+    expect(await waiting).toBeNull();
+    expect(clock.sleepers).toBe(0);
+  });
+
+  test('that breaks off is null', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Uint8Array.of(1));
+        controller.error(new TypeError('network error'));
+      },
+    });
+    expect(await remoteThat(() => new Response(body)).remote.segment(entry, never)).toBeNull();
   });
 
   test('is null when the server no longer has it, or cannot be reached', async () => {

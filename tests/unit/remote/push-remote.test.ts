@@ -3,6 +3,7 @@ import { createPushRemote } from '../../../src/remote/push-remote.ts';
 import { anApplication } from '../../support/board.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 
+const PAY = { payMin: 3100, payMax: null, payPeriod: 'hour', payCurrency: 'CAD' };
 const RECEIPT = { documentId: 'd', acceptedAt: 'then', reference: 'PT-1', jobId: 7 };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -24,7 +25,8 @@ function remoteThat(
       return answer(url, init);
     },
   });
-  const push = (signal = new AbortController().signal) => remote.push([anApplication()], signal);
+  const push = (signal = new AbortController().signal, epoch?: string) =>
+    remote.push([anApplication()], signal, epoch);
   return { clock, calls, push };
 }
 
@@ -66,6 +68,43 @@ describe('a push over the network', () => {
     ];
     const { push } = remoteThat(() => json(200, { outcomes: [...bad, ...good], more: true }));
     expect(await push()).toEqual({ status: 'answered', outcomes: good });
+  });
+
+  it('says of which data its receipts are, and hears of which data the answer is', async () => {
+    const { calls, push } = remoteThat(() => json(200, { epoch: 'after', outcomes: [] }));
+    expect(await push(undefined, 'before')).toEqual({ status: 'answered', epoch: 'after', outcomes: [] });
+    await push();
+    expect(bodyOf(calls[0])).toMatchObject({ epoch: 'before' });
+    expect(bodyOf(calls[1])).not.toHaveProperty('epoch');
+  });
+
+  it('gives what an outcome says beyond the receipt', async () => {
+    const receipt = { ...RECEIPT, shortened: ['remarks'] };
+    const conflicts = [{ field: 'jobTitle', mine: 'baker', theirs: 'chef' }];
+    const error = { type: 'application_withdrawn', message: 'withdrawn', documentId: 'x' };
+    const outcomes = [
+      { id: 'a', status: 'applied', receipt, conflicts },
+      { id: 'b', status: 'rejected', error },
+      { id: 'c', status: 'rejected', error: { type: 'posting_changed', message: 'pay', pay: PAY } },
+    ];
+    const { push } = remoteThat(() => json(200, { outcomes }));
+    expect(await push()).toEqual({ status: 'answered', outcomes });
+    const odd = remoteThat(() =>
+      json(200, {
+        outcomes: [
+          {
+            id: 'a',
+            status: 'applied',
+            receipt: { ...RECEIPT, shortened: [7] },
+            conflicts: [null, { field: 1 }],
+          },
+        ],
+      }),
+    );
+    expect(await odd.push()).toEqual({
+      status: 'answered',
+      outcomes: [{ id: 'a', status: 'applied', receipt: RECEIPT }],
+    });
   });
 
   it.each([
@@ -112,7 +151,7 @@ describe('a push over the network', () => {
     await clock.advance(44_999);
     expect(clock.sleepers).toBe(1);
     await clock.advance(1);
-    expect(await result).toEqual({ status: 'unreachable', retryAfterMs: null });
+    expect(await result).toEqual({ status: 'unreachable', retryAfterMs: null, timedOut: true });
     expect(clock.sleepers).toBe(0);
   });
 

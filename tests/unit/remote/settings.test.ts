@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings, refreshSettings } from '../../../src/remote/settings.ts';
+import { PASSWORD_ONLY } from '../../../src/wire/settings.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const shell = (values: Record<string, string>) => ({
@@ -8,7 +9,12 @@ const shell = (values: Record<string, string>) => ({
     return value === undefined ? null : { getAttribute: () => value };
   },
 });
-const SERVER = { projectId: 'board-2', projectName: 'Portage North', wageTable: 'official' };
+const SERVER = {
+  projectId: 'board-2',
+  projectName: 'Portage North',
+  wageTable: 'official',
+  signIn: { mail: true, phone: false, providers: ['github'] },
+};
 const answer =
   (body: unknown, ok = true) =>
   () =>
@@ -22,12 +28,19 @@ test('the first start takes them from the shell', () => {
   });
 });
 
-test('what the server said last counts from the next start on, also offline', async () => {
+test('an older server says nothing of ways to sign in: then there is the password', async () => {
+  const storage = memoryStorage();
+  const { signIn: _unsaid, ...older } = SERVER;
+  await refreshSettings(answer(older), storage);
+  expect(readSettings({ document: shell({}), storage })).toEqual({ ...older, signIn: PASSWORD_ONLY });
+});
+
+test('what the server said last counts at once, and from the next start on, also offline', async () => {
   const storage = memoryStorage();
   const document = shell({});
-  await refreshSettings(answer(SERVER), storage);
+  expect(await refreshSettings(answer(SERVER), storage)).toEqual(SERVER);
   expect(readSettings({ document, storage })).toEqual(SERVER);
-  await refreshSettings(() => Promise.reject(new TypeError('offline')), storage);
+  expect(await refreshSettings(() => Promise.reject(new TypeError('offline')), storage)).toBeUndefined();
   expect(readSettings({ document, storage })).toEqual(SERVER);
 });
 

@@ -26,6 +26,14 @@ describe('readPage', () => {
     ]);
   });
 
+  test('takes the name of a heading off its words', () => {
+    expect(page('## To withdraw {#withdraw}\n\n### Of *it* {#of-it}\n\n## {no name}\n').blocks).toEqual([
+      { kind: 'heading', level: 2, id: 'withdraw', spans: [{ text: 'To withdraw' }] },
+      { kind: 'heading', level: 3, id: 'of-it', spans: [{ text: 'Of ' }, { text: 'it', as: 'em' }] },
+      { kind: 'heading', level: 2, spans: [{ text: '{no name}' }] },
+    ]);
+  });
+
   test('keeps markup in code as text', () => {
     expect(page('`<b>` and\n\n```\n<script>\n```\n').blocks).toEqual([
       { kind: 'paragraph', spans: [{ text: '<b>', as: 'code' }, { text: ' and' }] },

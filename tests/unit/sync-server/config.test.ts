@@ -29,12 +29,14 @@ describe('configuration', () => {
       devMailbox: false,
       smtpUrl: null,
       smsUrl: null,
+      contactEmail: null,
       storeUrl: null,
       wageTable: 'specification',
       formForwardUrl: null,
       formAccessKey: null,
       oauth: {},
       vapid: null,
+      backups: null,
       logLevel: 'info',
     });
   });
@@ -55,6 +57,7 @@ describe('configuration', () => {
       DEV_MAILBOX: 'on',
       SMTP_URL: 'smtps://mail.example:465',
       SMS_URL: 'https://sms.example/send',
+      CONTACT_EMAIL: 'hello@jobs.example',
       STORE_URL: 'http://couch.example:5984',
       WAGE_TABLE: 'official',
       FORM_FORWARD_URL: 'https://forms.example/submit',
@@ -75,6 +78,7 @@ describe('configuration', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimits: false,
       devMailbox: true,
+      contactEmail: 'hello@jobs.example',
       wageTable: 'official',
       oauth: { github: { id: 'id', secret: 'secret' } },
       vapid: { publicKey: 'pub', privateKey: 'priv' },
@@ -97,6 +101,7 @@ describe('configuration', () => {
       DEV_MAILBOX: 'yes',
       SMTP_URL: 'http://mail.example',
       SMS_URL: 'sms',
+      CONTACT_EMAIL: 'a@b.example, c@d.example',
       STORE_URL: 'leveldb://x',
       WAGE_TABLE: '2024',
       FORM_FORWARD_URL: 'ftp://x',
@@ -114,6 +119,30 @@ describe('configuration', () => {
     expect(problemsOf({ PORT: port })).toHaveLength(1);
   });
 
+  test('knows sign-in providers, and what each of them needs', () => {
+    const pair = (name: string, secret = 'secret') => ({
+      [`OAUTH_${name}_ID`]: 'id',
+      [`OAUTH_${name}_SECRET`]: secret,
+    });
+    expect(problemsOf(pair('GOGLE'))[0]).toMatch(/^OAUTH_GOGLE_ID: no such .* apple, auth0, .* zoom$/);
+    expect(problemsOf(pair('AMAZON'))).toHaveLength(1);
+    expect(problemsOf(pair('APPLE'))).toEqual(['OAUTH_APPLE_SECRET must be JSON with p8, keyID, teamID']);
+    expect(problemsOf(pair('OKTA', '{"clientSecret":"x","oktaDomain":"a/b"}'))).toEqual([
+      'OAUTH_OKTA_SECRET has oktaDomain, which is not a domain',
+    ]);
+    expect(
+      readConfig(pair('GITLAB', '{"clientSecret":"x","endpoint":"https://git.example"}')).oauth,
+    ).toHaveProperty('gitlab');
+  });
+
+  test('lets nobody but its own machine be anybody', () => {
+    const mock = { OAUTH_MOCK_ID: 'x', OAUTH_MOCK_SECRET: 'x' };
+    expect(readConfig(mock).oauth).toHaveProperty('mock');
+    expect(readConfig({ ...mock, PUBLIC_URL: 'http://localhost:8080' }).oauth).toHaveProperty('mock');
+    for (const open of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://jobs.example' }])
+      expect(problemsOf({ ...mock, ...open })[0]).toContain('OAUTH_MOCK_ID');
+  });
+
   test('takes an empty variable as unset', () => {
     expect(readConfig({ PORT: '', API_KEY: '  ', STORE_URL: '' })).toMatchObject({
       port: 8080,
@@ -128,5 +157,40 @@ describe('configuration', () => {
 
   test.each(['0.0.0.0', '192.168.1.5', '::', 'jobs.example'])('refuses the mailbox on %s', HOST => {
     expect(problemsOf({ DEV_MAILBOX: 'on', HOST }).join()).toContain('DEV_MAILBOX');
+  });
+});
+
+describe('scheduled backups', () => {
+  test('are made where and when the environment says', () => {
+    expect(readConfig({ BACKUP_DIR: '/var/backups/portage' }).backups).toEqual({
+      directory: '/var/backups/portage',
+      everyMs: 86_400_000,
+      keep: 7,
+    });
+    const often = { BACKUP_DIR: 'backups', BACKUP_EVERY: '90m', BACKUP_KEEP: '30' };
+    expect(readConfig(often).backups).toEqual({
+      directory: path.resolve('backups'),
+      everyMs: 5_400_000,
+      keep: 30,
+    });
+  });
+
+  test.each([
+    { BACKUP_EVERY: '1w' },
+    { BACKUP_EVERY: '24' },
+    { BACKUP_EVERY: '1m' },
+    { BACKUP_EVERY: '31d' },
+    { BACKUP_EVERY: '-1h' },
+    { BACKUP_KEEP: '0' },
+    { BACKUP_KEEP: 'all' },
+  ])('are refused with %j', wrong => {
+    expect(problemsOf({ BACKUP_DIR: '/b', ...wrong }).join()).toMatch(Object.keys(wrong).join());
+  });
+
+  test('need a folder', () => {
+    expect(problemsOf({ BACKUP_EVERY: '1h', BACKUP_KEEP: '3' })).toEqual([
+      'BACKUP_EVERY needs BACKUP_DIR',
+      'BACKUP_KEEP needs BACKUP_DIR',
+    ]);
   });
 });

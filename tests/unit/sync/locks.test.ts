@@ -50,6 +50,28 @@ describe('the lock of a device', () => {
     expect(clock.sleepers).toBe(0);
   });
 
+  it('waits on while its holder is known to be at work', async () => {
+    const clock = new FakeClock();
+    const locks = createLocks(lockManager(), clock);
+    let isAtWork = true;
+    void locks.run('l', () => new Promise(() => {}));
+    let isDone = false;
+    const second = locks.run(
+      'l',
+      async () => {
+        isDone = true;
+      },
+      () => isAtWork,
+    );
+    for (let minute = 0; minute < 3; minute++) await clock.advance(20_000);
+    expect(isDone).toBe(false);
+    isAtWork = false;
+    await clock.advance(20_000);
+    await second;
+    expect(isDone).toBe(true);
+    expect(clock.sleepers).toBe(0);
+  });
+
   it('hands on what the task throws, and runs it once', async () => {
     const locks = createLocks(lockManager(), new FakeClock());
     let runs = 0;

@@ -7,7 +7,8 @@ import { listEntries } from '../../../src/local/use-outbox-entries.ts';
 import { type AppAccounts, createAccounts } from '../../../src/remote/accounts.ts';
 import { createPushRemote } from '../../../src/remote/push-remote.ts';
 import { createLocks } from '../../../src/sync/locks.ts';
-import { createOutbox, OUTBOX_LOCK } from '../../../src/sync/outbox.ts';
+import { createOutbox } from '../../../src/sync/outbox.ts';
+import { OUTBOX_LOCK } from '../../../src/sync/outbox-lock.ts';
 import { createApp } from '../../../sync-server/app.ts';
 import { registerSyncPush } from '../../../sync-server/routes/sync-push.ts';
 import { addPosting, aRow, createBoard, documentsOf } from '../../support/board.ts';
@@ -39,7 +40,7 @@ describe('the outbox', () => {
   }
 
   /** Starts the app on the phone; `close` is what closing its tab does. */
-  function openApp() {
+  function openApp(fetch: (url: string, init: RequestInit) => Promise<Response> = browser.fetch) {
     const { disk, storage, clock } = phone;
     const surprises: unknown[] = [];
     const locks = createLocks(undefined, clock);
@@ -48,24 +49,27 @@ describe('the outbox', () => {
       project: 'portage',
       store: createSessionStore(storage, new EventTarget()),
       loadSdk: () => import('appwrite'),
+      clock,
     });
     const people: PersonData = createPersonData({
       accounts,
       openDatabase: disk.open,
       exclusive: task => locks.run(OUTBOX_LOCK, task),
       nowMs: clock.nowMs,
+      newId: () => crypto.randomUUID(),
       randomBytes: length => crypto.getRandomValues(new Uint8Array(length)),
       onProblem: problem => surprises.push(problem),
     });
     const outbox = createOutbox({
       people,
-      remote: guestSecret => createPushRemote({ fetch: browser.fetch, origin: '', clock, guestSecret }),
+      remote: guestSecret => createPushRemote({ fetch, origin: '', clock, guestSecret }),
       ready: async () => {
         if (!(await accounts.settleLogOut())) return false;
         await people.settled();
         return true;
       },
       onUnauthorised: () => accounts.expired(),
+      isLookedAt: () => true,
       locks,
       clock,
       random: () => 0,
@@ -129,6 +133,64 @@ describe('the outbox', () => {
     await next.outbox.close();
   });
 
+  it('of a guest notices that the server lost what it had confirmed, with nothing to send', async () => {
+    const first = openApp();
+    await first.outbox.enqueue([apply()]);
+    await rest(first);
+    expect(await first.states()).toEqual(['sent']);
+    await first.outbox.close();
+    first.people.close();
+
+    // Restored from a backup of before.
+    await app.close();
+    context = { ...(await createBoard()), epoch: 'epoch-after-the-restore' };
+    await addPosting(context, { jobId: 100 });
+    app = createApp(context, [registerSyncPush]);
+    await app.ready();
+    browser = new BrowserFetch(app);
+    const next = openApp();
+    next.outbox.hint();
+    await rest(next);
+    expect(await documentsOf(context, 'applications')).toHaveLength(1);
+    expect(await next.states()).toEqual(['sent']);
+    expect(next.surprises).toEqual([]);
+    await next.outbox.close();
+  });
+
+  it('sends an application at once while a request without anything in it hangs', async () => {
+    const before = openApp();
+    await before.outbox.enqueue([apply(100)]);
+    await rest(before);
+    await before.outbox.close();
+    const reach = browser.fetch;
+    let swallowed = 0;
+    const hang = (init: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        swallowed += 1;
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+    const fetch = (url: string, init: RequestInit) =>
+      typeof init.body === 'string' && init.body.includes('"operations":[]') ? hang(init) : reach(url, init);
+    const next = openApp(fetch);
+    next.outbox.hint();
+    await vi.waitFor(() => expect(swallowed).toBe(1), { interval: 1, timeout: 5000 });
+    await next.outbox.enqueue([apply(200)]);
+    await rest(next);
+    expect(await next.states()).toEqual(['sent', 'sent']);
+    await next.outbox.close();
+  });
+
+  it('of a guest whose posting waits for a sign-in sends an application all the same', async () => {
+    const phoneApp = openApp();
+    await phoneApp.outbox.enqueue([post(900)]);
+    await rest(phoneApp);
+    expect(phoneApp.outbox.status()).toBe('needs-login');
+    await phoneApp.outbox.enqueue([apply()]);
+    await rest(phoneApp);
+    expect(await phoneApp.states()).toEqual(['waiting', 'sent']);
+    await phoneApp.outbox.close();
+  });
+
   it('comes back after its own time when the network comes back without saying so', async () => {
     browser.isOnline = false;
     const phoneApp = openApp();
@@ -149,7 +211,7 @@ describe('the outbox', () => {
     expect(phoneApp.outbox.status()).toBe('needs-login');
     const [guestsReceipt] = (await phoneApp.entries()).map(({ receipt }) => receipt).filter(Boolean);
 
-    const registered = await phoneApp.accounts.register(ANNA);
+    const registered = await phoneApp.accounts.ask(calls => calls.register(ANNA));
     const userId = registered.ok ? registered.value.id : '';
     await rest(phoneApp);
     expect(phoneApp.outbox.status()).toBe('idle');
@@ -158,7 +220,8 @@ describe('the outbox', () => {
       { kind: 'application.submit', state: 'sent', userId, receipt: guestsReceipt },
     ]);
     const [posting] = (await documentsOf(context, 'jobs')).filter(({ data }) => data['jobId'] === 900);
-    expect(posting?.permissions).toContain(`update("user:${userId}")`);
+    const [employer] = context.teams.membershipsOf(userId);
+    expect(posting?.permissions).toContain(`update("team:${employer?.team.id}")`);
 
     // The same person again, by the account and from another browser tab's memory of nothing.
     await phoneApp.outbox.enqueue([apply()]);
@@ -175,7 +238,7 @@ describe('the outbox', () => {
     await rest(phoneApp);
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
     browser.losesAnswers = false;
-    await phoneApp.accounts.register(ANNA);
+    await phoneApp.accounts.ask(calls => calls.register(ANNA));
     await rest(phoneApp);
     expect(await phoneApp.entries()).toMatchObject([{ state: 'sent', duplicate: false }]);
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
@@ -184,7 +247,7 @@ describe('the outbox', () => {
 
   it('pauses at a session that ended and goes on after the next sign-in', async () => {
     const phoneApp = openApp();
-    await phoneApp.accounts.register(ANNA);
+    await phoneApp.accounts.ask(calls => calls.register(ANNA));
     await rest(phoneApp);
     browser.forgetCookies();
     await phoneApp.outbox.enqueue([post(901)]);
@@ -192,7 +255,7 @@ describe('the outbox', () => {
     expect(phoneApp.outbox.status()).toBe('needs-login');
     expect(phoneApp.accounts.state().status).toBe('expired');
     expect(await phoneApp.states()).toEqual(['waiting']);
-    await phoneApp.accounts.logIn({ ...ANNA, remember: true });
+    await phoneApp.accounts.ask(calls => calls.logIn({ ...ANNA, remember: true }));
     await rest(phoneApp);
     expect(await phoneApp.states()).toEqual(['sent']);
     await phoneApp.outbox.close();
@@ -200,7 +263,7 @@ describe('the outbox', () => {
 
   it('hides a person’s work at once on signing out offline, and sends the end before the next guest’s work', async () => {
     const phoneApp = openApp();
-    await phoneApp.accounts.register(ANNA);
+    await phoneApp.accounts.ask(calls => calls.register(ANNA));
     await rest(phoneApp);
     browser.isOnline = false;
     await phoneApp.outbox.enqueue([apply(200)]);
@@ -219,7 +282,7 @@ describe('the outbox', () => {
     const documents = await documentsOf(context, 'applications');
     expect(documents.map(({ data, permissions }) => [data['jobId'], permissions])).toEqual([[100, []]]);
 
-    await phoneApp.accounts.logIn({ ...ANNA, remember: true });
+    await phoneApp.accounts.ask(calls => calls.logIn({ ...ANNA, remember: true }));
     await rest(phoneApp);
     const jobs = (await documentsOf(context, 'applications')).map(({ data }) => data['jobId']);
     expect(new Set(jobs)).toEqual(new Set([100, 200]));
@@ -228,7 +291,7 @@ describe('the outbox', () => {
 
   it('gives each row of a batch its own outcome, and the same text pasted again one effect', async () => {
     const phoneApp = openApp();
-    await phoneApp.accounts.register(ANNA);
+    await phoneApp.accounts.ask(calls => calls.register(ANNA));
     const rows = Array.from({ length: 250 }, (_, index) => ({
       ...post(1000 + index),
       id: `row-of-the-batch-${index}`,

@@ -15,19 +15,22 @@ const never = () => new AbortController().signal;
 describe('a replayer', () => {
   let store: MemoryOutbox;
   let pages: Operation[][];
+  let epochs: (string | undefined)[];
   let answer: (page: readonly Operation[]) => PushResult | Promise<PushResult>;
   let replayer: Replayer;
 
   beforeEach(() => {
     store = createMemoryOutbox('anna', () => 1000);
     pages = [];
+    epochs = [];
     answer = page => ({ status: 'answered', outcomes: page.map(applied) });
     replayer = createReplayer({
       store,
       userId: 'anna',
       remote: {
-        push: async operations => {
+        push: async (operations, _signal, epoch) => {
           pages.push([...operations]);
+          epochs.push(epoch);
           return answer(operations);
         },
       },
@@ -47,15 +50,42 @@ describe('a replayer', () => {
   const states = () => [...store.entries.values()].map(({ state }) => state);
   const sizes = () => pages.map(({ length }) => length);
 
+  it('offers a restored server what it lost before anything else', async () => {
+    const [old] = await add(1);
+    answer = page => ({ status: 'answered', epoch: 'before', outcomes: page.map(applied) });
+    await replayer.replay(never());
+    const [fresh] = await add(1);
+    pages = [];
+    epochs = [];
+    answer = page => ({
+      status: 'answered',
+      epoch: 'after',
+      outcomes: epochs.at(-1) === 'after' ? page.map(applied) : [],
+    });
+    expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    expect(epochs).toEqual(['before', 'after']);
+    expect(pages.map(page => page.map(({ id }) => id))).toEqual([[fresh?.id], [old?.id, fresh?.id]]);
+    expect(states()).toEqual(['sent', 'sent']);
+  });
+
+  it('does not run in circles between two servers with different data', async () => {
+    await add(1);
+    let asked = 0;
+    answer = () => ({ status: 'answered', epoch: `epoch ${++asked}`, outcomes: [] });
+    expect(await replayer.replay(never())).toEqual({ status: 'later', retryAfterMs: null });
+    expect(asked).toBe(3);
+    expect(states()).toEqual(['waiting']);
+  });
+
   it('asks nobody when nothing waits', async () => {
     expect(await replayer.replay(never())).toEqual({ status: 'drained' });
     expect(pages).toEqual([]);
   });
 
   it('sends page after page, in order, everything once', async () => {
-    const operations = await add(250);
+    const operations = await add(2500);
     expect(await replayer.replay(never())).toEqual({ status: 'drained' });
-    expect(sizes()).toEqual([100, 100, 50]);
+    expect(sizes()).toEqual([1000, 1000, 500]);
     expect(pages.flat()).toEqual(operations);
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
@@ -97,6 +127,17 @@ describe('a replayer', () => {
     expect(states()).toEqual(['sent', 'sent']);
   });
 
+  it('sends less at a time over a link on which all of it took too long', async () => {
+    await add(1000);
+    answer = page =>
+      page.length > 300
+        ? { status: 'unreachable', retryAfterMs: null, timedOut: true }
+        : { status: 'answered', outcomes: page.map(applied) };
+    for (let i = 0; i < 3; i += 1) await replayer.replay(never());
+    expect(sizes()).toEqual([1000, 500, 250, 275, 303]);
+    expect(states().filter(state => state === 'sent')).toHaveLength(525);
+  });
+
   it.each([
     [
       { status: 'unreachable', retryAfterMs: 5000 },
@@ -113,10 +154,10 @@ describe('a replayer', () => {
   });
 
   it('leaves what has no outcome and asks again later, not in a circle', async () => {
-    await add(120);
+    await add(1020);
     answer = page => ({ status: 'answered', outcomes: page.slice(1).map(applied) });
     expect(await replayer.replay(never())).toEqual({ status: 'later', retryAfterMs: null });
-    expect(sizes()).toEqual([100, 20]);
+    expect(sizes()).toEqual([1000, 20]);
     expect(states().filter(state => state === 'waiting')).toHaveLength(2);
   });
 
@@ -137,7 +178,7 @@ describe('a replayer', () => {
   it.each(['operation_needs_account', 'operation_other_person'])(
     'sends the others, then asks for a sign-in, when one is deferred as %s',
     async type => {
-      const [held] = await add(101);
+      const [held] = await add(1001);
       answer = page => ({
         status: 'answered',
         outcomes: page.map(operation =>
@@ -148,9 +189,24 @@ describe('a replayer', () => {
       });
       expect(await replayer.replay(never())).toEqual({ status: 'needs-login' });
       expect(states().filter(state => state === 'waiting')).toHaveLength(1);
-      expect(sizes()).toEqual([100, 1]);
+      expect(sizes()).toEqual([1000, 1]);
     },
   );
+
+  it('comes back by itself for what is left without a sign-in, also where something else needs one', async () => {
+    const [held, unanswered] = await add(3);
+    answer = page => ({
+      status: 'answered',
+      outcomes: page.flatMap((operation): Outcome[] => {
+        if (operation.id === unanswered?.id) return [];
+        return operation.id === held?.id
+          ? [{ id: operation.id, status: 'deferred', error: error('operation_needs_account') }]
+          : [applied(operation)];
+      }),
+    });
+    expect(await replayer.replay(never())).toEqual({ status: 'later', retryAfterMs: null });
+    expect(states()).toEqual(['waiting', 'waiting', 'sent']);
+  });
 
   it('finds the one operation that no answer can be had for, and sends all others', async () => {
     const operations = await add(250);

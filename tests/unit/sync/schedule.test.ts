@@ -125,6 +125,21 @@ describe('the schedule of replays', () => {
     expect(runs).toHaveLength(2);
   });
 
+  it('tries what is new also while something else waits for a sign-in, but not again and again', async () => {
+    schedule.wake('hint');
+    schedule.wake('work');
+    schedule.wake('hint');
+    await run(0).end({ status: 'needs-login' });
+    expect(runs).toHaveLength(2);
+    await run(1).end({ status: 'needs-login' });
+    schedule.wake('hint');
+    expect(runs).toHaveLength(2);
+    schedule.wake('work');
+    await run(2).end(LATER);
+    schedule.wake('work');
+    expect(runs).toHaveLength(3);
+  });
+
   it('survives a surprise', async () => {
     schedule.wake('hint');
     await run(0).end(new Error('disk full'));

@@ -5,11 +5,15 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { openTranslations } from '../../../src/i18n/translations.ts';
 import { Button } from '../../../src/ui/button.tsx';
+import { CheckRow } from '../../../src/ui/check-row.tsx';
+import { ChoiceList } from '../../../src/ui/choice-list.tsx';
 import { ErrorSummary } from '../../../src/ui/error-summary.tsx';
-import { BriefcaseBusiness } from '../../../src/ui/icons.ts';
+import { IconButton } from '../../../src/ui/icon-button.tsx';
+import { Bookmark, BriefcaseBusiness } from '../../../src/ui/icons.ts';
 import { Notice } from '../../../src/ui/notice.tsx';
 import { PasswordField } from '../../../src/ui/password-field.tsx';
 import { Select } from '../../../src/ui/select.tsx';
+import { SuggestBox } from '../../../src/ui/suggest-box.tsx';
 import { TabBar } from '../../../src/ui/tab-bar.tsx';
 import { TextField } from '../../../src/ui/text-field.tsx';
 
@@ -126,4 +130,73 @@ test('a tab tells its count in words too, and none when it is 0', () => {
   expect(tabs(120)).toContain('99+');
   expect(tabs(120)).toContain('120 to send');
   expect(tabs(0)).not.toContain('to send');
+});
+
+describe('one of a few', () => {
+  const choices = [
+    { value: 'all', label: 'All', count: 12 },
+    { value: 'none', label: 'None', count: 0 },
+    { value: 'open', label: 'Not counted yet' },
+  ];
+  const list = (more: Partial<Parameters<typeof ChoiceList<string>>[0]> = {}) =>
+    html(
+      <ChoiceList
+        legend="Kind"
+        value="all"
+        choices={choices}
+        onChange={ignore}
+        formatCount={count => `${count} jobs`}
+        id="kind"
+        {...more}
+      />,
+    );
+
+  test('is a group with a name, each choice with its count, the chosen one where a link leads', () => {
+    const markup = list();
+    expect(markup).toMatch(/<fieldset[^>]*><legend[^>]*>Kind<\/legend>/);
+    expect(markup.match(/type="radio"/g)).toHaveLength(3);
+    const marked = [...markup.matchAll(/<input[^>]*>/g)].filter(([input]) => input.includes('checked'));
+    expect(marked.map(([input]) => input.includes('id="kind"'))).toEqual([true]);
+    expect(markup).toContain('12 jobs');
+    expect(markup).toContain('0 jobs');
+    expect(markup.match(/ jobs</g)).toHaveLength(2);
+  });
+
+  test('is described by its hint', () => {
+    const [, id] = /<fieldset[^>]* aria-describedby="([^"]+)"/.exec(list({ hint: '3 do not say.' })) ?? [];
+    expect(list({ hint: '3 do not say.' })).toContain(`id="${id}"`);
+    expect(list()).not.toContain('aria-describedby');
+  });
+
+  test('a choice of its own is a checkbox with its count', () => {
+    const markup = html(<CheckRow label="Open abroad" count="7" checked onChange={ignore} />);
+    expect(markup).toMatch(/<label[^>]*>.*type="checkbox".*Open abroad.*7.*<\/label>/);
+  });
+});
+
+test('a drawing that can be pressed has a name, and says whether it is on', () => {
+  expect(html(<IconButton icon={Bookmark} label="Save: Cook" />)).toMatch(
+    /^<button type="button"[^>]* aria-label="Save: Cook">/,
+  );
+  expect(html(<IconButton icon={Bookmark} label="Save: Cook" pressed />)).toContain('aria-pressed="true"');
+});
+
+test('a box that suggests is a combobox that is closed until somebody types', () => {
+  const markup = html(
+    <SuggestBox
+      label="Near"
+      chosen="Calgary, Alberta"
+      onType={ignore}
+      suggestions={[{ key: 'banff-ab', label: 'Banff, Alberta' }]}
+      isLookedUp
+      onChoose={ignore}
+      onHurry={ignore}
+      onClear={ignore}
+      clearLabel="Take the place off"
+    />,
+  );
+  expect(markup).toMatch(/role="combobox"[^>]* aria-expanded="false"/);
+  expect(markup).toContain('value="Calgary, Alberta"');
+  expect(markup).toContain('aria-label="Take the place off"');
+  expect(markup).not.toContain('role="option"');
 });

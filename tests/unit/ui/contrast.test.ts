@@ -46,6 +46,10 @@ const TEXT: [text: string, on: string][] = [
     [text, 'brand'],
     [text, 'brand-raised'],
   ]),
+  ...['on-inverse', 'inverse-accent', 'inverse-good'].map((text): [string, string] => [text, 'inverse']),
+  ['ink', 'neutral-wash'],
+  ['error', 'neutral-wash'],
+  ['accent-text', 'neutral-wash'],
 ];
 /** Edges of controls and what is drawn to be understood. */
 const DRAWN: [drawn: string, on: string][] = [
@@ -54,6 +58,9 @@ const DRAWN: [drawn: string, on: string][] = [
   ['focus', 'page'],
   ['focus', 'raised'],
   ['brand-red', 'brand'],
+  ['focus', 'neutral-wash'],
+  ['on-inverse', 'inverse'],
+  ['inverse', 'page'],
 ];
 
 describe.each(['dark', 'light'] as const)('%s', scheme => {
@@ -64,4 +71,10 @@ describe.each(['dark', 'light'] as const)('%s', scheme => {
   test.each(DRAWN)('%s on %s is seen (3:1)', (drawn, on) => {
     expect(contrast(colour(drawn, scheme), colour(on, scheme))).toBeGreaterThanOrEqual(3);
   });
+});
+
+test('every colour of text that there is has been compared', () => {
+  const declared = [...css.matchAll(/^ {2}--([\w-]+): (?:light-dark\(#|#)/gm)].map(match => match[1] ?? '');
+  const compared = new Set([...TEXT, ...DRAWN].flat());
+  expect(declared.filter(token => !compared.has(token))).toEqual(['line', 'brand-line']);
 });

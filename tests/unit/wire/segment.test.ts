@@ -1,24 +1,43 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/domain/listing.ts';
+import { type CardPatch, patchBetween } from '../../../src/wire/card-patch.ts';
 import { SEGMENT_FORMAT } from '../../../src/wire/catalogue-constants.ts';
 import { decodeSegment, encodeSegment } from '../../../src/wire/segment.ts';
+import { applyPatches } from '../../../src/wire/apply-patches.ts';
 import { SegmentError } from '../../../src/wire/segment-bytes.ts';
-import { cardAt, type SegmentColumns } from '../../../src/wire/segment-columns.ts';
+import { cardAt, patchAt, type SegmentColumns } from '../../../src/wire/segment-columns.ts';
 import { aCard, anyCard } from '../../support/card-arbitrary.ts';
 
 const cardsOf = (columns: SegmentColumns): Card[] =>
   Array.from({ length: columns.count }, (_, row) => cardAt(columns, row));
-const byId = (a: Card, b: Card) => a.jobId - b.jobId;
+const byId = (a: CardPatch, b: CardPatch) => a.jobId - b.jobId;
 
-const content = fc.uniqueArray(anyCard(), { selector: card => card.jobId, maxLength: 60 }).chain(cards =>
-  fc.record({
-    cards: fc.constant(cards),
-    tombstones: fc
-      .uniqueArray(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxLength: 20 })
-      .map(ids => ids.filter(id => !cards.some(card => card.jobId === id))),
-  }),
-);
+const patchesOf = (columns: SegmentColumns): CardPatch[] =>
+  Array.from({ length: columns.patches?.count ?? 0 }, (_, row) => patchAt(columns, row));
+
+/** What turned some card into another: any fields, as they belong together. */
+const anyPatch = fc
+  .tuple(anyCard(), anyCard())
+  .map(([before, after]) => patchBetween({ ...before, jobId: after.jobId }, after))
+  .filter(patch => patch !== null);
+
+/** No posting is in two of the three: a segment that says two things of one is refused. */
+const content = fc
+  .record({
+    cards: fc.uniqueArray(anyCard(), { selector: card => card.jobId, maxLength: 60 }),
+    tombstones: fc.uniqueArray(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxLength: 20 }),
+    patches: fc.uniqueArray(anyPatch, { selector: patch => patch.jobId, maxLength: 20 }),
+  })
+  .map(({ cards, tombstones, patches }) => {
+    const whole = new Set(cards.map(card => card.jobId));
+    const gone = new Set(tombstones.filter(id => !whole.has(id)));
+    return {
+      cards,
+      tombstones: [...gone],
+      patches: patches.filter(({ jobId }) => !whole.has(jobId) && !gone.has(jobId)),
+    };
+  });
 
 /** Enough cards that codes need two bytes, with every column filled. */
 const many = Array.from({ length: 700 }, (_, index) =>
@@ -35,10 +54,11 @@ const many = Array.from({ length: 700 }, (_, index) =>
 );
 
 describe('a segment', () => {
-  test('gives back every card and every tombstone', () => {
+  test('gives back every card, every tombstone and every patch', () => {
     fc.assert(
-      fc.property(content, ({ cards, tombstones }) => {
-        const columns = decodeSegment(encodeSegment({ cards, tombstones }));
+      fc.property(content, ({ cards, tombstones, patches }) => {
+        const columns = decodeSegment(encodeSegment({ cards, tombstones, patches }));
+        expect(patchesOf(columns)).toEqual([...patches].sort(byId));
         expect(cardsOf(columns)).toEqual([...cards].sort(byId));
         expect([...columns.tombstones]).toEqual([...tombstones].sort((a, b) => a - b));
       }),
@@ -60,12 +80,21 @@ describe('a segment', () => {
 
   test('has the same bytes whatever the order of its cards', () => {
     fc.assert(
-      fc.property(content, ({ cards, tombstones }) => {
-        const reversed = { cards: [...cards].reverse(), tombstones: [...tombstones].reverse() };
-        expect(encodeSegment(reversed)).toEqual(encodeSegment({ cards, tombstones }));
+      fc.property(content, ({ cards, tombstones, patches }) => {
+        const reversed = {
+          cards: [...cards].reverse(),
+          tombstones: [...tombstones].reverse(),
+          patches: [...patches].reverse(),
+        };
+        expect(encodeSegment(reversed)).toEqual(encodeSegment({ cards, tombstones, patches }));
       }),
       { numRuns: 50 },
     );
+  });
+
+  test('is of format 1 without patches, so that it keeps its hash', () => {
+    expect(encodeSegment({ cards: many, tombstones: [1] })[4]).toBe(1);
+    expect(encodeSegment({ cards: [], tombstones: [], patches: [{ jobId: 1, vacancies: 2 }] })[4]).toBe(2);
   });
 
   test('may be empty', () => {
@@ -99,6 +128,9 @@ function outcomeOf(bytes: Uint8Array): 'decoded' | 'refused' {
   try {
     const columns = decodeSegment(bytes);
     for (let row = 0; row < columns.count; row++) cardAt(columns, row);
+    for (let row = 0; row < (columns.patches?.count ?? 0); row++) patchAt(columns, row);
+    for (const whole of applyPatches([columns]))
+      for (let row = 0; row < whole.count; row++) cardAt(whole, row);
     return 'decoded';
   } catch (error) {
     if (!(error instanceof SegmentError)) throw error;
@@ -107,7 +139,13 @@ function outcomeOf(bytes: Uint8Array): 'decoded' | 'refused' {
 }
 
 describe('bytes that are no segment', () => {
-  const good = encodeSegment({ cards: many.slice(0, 300), tombstones: [1, 2, 3] });
+  const patches = many
+    .slice(300, 500)
+    .flatMap(
+      (card, index) =>
+        patchBetween(card, aCard({ ...card, payMin: 10 + index, city: `C${index % 7}` })) ?? [],
+    );
+  const good = encodeSegment({ cards: many.slice(0, 300), tombstones: [1, 2, 3], patches });
 
   test('are refused when cut off anywhere', () => {
     for (let length = 0; length < good.length; length += length < 300 ? 1 : 37) {

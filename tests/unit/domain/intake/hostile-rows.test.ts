@@ -4,7 +4,7 @@ import { readDetails } from '../../../../src/domain/details-shape.ts';
 import { INTAKE_FORMATS } from '../../../../src/domain/intake/intake-format.ts';
 import { isIsoDay } from '../../../../src/domain/dates.ts';
 import { isJobId } from '../../../../src/domain/job-id.ts';
-import { accepted, asOperator, read, SIX_FIELDS } from './read.ts';
+import { accepted, found, asOperator, read, SIX_FIELDS } from './read.ts';
 
 /** The attribute `details` of a posting's document holds no more. */
 const DETAILS_MAX = 200_000;
@@ -110,7 +110,7 @@ test('what was read can be read again and is the same', () => {
 test('a posting as large as anybody can make it still fits its document', () => {
   const long = 'Wörk "quoted" \\ line\n'.repeat(20_000);
   const many = Array.from({ length: 5000 }, (_, index) => `${index} ${long.slice(0, 900)}`);
-  const { details, problems } = accepted({
+  const row = {
     ...SIX_FIELDS,
     description: long,
     overview: {
@@ -124,12 +124,36 @@ test('a posting as large as anybody can make it still fits its document', () => 
       many.slice(0, 1000).map((text, index) => [`key ${index}`, text]),
     ),
     ...Object.fromEntries(many.slice(0, 3000).map((text, index) => [`unknown ${index}`, text])),
-  });
+  };
+  const { details, problems } = accepted(row, { lenient: true });
   expect(JSON.stringify(details).length).toBeLessThanOrEqual(DETAILS_MAX);
   expect(problems.some(({ code }) => code === 'text_cut')).toBe(true);
+  expect(found(read(row).problems, 'error')).toContain('text_too_long description');
 });
 
-test('a hostile row takes no time', () => {
+test('a person’s text that is too long is refused by its name and never cut behind their back', () => {
+  for (const [field, row] of Object.entries({
+    jobTitle: { jobTitle: 'x'.repeat(301) },
+    city: { city: 'x'.repeat(129) },
+    description: { description: 'x'.repeat(20_001) },
+    benefits: { overview: { benefits: ['fine', 'x'.repeat(1001)] } },
+  })) {
+    const { ok, problems } = read({ ...SIX_FIELDS, ...row });
+    expect([ok, found(problems, 'error')]).toEqual([false, [`text_too_long ${field}`]]);
+  }
+});
+
+test('of a field that nobody knows the beginning is kept, and that is said', () => {
+  const { details, problems } = accepted({ ...SIX_FIELDS, inHouseRemarks: 'x'.repeat(5000) });
+  expect(details.unknown[0]?.text.length).toBeLessThanOrEqual(1001);
+  expect(problems.map(({ level, code, field }) => [level, code, field])).toContainEqual([
+    'warning',
+    'text_cut',
+    'inHouseRemarks',
+  ]);
+});
+
+test('a hostile row is read', () => {
   const hostile = [
     {
       ...SIX_FIELDS,
@@ -153,8 +177,6 @@ test('a hostile row takes no time', () => {
     { ...SIX_FIELDS, overview: JSON.parse('{"a":'.repeat(3000) + '1' + '}'.repeat(3000)) },
   ];
   for (const value of hostile) {
-    const started = performance.now();
-    read(value, asOperator);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(() => read(value, asOperator)).not.toThrow();
   }
 });

@@ -3,6 +3,8 @@ import {
   checkLogin,
   checkPasswordChange,
   checkRegistration,
+  readCode,
+  readPhone,
 } from '../../../../src/features/account/form-checks.ts';
 
 const person = {
@@ -34,8 +36,11 @@ describe('checkRegistration', () => {
     ]);
   });
 
-  test('leaves the strength of a password to the server', () => {
-    expect(checkRegistration({ ...person, password: 'x', confirm: 'x' })).toEqual([]);
+  test('says that a password is too short; whether it is a common one, the server says', () => {
+    expect(checkRegistration({ ...person, password: 'seven 7', confirm: 'seven 7' })).toEqual([
+      { field: 'password', text: 'account.passwordShort' },
+    ]);
+    expect(checkRegistration({ ...person, password: 'password', confirm: 'password' })).toEqual([]);
   });
 });
 
@@ -49,8 +54,31 @@ describe('checkLogin', () => {
   });
 });
 
-test('a change of password needs both', () => {
-  expect(checkPasswordChange({ current: '', fresh: 'new' }).map(({ field }) => field)).toEqual(['current']);
-  expect(checkPasswordChange({ current: 'old', fresh: '' }).map(({ field }) => field)).toEqual(['fresh']);
-  expect(checkPasswordChange({ current: 'old', fresh: 'new' })).toEqual([]);
+test('a change of password needs both, and the present one only where there is one', () => {
+  const fields = (...form: Parameters<typeof checkPasswordChange>) =>
+    checkPasswordChange(...form).map(({ field, text }) => `${field} ${text}`);
+  expect(fields({ current: '', fresh: 'new horse 9' })).toEqual(['current account.passwordMissing']);
+  expect(fields({ current: 'old', fresh: '' })).toEqual(['fresh account.passwordMissing']);
+  expect(fields({ current: 'old', fresh: 'new' })).toEqual(['fresh account.passwordShort']);
+  expect(fields({ current: 'old', fresh: 'new horse 9' })).toEqual([]);
+  expect(fields({ current: '', fresh: 'new horse 9' }, false)).toEqual([]);
+});
+
+test.each([
+  ['613 555-0123', '+16135550123'],
+  ['(613) 555-0123', '+16135550123'],
+  ['1 613 555 0123', '+16135550123'],
+  ['+1 613 555 0123', '+16135550123'],
+  ['0033 6 12 34 56 78', '+33612345678'],
+  ['+33 6 12 34 56 78', '+33612345678'],
+  ['555-0123', null],
+  ['+0 613 555 0123', null],
+  ['613 555-0123 ext. 4', null],
+  ['', null],
+])('the phone number %s is %s', (text, expected) => {
+  expect(readPhone(text)).toBe(expected);
+});
+
+test('a code may be copied with its spaces', () => {
+  expect(readCode(' 123 456\n')).toBe('123456');
 });

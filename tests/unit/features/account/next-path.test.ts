@@ -8,6 +8,7 @@ describe('readNextPath', () => {
     ['/jobList?q=cook&wage=low#top', '/jobList?q=cook&wage=low#top'],
     ['/job/12/../34', '/job/34'],
     ['/', '/'],
+    ['/verify-email?userId=a&secret=b', '/verify-email?userId=a&secret=b'],
   ])('%s is a place of this app', (next, expected) => {
     expect(readNextPath(next)).toBe(expected);
   });
@@ -28,7 +29,13 @@ describe('readNextPath', () => {
     expect(readNextPath(next)).toBeNull();
   });
 
-  test.each(['/login', '/login?next=/profile', '/register'])('%s would lead back to signing in', next => {
+  test.each([
+    '/login',
+    '/login?next=/profile',
+    '/register',
+    '/second-factor',
+    '/reset-password?userId=a&secret=b',
+  ])('%s would lead back to signing in', next => {
     expect(readNextPath(next)).toBeNull();
   });
 });

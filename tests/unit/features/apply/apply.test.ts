@@ -6,7 +6,7 @@ import {
   FIELD_MAX_LENGTH,
   readFields,
 } from '../../../../src/features/apply/application-fields.ts';
-import { applyState, seenPay } from '../../../../src/features/apply/apply-state.ts';
+import { applyState } from '../../../../src/features/apply/apply-state.ts';
 import { problemWords } from '../../../../src/features/apply/problem-words.ts';
 import { ApplicationSubmit } from '../../../../src/wire/operations.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
@@ -130,23 +130,9 @@ describe('where an application stands', () => {
   });
 
   it('asks when the pay changed, and is refused for any other reason', () => {
-    const seen = { payMin: 2000, payMax: 2500, payPeriod: 'hour' };
     const changed = { type: 'posting_changed', message: 'pay' };
-    expect(state({ state: 'attention', error: changed, payload: { jobId: 1001, seen } })).toMatchObject({
-      step: 'changed',
-      seen,
-    });
+    expect(state({ state: 'attention', error: changed })).toMatchObject({ step: 'changed' });
     const closed = { type: 'posting_closed', message: 'closed' };
     expect(state({ state: 'attention', error: closed })).toMatchObject({ step: 'refused', error: closed });
-  });
-
-  it('reads the pay that was seen from any payload', () => {
-    expect(seenPay({})).toBeNull();
-    expect(seenPay({ seen: 'x' })).toBeNull();
-    expect(seenPay({ seen: { payMin: '20', payPeriod: 'fortnight' } })).toEqual({
-      payMin: null,
-      payMax: null,
-      payPeriod: null,
-    });
   });
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetails } from '../../../../src/domain/listing.ts';
-import { findWageTable, SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
-import { jobFactRows, listParts, overviewParts } from '../../../../src/features/jobs/detail-parts.ts';
+import { findWageTable } from '../../../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import {
+  jobFactRows,
+  listParts,
+  overviewParts,
+  responsibilities,
+} from '../../../../src/features/jobs/detail-parts.ts';
 import { readJobId } from '../../../../src/features/jobs/job-address.ts';
 import { jobView } from '../../../../src/features/jobs/job-view.ts';
 import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';
@@ -105,7 +111,6 @@ describe('parts of the text', () => {
     expect(
       jobFactRows(card, details, en).map(({ label, text, own }) => [label.split('.').at(-1), text, own]),
     ).toEqual([
-      ['company', 'Bow River Diner', true],
       ['location', '12 Main St, Banff, Alberta, T1L 1A1', false],
       ['workplace', 'On site only', true],
       ['salaryText', '$20.00 hourly', true],
@@ -121,17 +126,17 @@ describe('parts of the text', () => {
 
   it('that say nothing are left out', () => {
     expect(overviewParts(emptyDetails())).toEqual([]);
-    expect(listParts({ ...emptyDetails(), responsibilities: ['', ' '] })).toEqual([]);
+    expect(responsibilities({ ...emptyDetails(), responsibilities: ['', ' '] })).toEqual([]);
+    expect(listParts({ ...emptyDetails(), workConditions: ['', ' '] })).toEqual([]);
     const details = { ...emptyDetails(), languages: ['English', ''], benefits: ['Dental plan'] };
     expect(overviewParts(details)).toEqual([
-      { label: 'jobs.detail.languages', items: ['English'] },
-      { label: 'jobs.detail.benefits', items: ['Dental plan'] },
+      { label: 'job.languages', items: ['English'] },
+      { label: 'job.benefits', items: ['Dental plan'] },
     ]);
   });
 
   it('can be read from the card alone', () => {
     expect(jobFactRows(card, null, en).map(({ label }) => label.split('.').at(-1))).toEqual([
-      'company',
       'location',
       'workplace',
       'hours',

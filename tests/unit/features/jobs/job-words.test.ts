@@ -106,7 +106,8 @@ describe('days in words', () => {
 describe('a card’s first looks', () => {
   it('say place, pay and type', () => {
     expect(jobFacts(testCard(), en)).toEqual({
-      place: 'Banff, Alberta · On site',
+      place: 'Banff, Alberta',
+      workplace: 'On site',
       pay: '$20.00 an hour',
       hourly: '',
       type: 'Permanent · Full time · 40 hours a week',
@@ -127,6 +128,7 @@ describe('a card’s first looks', () => {
     });
     expect(jobFacts(bare, en)).toEqual({
       place: 'Province not stated',
+      workplace: '',
       pay: 'Pay not stated',
       hourly: '',
       type: '',

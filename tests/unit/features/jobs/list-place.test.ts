@@ -17,7 +17,7 @@ const full = {
 };
 
 describe('the place in the list', () => {
-  const place = { search: '?province=ON', index: 412, offsetPx: 37.5 };
+  const place = { search: '?province=ON', index: 412, jobId: 1001, offsetPx: 37.5 };
 
   it('is found again for the same search only', () => {
     const storage = memory();
@@ -30,8 +30,9 @@ describe('the place in the list', () => {
     '',
     '{',
     '[]',
-    '{"search":"","index":-1,"offsetPx":0}',
-    '{"search":"","index":1.5,"offsetPx":0}',
+    '{"search":"","index":-1,"jobId":7,"offsetPx":0}',
+    '{"search":"","index":1.5,"jobId":7,"offsetPx":0}',
+    '{"search":"","index":1,"offsetPx":0}',
     '7',
   ])('is none when what was kept reads %s', text =>
     expect(readPlace(memory({ 'portage.list-place': text }), '')).toBeNull(),

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueQuery } from '../../../../src/catalogue/query.ts';
 import type { Card } from '../../../../src/domain/listing.ts';
 import { NO_FILTERS } from '../../../../src/features/jobs/list-filters.ts';
+import type { ListContext } from '../../../../src/features/jobs/list-query.ts';
 import { looserSearches } from '../../../../src/features/jobs/looser-searches.ts';
 import { relatedJobs } from '../../../../src/features/jobs/related-jobs.ts';
 import { testCard } from '../test-card.ts';
 
-/** A catalogue that knows only keyword, province and employer: enough to tell which questions were asked. */
-function catalogueOf(cards: readonly Card[]) {
+/** A catalogue that knows only keyword, province, occupation, employer, radius and what is hidden: enough to tell which questions were asked. */
+function catalogueOf(cards: readonly Card[], kmOf: (card: Card) => number = () => 0) {
   const asked: CatalogueQuery[] = [];
   return {
     asked,
@@ -17,22 +18,24 @@ function catalogueOf(cards: readonly Card[]) {
       const found = cards.filter(
         card =>
           words.every(word => card.jobTitle.toLowerCase().includes(word)) &&
+          !query.hidden.includes(card.jobId) &&
           (!query.province || card.provinceId === query.province) &&
-          (!query.employer || card.businessName === query.employer),
+          card.noc.startsWith(query.noc) &&
+          (!query.employer || card.businessName === query.employer) &&
+          (!query.near?.km || kmOf(card) <= query.near.km),
       );
       return {
         total: found.length,
         cards: found.slice(query.offset, query.offset + query.limit),
-        lmiaNotStated: 0,
-        provinces: {},
-        wage: { high: 0, low: 0, unknown: 0 },
+        notes: [],
+        facets: null,
         held: cards.length,
       };
     },
   };
 }
 
-const context = { wageTable: 'specification', today: '2026-10-05' };
+const context: ListContext = { wageTable: 'specification', today: '2026-10-05', hidden: [] };
 const ids = (cards: readonly Card[]) => cards.map(({ jobId }) => jobId);
 
 describe('looser searches for an empty list', () => {
@@ -41,11 +44,11 @@ describe('looser searches for an empty list', () => {
     testCard({ jobId: 2, jobTitle: 'Cook', provinceId: 'ON' }),
     testCard({ jobId: 3, jobTitle: 'Baker', provinceId: 'ON' }),
   ];
-  const toQuery = (filters: typeof NO_FILTERS) => ({ ...filters, ...context });
+  const banff = { latitude: 51.18, longitude: -115.57 };
 
   it('take one filter off each, the most fruitful first', async () => {
     const filters = { ...NO_FILTERS, keyword: 'welder', province: 'ON' as const };
-    const found = await looserSearches(catalogueOf(cards), filters, toQuery);
+    const found = await looserSearches(catalogueOf(cards), filters, null, context);
     expect(found.map(({ name, total }) => [name, total])).toEqual([
       ['keyword', 2],
       ['province', 1],
@@ -56,26 +59,73 @@ describe('looser searches for an empty list', () => {
   it('leave out those that find nothing, and fetch no card', async () => {
     const catalogue = catalogueOf(cards);
     const filters = { ...NO_FILTERS, keyword: 'pilot', province: 'YT' as const };
-    expect(await looserSearches(catalogue, filters, toQuery)).toEqual([]);
-    expect(catalogue.asked.every(({ limit }) => limit === 0)).toBe(true);
+    expect(await looserSearches(catalogue, filters, null, context)).toEqual([]);
+    expect(catalogue.asked.every(({ limit, withFacets }) => limit === 0 && !withFacets)).toBe(true);
+  });
+
+  it('are each filter alone where no single one is to blame', async () => {
+    const filters = {
+      ...NO_FILTERS,
+      keyword: 'cook',
+      province: 'AB' as const,
+      employmentTerm: 'casual' as const,
+    };
+    const found = await looserSearches(
+      {
+        query: async query => {
+          const isOne = [query.keyword, query.province, query.employmentTerm].filter(Boolean).length === 1;
+          return { total: isOne ? query.keyword.length : 0, cards: [], notes: [], facets: null, held: 0 };
+        },
+      },
+      filters,
+      null,
+      context,
+    );
+    expect(found.map(({ kind, filters: next, total }) => [kind, next, total])).toEqual([
+      ['only', { ...NO_FILTERS, keyword: 'cook' }, 4],
+    ]);
+  });
+
+  it('offer the nearest radius with something in it first, and no place last', async () => {
+    const catalogue = catalogueOf(cards, ({ jobId }) => (jobId === 1 ? 90 : 2_000));
+    const filters = { ...NO_FILTERS, near: 'banff-ab', km: 25 };
+    const found = await looserSearches(catalogue, filters, banff, context);
+    expect(found.map(({ kind, filters: { near, km }, total }) => [kind, near, km, total])).toEqual([
+      ['wider', 'banff-ab', 100, 1],
+      ['without', '', 0, 3],
+    ]);
   });
 });
 
 describe('related jobs', () => {
   const shown = testCard({ jobId: 1, jobTitle: 'Line cook', provinceId: 'AB', businessName: 'Diner' });
 
-  it('are the same title near by, without the one that is shown', async () => {
+  it('are the same title, near by first, without the one that is shown', async () => {
     const near = testCard({ jobId: 2, jobTitle: 'Line cook', provinceId: 'AB', businessName: 'Other' });
     const far = testCard({ jobId: 3, jobTitle: 'Line cook', provinceId: 'ON', businessName: 'Other' });
     const { similar } = await relatedJobs(catalogueOf([shown, near, far]), shown, context);
-    expect(ids(similar)).toEqual([2]);
+    expect(ids(similar)).toEqual([2, 3]);
   });
 
-  it('widen to the country, then to the first word', async () => {
-    const far = testCard({ jobId: 3, jobTitle: 'Line cook', provinceId: 'ON', businessName: 'Other' });
-    expect(ids((await relatedJobs(catalogueOf([shown, far]), shown, context)).similar)).toEqual([3]);
-    const loose = testCard({ jobId: 4, jobTitle: 'Line worker', provinceId: 'ON', businessName: 'Other' });
-    expect(ids((await relatedJobs(catalogueOf([shown, loose]), shown, context)).similar)).toEqual([4]);
+  it('go from the title to the occupation and to its minor group, never to another one', async () => {
+    const other = (jobId: number, card: Partial<Card>) =>
+      testCard({ jobId, jobTitle: 'Baker', businessName: 'Other', ...card });
+    const cards = [
+      other(2, { noc: '75101', provinceId: 'AB' }),
+      other(3, { noc: '63202', provinceId: 'AB' }),
+      other(4, { noc: '63200', provinceId: 'ON' }),
+      other(5, { noc: '63200', provinceId: 'AB' }),
+      other(6, { noc: '', provinceId: 'ON', jobTitle: 'Line cook' }),
+    ];
+    const related = await relatedJobs(catalogueOf([shown, ...cards]), shown, context);
+    expect(ids(related.similar)).toEqual([5, 3, 6]);
+    expect(related.newest).toEqual([]);
+  });
+
+  it('are the newest where nothing is similar', async () => {
+    const other = testCard({ jobId: 2, jobTitle: 'Welder', noc: '72106', businessName: 'Other' });
+    const related = await relatedJobs(catalogueOf([shown, other]), shown, context);
+    expect([ids(related.similar), ids(related.newest)]).toEqual([[], [2]]);
   });
 
   it('of the same employer are apart, and not said twice', async () => {
@@ -85,10 +135,30 @@ describe('related jobs', () => {
     expect(related.similar).toEqual([]);
   });
 
+  it('stay in the province when those of the same employer come first there', async () => {
+    const siblings = [5, 6, 7].map(jobId => testCard({ ...shown, jobId }));
+    const near = [8, 9, 10, 11].map(jobId => testCard({ ...shown, jobId, businessName: 'Other' }));
+    const far = testCard({ jobId: 12, jobTitle: 'Line cook', provinceId: 'ON', businessName: 'Other' });
+    const related = await relatedJobs(catalogueOf([far, shown, ...siblings, ...near]), shown, context);
+    expect(ids(related.sameEmployer)).toEqual([5, 6, 7]);
+    expect(ids(related.similar)).toEqual([8, 9, 10]);
+  });
+
+  it('are none that this person hid', async () => {
+    const similar = testCard({ jobId: 2, jobTitle: 'Line cook', provinceId: 'AB', businessName: 'Other' });
+    const sibling = testCard({ jobId: 3, jobTitle: 'Dishwasher', provinceId: 'AB', businessName: 'Diner' });
+    const catalogue = catalogueOf([shown, similar, sibling]);
+    expect(await relatedJobs(catalogue, shown, { ...context, hidden: [2, 3] })).toEqual({
+      similar: [],
+      sameEmployer: [],
+      newest: [],
+    });
+  });
+
   it('of an unknown posting are the newest', async () => {
     const catalogue = catalogueOf([shown]);
     const related = await relatedJobs(catalogue, null, context);
-    expect(ids(related.similar)).toEqual([1]);
+    expect(ids(related.newest)).toEqual([1]);
     expect(catalogue.asked).toHaveLength(1);
   });
 });

@@ -11,6 +11,7 @@ import { openTranslations } from '../../../../src/i18n/translations.ts';
 import { testCard } from '../test-card.ts';
 
 const translations = await openTranslations({ storage: null, preferred: ['fr'], root: { lang: '' } });
+await Promise.all([translations.loadArea('job'), translations.loadArea('apply')]);
 const draw = (screen: ReactNode) =>
   renderToStaticMarkup(
     <MemoryRouter>

@@ -1,11 +1,42 @@
 import { describe, expect, it } from 'vitest';
+import { batchPhase } from '../../../../src/features/outbox/batch-phase.ts';
+import { conflictLine } from '../../../../src/features/outbox/conflict-words.ts';
+import { editHref } from '../../../../src/features/outbox/edit-place.ts';
+import { entryActions } from '../../../../src/features/outbox/entry-actions.ts';
 import { entryPhase } from '../../../../src/features/outbox/entry-phase.ts';
-import { entryJobId, outboxGroups } from '../../../../src/features/outbox/outbox-groups.ts';
+import { kindWords } from '../../../../src/features/outbox/kind-words.ts';
+import { outboxFile, outboxFileContent } from '../../../../src/features/outbox/outbox-file.ts';
+import { countEntries, entryJobId, outboxGroups } from '../../../../src/features/outbox/outbox-groups.ts';
+import { payQuestion } from '../../../../src/features/outbox/pay-question.ts';
 import { reasonWords } from '../../../../src/features/outbox/reason-words.ts';
+import { paths } from '../../../../src/features/paths.ts';
+import { rowErrors } from '../../../../src/features/outbox/row-errors.ts';
+import { writtenFields } from '../../../../src/features/outbox/written-fields.ts';
+import { ERRORS } from '../../../../src/wire/errors.ts';
+import { OPERATION_KINDS } from '../../../../src/wire/operation-kinds.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 
-const { t } = await wordsOf('en');
+it.each([
+  ['application.submit', { jobId: 7 }, '/job/7'],
+  ['posting.create', { jobId: 7, row: {} }, '/post-job?mode=one&step=preview'],
+  ['posting.create', { jobId: 7, row: {}, batchId: 'b' }, '/post-job'],
+  ['posting.edit', { jobId: 7 }, '/post-job?job=7'],
+  ['report.create', { jobId: 7 }, paths.job.report(7)],
+  ['note.create', { applicationId: 'a1' }, '/applicants/12/a1'],
+])('an entry of %s %j is edited at %s', (kind, payload, href) => {
+  expect(editHref({ kind, payload }, 12)).toBe(href);
+});
+
+it('a note about an application that is not here is edited among those that are', () => {
+  expect(editHref({ kind: 'note.create', payload: { applicationId: 'a1' } }, null)).toBe('/applicants');
+});
+
+const words = await wordsOf('en');
+const french = await wordsOf('fr');
+const { t } = words;
+const NOW = Date.parse('2026-10-20T12:00:00Z');
+const DAY = 86_400_000;
 
 describe('the word for an entry', () => {
   it.each([
@@ -21,9 +52,32 @@ describe('the word for an entry', () => {
   ] as const)('%s after %i attempts while %s is %s', (state, attempts, status, phase) => {
     expect(entryPhase({ state, attempts }, status)).toBe(phase);
   });
+
+  it('is that of the most urgent row for a batch', () => {
+    expect(batchPhase(['sent', 'waiting', 'attention'])).toBe('attention');
+    expect(batchPhase(['sent', 'saved', 'sending'])).toBe('sending');
+    expect(batchPhase(['sent', 'sent'])).toBe('sent');
+  });
+
+  it('names every kind in both languages, also one of a later version', () => {
+    for (const { t: say } of [words, french]) {
+      const names = [...Object.keys(OPERATION_KINDS), 'posting.sell'].map(kind => kindWords(kind, say));
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
 });
 
 describe('the outbox in groups', () => {
+  const keys = (lines: { key: string }[]) => lines.map(({ key }) => key).join('');
+  const row = (id: string, order: number, rowNumber: number, state: 'sent' | 'waiting' | 'attention') =>
+    testEntry({
+      id,
+      order,
+      state,
+      kind: 'posting.create',
+      payload: { jobId: 5, batchId: 'b1', rowNumber, row: { jobTitle: id } },
+    });
+
   it('puts what needs the person first, and the latest of what is sent on top', () => {
     const entries = [
       testEntry({ id: 'd', order: 4, state: 'sent' }),
@@ -33,17 +87,34 @@ describe('the outbox in groups', () => {
       testEntry({ id: 'f', order: 6, state: 'attention' }),
       testEntry({ id: 'e', order: 5, state: 'attention' }),
     ];
-    const groups = outboxGroups(entries);
-    const ids = (list: typeof entries) => list.map(({ id }) => id).join('');
-    expect(ids(groups.attention) + ids(groups.waiting) + ids(groups.sent)).toBe('efbcda');
+    const groups = outboxGroups(entries, NOW);
+    expect(keys(groups.attention) + keys(groups.waiting) + keys(groups.sent)).toBe('efbcda');
     expect(entries[0]?.id).toBe('d');
+  });
+
+  it('keeps the rows of a batch together, where the most urgent of them belongs', () => {
+    const rows = [row('r2', 2, 2, 'sent'), row('r1', 3, 1, 'attention'), row('r3', 1, 3, 'waiting')];
+    const { attention, waiting, sent } = outboxGroups([...rows, testEntry({ id: 'x', order: 9 })], NOW);
+    expect(attention.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['r1', 'r2', 'r3']]);
+    expect([keys(waiting), sent]).toEqual(['x', []]);
+    expect(countEntries(rows)).toEqual({ attention: 1, waiting: 1, sent: 1 });
+  });
+
+  it('shows receipts of 30 days', () => {
+    const sent = (id: string, days: number) =>
+      testEntry({ id, state: 'sent', settledAt: NOW - days * DAY, receipt: testReceipt });
+    expect(keys(outboxGroups([sent('new', 29), sent('old', 31)], NOW).sent)).toBe('new');
+    const waiting = testEntry({ id: 'waits', createdAt: '2025-01-01T00:00:00Z' });
+    expect(keys(outboxGroups([waiting], NOW).waiting)).toBe('waits');
   });
 
   it('links a posting by the number that the server gave, and only then', () => {
     const posting = testEntry({ kind: 'posting.create', payload: { jobId: 5 } });
     expect(entryJobId(posting)).toBeNull();
     expect(entryJobId({ ...posting, receipt: { ...testReceipt, jobId: 9 } })).toBe(9);
+    expect(entryJobId({ ...posting, receipt: { ...testReceipt, jobId: 0 } })).toBeNull();
     expect(entryJobId(testEntry())).toBe(1001);
+    expect(entryJobId(testEntry({ kind: 'posting.edit', payload: { jobId: 7 } }))).toBe(7);
     expect(entryJobId(testEntry({ payload: {} }))).toBeNull();
   });
 });
@@ -51,8 +122,26 @@ describe('the outbox in groups', () => {
 describe('the reason of a refusal', () => {
   it('is in the person’s words where they can do something about it', () => {
     expect(reasonWords({ type: 'posting_closed', message: 'closed' }, t)).toBe(
-      'This posting is closed: the employer takes no more applications.',
+      'This posting closed before your application arrived: the employer takes no more. What you wrote stays here.',
     );
+    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, french.t)).toContain('a fermé');
+  });
+
+  it('names the field as the form does', () => {
+    const error = { type: 'operation_invalid', message: 'The field "email" …', field: 'email' };
+    expect(reasonWords(error, t)).toBe(
+      'The server could not take the field “Email”. Correct it and send again.',
+    );
+    expect(reasonWords(error, french.t)).toContain('«\u00a0Courriel\u00a0»');
+    expect(reasonWords({ ...error, field: 'details.weather' }, t)).toContain('“weather”');
+  });
+
+  it('never is the server’s English alone for a refusal of this server that a person meets', () => {
+    const met = Object.keys(ERRORS).filter(type => /^(operation|posting|application)_/.test(type));
+    const unworded = met.filter(type => reasonWords({ type, message: '?' }, french.t) === '?');
+    expect(unworded).toEqual([]);
+    expect(reasonWords({ type: 'edit_conflict', message: '?' }, french.t)).not.toBe('?');
+    expect(reasonWords({ type: 'request_too_large', message: '?' }, french.t)).not.toBe('?');
   });
 
   it('keeps the server’s own where only it knows more', () => {
@@ -62,5 +151,161 @@ describe('the reason of a refusal', () => {
     expect(reasonWords({ type: 'something_new', message: 'Because.' }, t)).toBe('Because.');
     expect(reasonWords({ type: 'constructor', message: 'Because.' }, t)).toBe('Because.');
     expect(reasonWords(null, t)).toBe('');
+  });
+
+  it('is read from the row itself, in the reader’s language', () => {
+    const row = { jobTitle: 'Cook', businessName: 'B', city: 'Banff', province: 'Albertaa' };
+    const [reason] = rowErrors(row, { today: '2026-10-20', language: 'fr' });
+    expect(reason).toContain('« Albertaa » n’est pas une province');
+    expect(rowErrors(7, { today: '2026-10-20', language: 'en' })).toHaveLength(1);
+    expect(rowErrors({ ...row, province: 'AB' }, { today: '2026-10-20', language: 'en' })).toEqual([]);
+  });
+
+  it('asks about the pay with both figures', () => {
+    const seen = { payMin: 3660, payMax: null, payPeriod: 'hour' };
+    const pay = { payMin: 3100, payMax: null, payPeriod: 'hour', payCurrency: 'CAD' };
+    const entry = testEntry({
+      payload: { jobId: 1001, seen },
+      error: { type: 'posting_changed', message: 'pay was more', pay },
+    });
+    expect(payQuestion(entry, null, words)).toBe(
+      'It was from $36.60 an hour, now it is from $31.00 an hour. Send it anyway?',
+    );
+    expect(payQuestion(entry, null, french)).toContain('31,00');
+  });
+
+  it('asks with what this device knows, or in the server’s words, where the answer does not say', () => {
+    const seen = { payMin: 3660, payMax: 3660, payPeriod: 'hour' };
+    const entry = testEntry({
+      payload: { jobId: 1001, seen },
+      error: { type: 'posting_changed', message: 'pay was more' },
+    });
+    const known = { payMin: 3100, payMax: 3100, payPeriod: 'hour', payCurrency: 'CAD' };
+    expect(payQuestion(entry, known, words)).toContain('It was $36.60 an hour, now it is $31.00 an hour');
+    expect(payQuestion(entry, { ...known, ...seen }, words)).toContain('pay was more');
+    expect(payQuestion(entry, null, words)).toContain('pay was more');
+  });
+});
+
+describe('an edit that met somebody else’s', () => {
+  it('shows both values as readers see them', () => {
+    const pay = (cents: number) => ({
+      payMin: cents,
+      payMax: cents,
+      payPeriod: 'hour',
+      payCurrency: 'CAD',
+      payText: null,
+    });
+    expect(conflictLine({ field: 'pay', mine: pay(4000), theirs: pay(3800) }, words)).toEqual({
+      field: 'Pay',
+      mine: '$40.00 an hour',
+      theirs: '$38.00 an hour',
+    });
+    expect(
+      conflictLine(
+        {
+          field: 'hours',
+          mine: { hoursMin: 4000, hoursMax: 4000, hoursPer: 'week' },
+          theirs: { hoursText: 'by arrangement' },
+        },
+        words,
+      ),
+    ).toEqual({ field: 'Hours', mine: '40 hours a week', theirs: 'by arrangement' });
+    expect(
+      conflictLine({ field: 'expiryDateFormatted', mine: '2026-12-01', theirs: null }, french),
+    ).toMatchObject({ mine: '1er décembre 2026', theirs: 'Rien' });
+    expect(conflictLine({ field: 'lmiaStatus', mine: 'approved', theirs: 'requested' }, words)).toMatchObject(
+      { mine: 'LMIA approved', theirs: 'LMIA requested' },
+    );
+    expect(
+      conflictLine({ field: 'place', mine: { city: 'Banff', provinceId: 'AB' }, theirs: 'odd' }, words),
+    ).toMatchObject({ mine: 'Banff, AB', theirs: 'Nothing' });
+    expect(
+      conflictLine({ field: 'details.benefits', mine: ['Meals', 'Room'], theirs: 'x'.repeat(500) }, words),
+    ).toMatchObject({ field: 'Benefits', mine: 'Meals; Room', theirs: `${'x'.repeat(400)}…` });
+  });
+});
+
+describe('what a person can do', () => {
+  const refused = (type: string, kind = 'application.submit') =>
+    entryActions(testEntry({ kind, state: 'attention', error: { type, message: '' } }), 'attention');
+
+  it('is nothing while it is in flight, and to put the receipt away when it is sent', () => {
+    expect(entryActions(testEntry({ state: 'sending' }), 'sending')).toEqual([]);
+    expect(entryActions(testEntry({ state: 'sent' }), 'sent')).toEqual(['forget']);
+  });
+
+  it('is to send, change, keep or delete what waits', () => {
+    expect(entryActions(testEntry(), 'waiting')).toEqual(['sendNow', 'edit', 'download', 'delete']);
+    expect(entryActions(testEntry({ kind: 'posting.edit' }), 'waiting')).toContain('edit');
+    expect(entryActions(testEntry({ kind: 'note.create' }), 'waiting')).toContain('edit');
+    expect(entryActions(testEntry({ kind: 'posting.close' }), 'saved')).toEqual([
+      'sendNow',
+      'download',
+      'delete',
+    ]);
+  });
+
+  it('is what the refusal asks for', () => {
+    expect(refused('posting_changed')).toEqual(['sendAnyway', 'edit', 'download', 'delete']);
+    expect(refused('application_withdrawn')).toEqual(['applyAgain', 'edit', 'download', 'delete']);
+    expect(refused('posting_closed')).toEqual(['retry', 'download', 'delete']);
+    expect(refused('request_too_large')).toEqual(['edit', 'download', 'delete']);
+    expect(refused('posting_invalid', 'posting.create')).toEqual(['edit', 'download', 'delete']);
+    expect(refused('posting_not_yours', 'posting.edit')).toEqual(['retry', 'download', 'delete']);
+  });
+
+  it('is to choose between two edits', () => {
+    const conflicts = [{ field: 'jobTitle', mine: 'Cook', theirs: 'Chef' }];
+    const entry = testEntry({ kind: 'posting.edit', state: 'attention', receipt: testReceipt, conflicts });
+    expect(entryActions(entry, 'attention')).toEqual(['keepTheirs', 'useMine', 'download']);
+  });
+});
+
+describe('what is unsent, as a file', () => {
+  it('has everything that was written, with the reason, and nothing of what is sent', async () => {
+    const entries = [
+      testEntry({ id: 'a', state: 'attention', error: { type: 'posting_closed', message: 'closed' } }),
+      testEntry({ id: 'b', kind: 'note.create', title: '', payload: { text: 'é' } }),
+      testEntry({ id: 'c', state: 'sent', receipt: testReceipt }),
+    ];
+    const content = outboxFileContent(entries, NOW);
+    expect(content).toEqual({
+      format: 'portage-outbox',
+      version: 1,
+      savedAt: '2026-10-20T12:00:00.000Z',
+      entries: [
+        {
+          id: 'a',
+          kind: 'application.submit',
+          title: 'Line cook',
+          writtenAt: '2026-10-02T12:00:00.000Z',
+          state: 'attention',
+          reason: 'closed',
+          content: { jobId: 1001, name: 'Ana', email: 'ana@example.ca', message: 'Hello' },
+        },
+        {
+          id: 'b',
+          kind: 'note.create',
+          title: '',
+          writtenAt: '2026-10-02T12:00:00.000Z',
+          state: 'waiting',
+          content: { text: 'é' },
+        },
+      ],
+    });
+    expect(JSON.parse(await outboxFile(entries, NOW).text())).toEqual(content);
+  });
+});
+
+describe('what a person wrote', () => {
+  it('is shown by field, only what is there', () => {
+    expect(writtenFields(testEntry(), t)).toEqual([
+      { label: 'Name', text: 'Ana' },
+      { label: 'Email', text: 'ana@example.ca' },
+      { label: 'Message', text: 'Hello' },
+    ]);
+    expect(writtenFields(testEntry({ payload: { message: 7 } }), t)).toEqual([]);
+    expect(writtenFields(testEntry({ kind: 'posting.close' }), t)).toEqual([]);
   });
 });

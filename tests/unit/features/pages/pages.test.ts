@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from '../../../../src/app/footer-columns.ts';
 import { MAIN_LINKS } from '../../../../src/app/main-links.ts';
@@ -6,12 +6,16 @@ import type { Block, PageContent } from '../../../../src/features/pages/page-con
 import { hasPage, loadPage } from '../../../../src/features/pages/page-loaders.ts';
 import { TIPS } from '../../../../src/features/pages/tips.ts';
 import { paths } from '../../../../src/features/paths.ts';
+import { PROFILE_PARTS } from '../../../../src/wire/app-routes.ts';
 
 const folder = new URL('../../../../src/features/pages/content/', import.meta.url);
 const names = readdirSync(new URL('en/', folder)).map(file => file.replace('.md', ''));
-const screens: string[] = Object.values(paths)
-  .map(({ path }) => path)
-  .filter(path => !path.includes(':'));
+const screens: string[] = [
+  ...Object.values(paths)
+    .map(({ path }) => path.replace(/\/:\w+\?/g, ''))
+    .filter(path => !path.includes(':')),
+  ...PROFILE_PARTS.map(part => paths.profilePart.href(part)),
+];
 
 /** Is there a screen or a page at this address of ours? */
 function exists(address: string): boolean {
@@ -46,6 +50,14 @@ describe.each(names)('%s', name => {
     const missing = links(blocks).filter(href => href.startsWith('/') && !exists(href));
     expect(missing).toEqual([]);
   });
+});
+
+test.each(names)('%s writes French with its own marks', name => {
+  const text = readFileSync(new URL(`fr/${name}.md`, folder), 'utf8');
+  // Code is no French, and what a link leads to neither.
+  const words = text.replaceAll(/^```[\s\S]*?^```|`[^`]*`/gm, 'x').replaceAll(/\]\([^)]*\)/g, ']');
+  const wrong = /\S [:;!?»%$]|« |"|[a-zà-ü]'[a-zà-ü]/i;
+  expect(words.split('\n').filter(line => wrong.test(line))).toEqual([]);
 });
 
 test('every link around the screens leads to a screen or a page', () => {

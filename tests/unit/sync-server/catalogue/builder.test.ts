@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../../src/domain/listing.ts';
 import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
+import { decodeSegment } from '../../../../src/wire/segment.ts';
+import { patchAt } from '../../../../src/wire/segment-columns.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { CataloguePhone } from '../../../support/catalogue-phone.ts';
 import { CatalogueServer } from '../../../support/catalogue-server.ts';
@@ -65,22 +67,79 @@ describe('the builder', () => {
     await server.put(aCard({ jobId: 7 }), { documentId: 'd1' });
     await server.builder?.flush();
     expect((await freshPhone(server)).map(({ jobId }) => jobId)).toEqual([7]);
-    expect(await server.builder?.gone.has(1)).toBe(true);
+    expect(await server.gone.has(1)).toBe(true);
+  });
+
+  describe('of two documents with one number', () => {
+    const first = aCard({ jobId: 1, jobTitle: 'First' });
+    const second = aCard({ jobId: 1, jobTitle: 'Second' });
+    const titles = async (server: CatalogueServer) => {
+      await server.builder?.flush();
+      return (await freshPhone(server)).map(({ jobTitle }) => jobTitle);
+    };
+    async function serverWithBoth(): Promise<CatalogueServer> {
+      const server = new CatalogueServer();
+      await server.put(first, { documentId: 'd1' });
+      await server.start();
+      await server.put(second, { documentId: 'other' });
+      return server;
+    }
+
+    test('the one written last is listed, and when it is closed the other one', async () => {
+      const server = await serverWithBoth();
+      expect(await titles(server)).toEqual(['Second']);
+      await server.put(second, { documentId: 'other', closed: true });
+      expect(await titles(server)).toEqual(['First']);
+      expect(server.builder?.manifest.cards).toBe(1);
+      await server.remove(1);
+      expect(await titles(server)).toEqual([]);
+    });
+
+    test('the other one is listed too when it is deleted, or gets another number', async () => {
+      const server = await serverWithBoth();
+      await server.put(first, { documentId: 'd1' });
+      expect(await titles(server)).toEqual(['First']);
+      await server.remove(1);
+      expect(await titles(server)).toEqual(['Second']);
+      await server.put(first, { documentId: 'd1' });
+      await server.put(aCard({ jobId: 7, jobTitle: 'Seventh' }), { documentId: 'd1' });
+      expect(await titles(server)).toEqual(['Second', 'Seventh']);
+    });
+
+    test('one that was closed before does not come back', async () => {
+      const server = await serverWithBoth();
+      await server.put(first, { documentId: 'd1', closed: true });
+      await server.put(second, { documentId: 'other', closed: true });
+      expect(await titles(server)).toEqual([]);
+    });
+
+    test('the other one is listed after a start with both', async () => {
+      const server = new CatalogueServer();
+      await server.put(first, { documentId: 'd1' });
+      await server.put(aCard({ jobId: 1, jobTitle: 'Between' }), { documentId: 'between' });
+      await server.put(second, { documentId: 'other' });
+      await server.start();
+      await server.put(second, { documentId: 'other', closed: true });
+      const [listed] = await titles(server);
+      expect(['First', 'Between']).toContain(listed);
+      await server.put(aCard({ jobId: 1, jobTitle: 'Between' }), { documentId: 'between', closed: true });
+      expect(await titles(server)).toEqual(['First']);
+    });
   });
 
   test('remembers deleted numbers', async () => {
     const server = await serverWith(1, 2);
     await server.remove(2);
     await server.builder?.flush();
-    expect(await server.builder?.gone.has(2)).toBe(true);
-    expect(await server.builder?.gone.has(1)).toBe(false);
+    expect(await server.gone.has(2)).toBe(true);
+    expect(await server.gone.has(1)).toBe(false);
   });
 
   test('writes nothing when nothing changed', async () => {
     const server = await serverWith(1);
-    const before = server.builder?.manifest;
+    const before = server.builder?.stored;
     await server.builder?.flush();
-    expect(server.builder?.manifest).toBe(before);
+    expect(server.builder?.stored).toBe(before);
   });
 
   test('finds out at start what was deleted while nobody listened', async () => {
@@ -89,7 +148,7 @@ describe('the builder', () => {
     await server.remove(2);
     await server.start();
     expect(await freshPhone(server)).toEqual(server.cards);
-    expect(await server.builder?.gone.has(2)).toBe(true);
+    expect(await server.gone.has(2)).toBe(true);
   });
 
   test('keeps its epoch and position over a restart', async () => {
@@ -104,7 +163,8 @@ describe('the builder', () => {
     const server = await serverWith(1, 2, 3);
     const before = server.builder?.manifest;
     await server.builder?.close();
-    await server.builder?.archive.remove(before?.segments.map(({ hash }) => hash) ?? []);
+    const { archive } = server;
+    await archive.remove(await archive.look(before?.segments.map(({ hash }) => hash) ?? []));
     await server.start();
     expect(server.builder?.manifest.epoch).not.toBe(before?.epoch);
     expect(await freshPhone(server)).toEqual(server.cards);
@@ -119,7 +179,35 @@ describe('the builder', () => {
     await server.catalogue.commit([{ id: `segment/${hash}`, revision: document?.revision ?? '', body }]);
     await server.start();
     expect(await freshPhone(server)).toEqual(server.cards);
-    expect(await server.builder?.archive.decoded(hash)).toBeDefined();
+    expect(await server.archive.decoded(hash)).toBeDefined();
+  });
+
+  test('leaves out history that is damaged: phones from before it begin with bases', async () => {
+    const server = new CatalogueServer();
+    for (let jobId = 1; jobId <= 2_000; jobId++) await server.put(aCard({ jobId }));
+    await server.start();
+    const late = new CataloguePhone();
+    await late.sync(server.remote);
+    for (let jobId = 1; jobId <= 1_200; jobId++) {
+      await server.put(aCard({ jobId, payMin: 3_000 + jobId }));
+      if (jobId % 600 === 0) await server.builder?.flush();
+    }
+    await server.builder?.tidied();
+    server.timer.advance(6_000);
+    await server.builder?.tidied();
+    const { chain = [], bases = [] } = server.builder?.stored ?? {};
+    expect(chain.length).toBeGreaterThan(0);
+    expect(chain.every(({ to }) => to <= (bases[0]?.to ?? 0))).toBe(true);
+    const epoch = server.builder?.manifest.epoch;
+    await server.builder?.close();
+    await server.archive.remove(await server.archive.look([chain.at(-1)?.hash ?? '']));
+
+    await server.start();
+    await server.builder?.tidied();
+    expect(server.builder?.manifest.epoch).toBe(epoch);
+    expect(server.builder?.stored.chain).toEqual([]);
+    await late.sync(server.remote);
+    expect(late.cards()).toEqual(server.cards);
   });
 
   test('publishes by itself, later, what a full disk refused', async () => {
@@ -176,19 +264,60 @@ describe('the builder', () => {
     expect(await freshPhone(server)).toEqual(server.cards);
   });
 
-  test('builds bases by province when much came at once, and again when deltas outweigh them', async () => {
+  test('a burst leaves as few deltas, though nothing was waited for while it came', async () => {
+    const server = await serverWith(1);
+    for (let jobId = 2; jobId < 200; jobId++) {
+      await server.put(aCard({ jobId }));
+      await server.builder?.flush();
+    }
+    await server.builder?.tidied();
+    expect(server.builder?.manifest.segments.length).toBeLessThan(12);
+    expect(await freshPhone(server)).toEqual(server.cards);
+  });
+
+  test('bases are made anew after the pause, also when it ends in the middle of a merging', async () => {
+    const server = new CatalogueServer();
+    for (let jobId = 1; jobId <= 4_000; jobId++) await server.put(aCard({ jobId }));
+    await server.start();
+    for (let jobId = 4_001; jobId <= 5_500; jobId++) await server.put(aCard({ jobId }));
+    await server.builder?.flush();
+    server.timer.advance(6_000);
+    await server.builder?.tidied();
+    const { segments, position } = server.builder?.manifest ?? { segments: [], position: 0 };
+    expect(segments.filter(({ kind }) => kind === 'base').every(({ to }) => to === position)).toBe(true);
+  });
+
+  test('says nothing of a change that no card carries', async () => {
+    const server = await serverWith(1, 2);
+    const before = server.builder?.manifest;
+    await server.put(aCard({ jobId: 1 }));
+    await server.builder?.flush();
+    expect(server.builder?.manifest).toEqual(before);
+  });
+
+  test('gives of a card what changed, and the whole card when it moved to another province', async () => {
+    const server = await serverWith(1, 2);
+    await server.put(aCard({ jobId: 1, payMin: 9_900 }));
+    await server.put(aCard({ jobId: 2, provinceId: 'QC' }));
+    await server.builder?.flush();
+    const bytes = await server.archive.decoded(server.builder?.manifest.segments.at(-1)?.hash ?? '');
+    const columns = decodeSegment(bytes ?? new Uint8Array());
+    expect([...columns.jobIds]).toEqual([2]);
+    expect(patchAt(columns, 0)).toEqual({ jobId: 1, payMin: 9_900, payMax: null });
+  });
+
+  test('builds bases when much came at once, and again when deltas outweigh them', async () => {
     const server = new CatalogueServer();
     const card = (jobId: number) => aCard({ jobId, provinceId: jobId % 3 === 0 ? 'QC' : 'ON' });
     for (let jobId = 1; jobId <= 4_000; jobId++) await server.put(card(jobId));
     await server.start();
-    expect(server.builder?.manifest.segments.map(({ kind, province }) => [kind, province])).toEqual([
-      ['base', 'ON'],
-      ['base', 'QC'],
+    expect(server.builder?.manifest.segments.map(({ kind, cards }) => [kind, cards])).toEqual([
+      ['base', 4_000],
     ]);
     for (let jobId = 4_001; jobId <= 5_500; jobId++) await server.put(card(jobId));
     await server.builder?.flush();
     await server.builder?.tidied();
-    expect(server.builder?.manifest.segments.map(({ kind }) => kind)).toEqual(['base', 'base', 'delta']);
+    expect(server.builder?.manifest.segments.map(({ kind }) => kind)).toEqual(['base', 'delta']);
     server.timer.advance(6_000);
     await server.builder?.tidied();
     const { segments, position } = server.builder?.manifest ?? { segments: [], position: 0 };
@@ -223,7 +352,7 @@ type Step =
   | { do: 'remove'; jobId: number }
   | { do: 'flush' | 'quiet' | 'restart' | 'kill' | 'new phone' | 'compact' }
   | { do: 'kill at'; commit: number }
-  | { do: 'sync'; phone: number };
+  | { do: 'sync'; phone: number; says: boolean };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -241,7 +370,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('remove' as const), jobId: fc.integer({ min: 1, max: 60 }) }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('sync' as const), phone: fc.nat({ max: 9 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('sync' as const), phone: fc.nat({ max: 9 }), says: fc.boolean() }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('quiet', 'restart', 'kill', 'new phone', 'compact') }),
@@ -315,7 +447,8 @@ async function take(step: Step, server: CatalogueServer, phones: CataloguePhone[
       for (const phone of phones) await phone.compact();
       return;
     case 'sync': {
-      await phones[step.phone % phones.length]?.sync(server.remote);
+      const phone = phones[step.phone % phones.length];
+      await phone?.sync(step.says ? server.remote : server.remoteOfAll);
       return;
     }
   }

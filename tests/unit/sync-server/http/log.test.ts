@@ -18,16 +18,20 @@ test('tells who came and what was refused, and no secret', async () => {
   await post('/v1/account', account);
   const logIn = await post('/v1/account/sessions/email', account);
   const cookie = logIn.cookies[0];
-  const headers = { ...PROJECT, cookie: `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}` };
+  const withCookie = (value = '') => ({
+    ...PROJECT,
+    cookie: `a_session_portage=${encodeURIComponent(value)}`,
+  });
   const password = 'dry socks at last';
-  await app.inject({
+  const changed = await app.inject({
     method: 'PATCH',
     url: '/v1/account/password',
-    headers,
+    headers: withCookie(cookie?.value),
     payload: { password, oldPassword: account.password },
   });
   await post('/v1/account/sessions/email', { ...account, password: 'a wrong guess' });
   await post('/v1/account', account, { origin: 'https://evil.example' });
+  const headers = withCookie(changed.cookies[0]?.value);
   await app.inject({ method: 'DELETE', url: '/v1/account/sessions/current', headers });
   context.stores.accounts.failing = true;
   await post('/v1/account', { ...account, userId: 'bob', email: 'bob@example.com\u0000' });

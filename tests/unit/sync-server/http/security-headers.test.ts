@@ -74,3 +74,10 @@ test('ask for https for ever, once the public address has it', async () => {
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   await app.close();
 });
+
+test('let pages open websockets to the public address', async () => {
+  const { app } = await createWorld({ PUBLIC_URL: 'https://jobs.example' });
+  const answer = await app.inject({ method: 'GET', url: '/health' });
+  expect(answer.headers['content-security-policy']).toContain("connect-src 'self' wss://jobs.example;");
+  await app.close();
+});

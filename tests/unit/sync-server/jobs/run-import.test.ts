@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { findWageTable, SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import { findWageTable } from '../../../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import { parseImportArguments } from '../../../../sync-server/jobs/import-arguments.ts';
 import { remarksText, summaryText } from '../../../../sync-server/jobs/import-report.ts';
 import { runImport } from '../../../../sync-server/jobs/run-import.ts';

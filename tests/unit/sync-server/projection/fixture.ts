@@ -18,6 +18,9 @@ export const THINGS: CollectionDefinition = {
     { key: 'day', type: 'day' },
     { key: 'at', type: 'datetime' },
     { key: 'code', type: 'integer' },
+    { key: 'score', type: 'float' },
+    { key: 'tags', type: 'string', size: 40, array: true },
+    { key: 'sizes', type: 'integer', array: true },
     { key: 'details', type: 'string', size: 1000, unindexed: true },
   ],
   indexes: [
@@ -53,7 +56,7 @@ export const everyone = (): boolean => true;
 
 export async function projectionOf(things: readonly ReturnType<typeof thing>[]): Promise<{
   store: MapStore;
-  projection: Projection & { close: () => void };
+  projection: Projection & { close: () => Promise<void> };
   errors: string[];
   ids: (queries: readonly Query[], readable?: (row: Row) => boolean) => string[];
 }> {

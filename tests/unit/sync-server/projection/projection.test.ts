@@ -27,7 +27,7 @@ describe('the projection', () => {
       thing({
         documentId: 'a',
         sequence: 1,
-        data: { title: 'Cook', details: 'long', stray: 'x', pay: null },
+        data: { title: 'Cook', details: 'long', stray: 'x', pay: null, tags: ['a', null] },
       }),
     ]);
     expect(projection.row('things', 'a')).toEqual({
@@ -36,8 +36,19 @@ describe('the projection', () => {
       createdAt: '2026-01-01T00:00:00.000+00:00',
       updatedAt: '2026-01-01T00:00:00.000+00:00',
       permissions: [],
-      data: { title: 'Cook', city: null, pay: null, open: null, day: null, at: null, code: null },
+      data: {
+        title: 'Cook',
+        city: null,
+        pay: null,
+        open: null,
+        day: null,
+        at: null,
+        code: null,
+        score: null,
+      },
+      lists: { tags: ['a', null] },
       operation: undefined,
+      position: 1,
     });
   });
 
@@ -147,7 +158,7 @@ describe('the projection', () => {
 
   test('hears nothing more once it is closed', async () => {
     const { projection, store } = await projectionOf([]);
-    projection.close();
+    await projection.close();
     await store.commit([{ id: 'things/a', body: thing({ documentId: 'a', sequence: 1 }) }]);
     expect(projection.count('things')).toBe(0);
   });

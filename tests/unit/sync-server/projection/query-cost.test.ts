@@ -8,7 +8,7 @@ import { everyone, THINGS, thing } from './fixture.ts';
 
 const MANY = 20_000;
 const CITIES = ['Ottawa', 'Laval', 'Regina', 'Halifax'];
-const toRow = rowMaker(THINGS);
+const { make: toRow } = rowMaker(THINGS);
 const rows = new CollectionRows(THINGS);
 
 /** A quarter of the rows in each city; two hundred days; one row of each code. */
@@ -26,6 +26,7 @@ function put(index: number, data = {}): void {
         ...data,
       },
     }),
+    index,
   );
   if (!row) throw new Error('not a record');
   rows.put(row);
@@ -119,7 +120,7 @@ describe('what a query looks at', () => {
       visited: 5,
     });
     expect(ask(queries, { audience: 'users' }).visited).toBe(5025);
-    rows.delete('d2');
+    rows.remove('d2', 0);
     expect(ask(queries, audience)).toMatchObject({ total: 4999, visited: 25 + 4999 });
     put(2);
   });

@@ -78,9 +78,9 @@ const REFUSED: [string, Query[], string][] = [
   ],
   ['more than 500 values', [equal(times(501, 1))], 'Query on attribute has greater than 500 values: pay'],
   [
-    'more than 100 texts',
-    [{ method: 'contains', attribute: 'city', values: times(101, 'x') }],
-    'Query on attribute has greater than 100 values: city',
+    'more than 500 texts',
+    [{ method: 'contains', attribute: 'city', values: times(501, 'x') }],
+    'Query on attribute has greater than 500 values: city',
   ],
   [
     'a part of a number',
@@ -96,6 +96,31 @@ const REFUSED: [string, Query[], string][] = [
     'a search without an index',
     [{ method: 'search', attribute: 'city', values: ['x'] }],
     'Searching by attribute "city" requires a fulltext index.',
+  ],
+  [
+    'a list that equals something',
+    [{ method: 'equal', attribute: 'tags', values: ['x'] }],
+    'Cannot query equal on attribute "tags" because it is an array.',
+  ],
+  [
+    'a list by which to order',
+    [{ method: 'orderAsc', attribute: 'tags' }],
+    'Cannot order by attribute "tags" because it is an array.',
+  ],
+  [
+    'an element of what is no list',
+    [{ method: 'elemMatch', attribute: 'pay', values: [{ method: 'equal', values: [1] }] }],
+    'Cannot query elemMatch on attribute "pay" because it is not an array.',
+  ],
+  [
+    'an element that matches nothing in particular',
+    [{ method: 'elemMatch', attribute: 'tags', values: [] }],
+    'ElemMatch queries require at least one query',
+  ],
+  [
+    'a cursor in no order',
+    [{ method: 'orderRandom' }, { method: 'cursorAfter', values: ['a'] }],
+    'Cursors cannot be used with a random order',
   ],
   [
     'no limit',

@@ -280,6 +280,14 @@ describe('sessions', () => {
       expire: '2027-11-21T12:00:00.000+00:00',
       $updatedAt: '2026-11-21T12:00:00.000+00:00',
     });
+    // The browser keeps the cookie as long.
+    expect(answer.cookies[0]).toMatchObject({
+      value: expect.stringMatching(/./),
+      expires: new Date('2027-11-21T12:00:00.000Z'),
+    });
+    const other = (await send('guest', 'POST', EMAIL, OWNER)).json<{ $id: string }>();
+    const elsewhere = await send('owner', 'PATCH', `/v1/account/sessions/${other.$id}`, {});
+    expect([elsewhere.statusCode, elsewhere.cookies]).toEqual([200, []]);
     await app.close();
   });
 

@@ -288,14 +288,66 @@ describe('the account', () => {
     const { app, send } = await createWorld();
     const other = await logInAs(send, 'owner');
     const change = { password: 'dry socks at last', oldPassword: PASSWORD };
-    expect((await send('owner', 'PATCH', '/v1/account/password', change)).statusCode).toBe(200);
-    expect((await send('owner', 'GET', '/v1/account')).statusCode).toBe(200);
+    const changed = await send('owner', 'PATCH', '/v1/account/password', change);
+    expect(changed.statusCode).toBe(200);
+    const own = `a_session_portage=${encodeURIComponent(changed.cookies[0]?.value ?? '')}`;
+    const here = await app.inject({
+      method: 'GET',
+      url: '/v1/account',
+      headers: { ...PROJECT, cookie: own },
+    });
+    expect(here.statusCode).toBe(200);
     const after = await app.inject({
       method: 'GET',
       url: '/v1/account',
       headers: { ...PROJECT, cookie: other },
     });
     expect(after.statusCode).toBe(401);
+    await app.close();
+  });
+
+  test('gives this session another secret with a new password', async () => {
+    const { app, send, headersOf } = await createWorld();
+    const change = { password: 'dry socks at last', oldPassword: PASSWORD };
+    const changed = await send('owner', 'PATCH', '/v1/account/password', change);
+    const cookie = changed.cookies[0];
+    expect(cookie).toMatchObject({ name: 'a_session_portage', httpOnly: true, sameSite: 'Lax' });
+    const renewed = { ...PROJECT, cookie: `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}` };
+    const statuses = [headersOf('owner'), renewed].map(async headers => {
+      const answer = await app.inject({ method: 'GET', url: '/v1/account/sessions/current', headers });
+      return [answer.statusCode, answer.json<{ $id?: string }>().$id];
+    });
+    expect(await Promise.all(statuses)).toEqual([
+      [401, undefined],
+      [200, 'session-owner'],
+    ]);
+    await app.close();
+  });
+
+  test('blocks itself: no call, no log-in and no JWT any more', async () => {
+    const { app, send } = await createWorld();
+    const { jwt } = (await send('owner', 'POST', '/v1/account/jwts', {})).json<{ jwt: string }>();
+    const blocked = await send('owner', 'PATCH', '/v1/account/status');
+    expect(blocked.json()).toMatchObject({ $id: 'owner', status: false });
+    expect(blocked.cookies[0]).toMatchObject({ name: 'a_session_portage', value: '', expires: new Date(0) });
+    const refused = { code: 403, type: 'user_blocked' };
+    for (const url of [
+      '/v1/account',
+      '/v1/account/sessions',
+      '/v1/databases/board/collections/jobs/documents',
+    ])
+      expect((await send('owner', 'GET', url)).json()).toMatchObject(refused);
+    const headers = { ...PROJECT, 'x-appwrite-jwt': jwt };
+    expect((await app.inject({ method: 'GET', url: '/v1/account', headers })).json()).toMatchObject(refused);
+    const as = { email: 'owner@example.com', password: PASSWORD };
+    expect((await send('guest', 'POST', LOG_IN, as)).json()).toMatchObject(refused);
+    // Who does not know the password learns nothing of it.
+    expect((await send('guest', 'POST', LOG_IN, { ...as, password: 'wrong' })).json()).toMatchObject({
+      code: 401,
+      type: 'user_invalid_credentials',
+    });
+    expect((await send('stranger', 'GET', '/v1/account')).statusCode).toBe(200);
+    expect((await send('guest', 'PATCH', '/v1/account/status')).statusCode).toBe(401);
     await app.close();
   });
 });

@@ -2,15 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pageHeads } from '../../../../scripts/page-contents.mjs';
 import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { ARTICLES, STATIC_PAGES } from '../../../../src/wire/app-routes.ts';
+import { PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
 import { createApp } from '../../../../sync-server/app.ts';
 import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
+import { PAGE_HEADS_FILE } from '../../../../sync-server/services/page-heads.ts';
 import type { PostingLookup } from '../../../../sync-server/services/posting-lookup.ts';
 import { createBoard } from '../../../support/board.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { temporaryFolder } from '../../../support/server-process.ts';
 
-const SHELL = `<!doctype html><html><head><title>Portage</title><meta name="description" content="Jobs." />
+const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><meta name="description" content="Jobs." />
 <meta name="portage-project" content="portage" /><meta name="portage-wage-table" content="specification" />
 <!--portage-head--></head><body><div id="root"></div></body></html>`;
 
@@ -42,14 +46,20 @@ const POSTINGS: Record<number, PostingLookup> = {
   },
 };
 
+/** 1:30 in the morning of 1 January in Toronto; in Banff, still the last day of the posting. */
+const NEW_YEAR_MS = Date.parse('2027-01-01T06:30:00Z');
+
+let nowMs: number;
 let app: FastifyInstance;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
+  nowMs = Date.parse('2026-11-20T12:00:00Z');
   folder = await temporaryFolder();
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'index.html'), SHELL);
   writeFileSync(join(folder.path, 'sw.js'), 'self');
+  writeFileSync(join(folder.path, PAGE_HEADS_FILE), JSON.stringify(pageHeads()));
   writeFileSync(join(folder.path, 'assets', 'index-abc.js'), 'plain');
   writeFileSync(join(folder.path, 'assets', 'index-abc.js.br'), 'brotli');
   const context = await createBoard();
@@ -57,9 +67,15 @@ beforeEach(async () => {
     scope =>
       registerAppPages(scope, {
         directory: folder.path,
-        settings: { projectId: 'my"board', projectName: 'Portage', wageTable: 'official' },
+        settings: {
+          projectId: 'my"board',
+          projectName: 'Portage',
+          wageTable: 'official',
+          signIn: PASSWORD_ONLY,
+        },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
+        nowMs: () => nowMs,
       }),
   ]);
   await app.ready();
@@ -93,6 +109,7 @@ describe('the shell', () => {
       projectId: 'my"board',
       projectName: 'Portage',
       wageTable: 'official',
+      signIn: PASSWORD_ONLY,
     });
   });
 
@@ -137,7 +154,8 @@ describe('files', () => {
 
   test('robots are told what is not for them', async () => {
     const answer = await get('/robots.txt');
-    expect(answer.body).toContain('Disallow: /v1/');
+    for (const path of ['/v1/', '/outbox', '/profile', '/applicants'])
+      expect(answer.body).toContain(`Disallow: ${path}\n`);
   });
 });
 
@@ -171,10 +189,98 @@ describe('/job/{id}', () => {
     expect(answer.body).toContain('noindex');
   });
 
+  test('is a job until the end of its last day where the work is, then a page that is not for indexes', async () => {
+    nowMs = NEW_YEAR_MS;
+    const inBanff = await get('/job/1');
+    expect(markupOf(inBanff.body)['validThrough']).toBe('2026-12-31');
+    expect(inBanff.body).not.toContain('noindex');
+    const inToronto = await get('/job/3');
+    expect(inToronto.statusCode).toBe(200);
+    expect(inToronto.body).toContain('noindex');
+    expect(inToronto.body).not.toContain('ld+json');
+    expect(inToronto.body).toContain('<link rel="canonical" href="https://jobs.example/job/3" />');
+  });
+
   test("a stranger's text ends no element and no attribute", async () => {
     const { body } = await get('/job/3');
     expect(body).not.toContain('<script>alert(1)');
     expect(body.match(/<script/g)).toHaveLength(1);
     expect(markupOf(body)['title']).toBe(HOSTILE);
+  });
+});
+
+describe('the head of a public page', () => {
+  const heads = (html: string) => ({
+    lang: /<html lang="([^"]*)"/.exec(html)?.[1],
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    alternates: [...html.matchAll(/rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, language, href]) => `${language} ${href}`,
+    ),
+    isHidden: html.includes('noindex'),
+  });
+
+  test('is in English unless its address asks for French, and names the other one', async () => {
+    const english = heads((await get('/faq')).body);
+    expect(english).toEqual({
+      lang: 'en-CA',
+      title: 'Frequently asked questions · Portage',
+      description: 'Short answers. The help center has the longer ones.',
+      canonical: 'https://jobs.example/faq',
+      alternates: [
+        'en-CA https://jobs.example/faq?lang=en',
+        'fr-CA https://jobs.example/faq?lang=fr',
+        'x-default https://jobs.example/faq',
+      ],
+      isHidden: false,
+    });
+    const french = heads((await get('/faq?lang=fr&utm=1')).body);
+    expect(french).toMatchObject({
+      lang: 'fr-CA',
+      title: 'Foire aux questions · Portage',
+      canonical: 'https://jobs.example/faq?lang=fr',
+      alternates: english.alternates,
+    });
+  });
+
+  test.each([
+    '/',
+    '/jobList',
+    '/lmia',
+    '/login',
+    '/register',
+    '/career-advice',
+    '/career-advice/resume-in-an-evening',
+  ])('%s has a title and a description of its own in both languages', async path => {
+    for (const language of ['en', 'fr']) {
+      const { title, description, isHidden } = heads((await get(`${path}?lang=${language}`)).body);
+      expect(title).toMatch(/.+ · Portage$/);
+      expect(description?.length).toBeGreaterThan(40);
+      expect(isHidden).toBe(false);
+    }
+  });
+
+  test('no two public pages have the same title', async () => {
+    const tips = ARTICLES.map(slug => `career-advice/${slug}`);
+    const pages = ['', 'jobList', 'lmia', 'login', 'register', ...STATIC_PAGES, ...tips];
+    for (const language of ['en', 'fr']) {
+      const titles = await Promise.all(
+        pages.map(async page => heads((await get(`/${page}?lang=${language}`)).body).title),
+      );
+      expect(new Set(titles).size).toBe(pages.length);
+    }
+  });
+
+  test.each(['/outbox', '/saved', '/profile/security', '/constructor'])(
+    '%s is for nobody’s index: it shows what is on the device, or nothing',
+    async path => {
+      expect(heads((await get(path)).body).isHidden).toBe(true);
+    },
+  );
+
+  test('a language that nobody speaks here is English, and makes no address', async () => {
+    const { lang, canonical } = heads((await get('/faq?lang=%22%3E%3Cscript%3E')).body);
+    expect([lang, canonical]).toEqual(['en-CA', 'https://jobs.example/faq']);
   });
 });

@@ -30,6 +30,9 @@ const COLLECTIONS = {
   reports: { readAll: false, create: false, data: { jobId: 7, reason: 'fraud' } },
 } as const;
 
+/** Whoever may change one of these does not say who else may. */
+const SERVER_GRANTED = new Set(['jobs', 'applications', 'employers']);
+
 const hasRole = (actor: Actor, role: string): boolean =>
   ({
     any: true,
@@ -116,13 +119,21 @@ describe('over HTTP, each actor on each collection under each grant', () => {
           [200, readable ? 1 : 0, !readable],
         );
 
-        const patched = await ask('PATCH', `${url}/doc`, { permissions: [] });
+        const patched = await ask('PATCH', `${url}/doc`, { data });
         check(
           [grant, actor, 'update'],
           [patched.status, patched.type],
           granted ? [200, ''] : [401, 'user_unauthorized'],
         );
         if (!granted) check([grant, actor, 'update tells'], patched.hidden, true);
+
+        await put(context, collectionId, grant);
+        const shared = await ask('PATCH', `${url}/doc`, { permissions: ['read("any")'] });
+        check(
+          [grant, actor, 'grant'],
+          [shared.status, shared.type],
+          granted && (key || !SERVER_GRANTED.has(collectionId)) ? [200, ''] : [401, 'user_unauthorized'],
+        );
 
         await put(context, collectionId, grant);
         const removed = await ask('DELETE', `${url}/doc`);

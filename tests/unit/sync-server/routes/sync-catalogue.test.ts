@@ -40,7 +40,7 @@ describe('GET /v1/sync/catalogue', () => {
   test('gives the manifest, always to be asked again', async () => {
     const answer = await get('/v1/sync/catalogue');
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['content-type']).toBe('application/json');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.json()).toMatchObject({
       protocol: PROTOCOL_VERSION,
@@ -72,6 +72,22 @@ describe('GET /v1/sync/catalogue', () => {
     expect(answer.json<Manifest>().segments.at(-1)).toMatchObject({ kind: 'delta', cards: 1 });
   });
 
+  test('whoever listens is told of each position, when the manifest already says so, and of nothing else', async () => {
+    const told: number[] = [];
+    const tags = [catalogue.manifest(null).etag];
+    catalogue.onMoved(({ position }) => {
+      told.push(position);
+      tags.push(catalogue.manifest(null).etag);
+    });
+    await changeData(context, 'jobs/job-1', { payMin: 9_900 });
+    await catalogue.flush();
+    await catalogue.flush();
+    await changeData(context, 'jobs/job-2', { payMin: 9_900 });
+    await catalogue.flush();
+    expect(told).toEqual([3, 4]);
+    expect(new Set(tags).size).toBe(3);
+  });
+
   test.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
@@ -79,7 +95,7 @@ describe('GET /v1/sync/catalogue', () => {
   ])('for accept-encoding %s is %s', async (accept, encoding, decompress) => {
     const answer = await get('/v1/sync/catalogue', { 'accept-encoding': accept });
     expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(answer.headers.vary).toBe('accept-encoding, origin');
     expect(JSON.parse(decompress(answer.rawPayload).toString())).toEqual(await manifest());
   });
 });

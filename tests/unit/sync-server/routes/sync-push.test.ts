@@ -110,11 +110,11 @@ describe('POST /v1/sync/push', () => {
   });
 
   it('says what to do about too much', async () => {
-    const operations = Array.from({ length: 101 }, () => anApplication());
+    const operations = Array.from({ length: 1001 }, () => anApplication());
     const many = await push({ protocol: 1, operations });
     const long = await push({ protocol: 1, operations: ['x'.repeat(1_000_001)] });
     expect(many.json()).toMatchObject({ code: 413, type: 'request_too_large' });
-    expect(many.json().message).toContain('100 operations');
+    expect(many.json().message).toContain('1000 operations');
     expect(long.json()).toMatchObject({ code: 413, type: 'request_too_large' });
     expect(await documentsOf(context, 'applications')).toHaveLength(0);
   });

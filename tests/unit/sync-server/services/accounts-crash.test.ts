@@ -5,6 +5,7 @@ import { createPlainProjection } from '../../../support/plain-projection.ts';
 
 const PASSWORD = 'wet boots by the door';
 const ANN = { userId: 'ann', email: 'ann@example.com', password: PASSWORD, name: 'Ann' };
+const HERE = { ip: '127.0.0.1', userAgent: undefined };
 
 /** Lets the first `writes` commits through, then the power is gone. */
 function cutAfter(context: ReturnType<typeof createTestContext>, writes: number): void {
@@ -23,11 +24,11 @@ test('a sign-up cut at any of its writes can be done again: by the same person a
     ] as const) {
       const context = createTestContext(createPlainProjection);
       cutAfter(context, writes);
-      await expect(createAccountServices(context).accounts.register(ANN)).rejects.toThrow('power cut');
+      await expect(createAccountServices(context).accounts.register(ANN, HERE)).rejects.toThrow('power cut');
       context.stores.accounts.beforeCommit = () => {};
       context.clock.nowMs += waitMs;
       const { accounts } = createAccountServices(context);
-      expect(await accounts.register(next)).toMatchObject({ id: next.userId, email: ANN.email });
+      expect(await accounts.register(next, HERE)).toMatchObject({ id: next.userId, email: ANN.email });
       expect(await accounts.verify(ANN.email, PASSWORD)).toMatchObject({ id: next.userId });
     }
   }
@@ -36,10 +37,10 @@ test('a sign-up cut at any of its writes can be done again: by the same person a
 test('a change of address cut at any of its writes leaves one address that opens, and none that is locked', async () => {
   for (const writes of [0, 1, 2]) {
     const context = createTestContext(createPlainProjection);
-    await createAccountServices(context).accounts.register(ANN);
+    await createAccountServices(context).accounts.register(ANN, HERE);
     cutAfter(context, writes);
     const change = { email: 'new@example.com', password: PASSWORD };
-    await expect(createAccountServices(context).accounts.setEmail('ann', change)).rejects.toThrow(
+    await expect(createAccountServices(context).contacts.setEmail('ann', change, HERE)).rejects.toThrow(
       'power cut',
     );
     context.stores.accounts.beforeCommit = () => {};
@@ -53,7 +54,9 @@ test('a change of address cut at any of its writes leaves one address that opens
     const [old, renewed] = [await opens(ANN.email), await opens(change.email)];
     expect([old, renewed].filter(id => id === 'ann')).toHaveLength(1);
     const free = old === null ? ANN.email : change.email;
-    expect(await accounts.register({ ...ANN, userId: 'bob', email: free })).toMatchObject({ id: 'bob' });
+    expect(await accounts.register({ ...ANN, userId: 'bob', email: free }, HERE)).toMatchObject({
+      id: 'bob',
+    });
   }
 });
 
@@ -66,10 +69,10 @@ test('a sign-up that lost its address while it was slow leaves no account behind
     if (commits !== 2) return;
     // Before the slow one writes its account, a minute goes by and somebody else signs up.
     context.clock.nowMs += 60_000;
-    await createAccountServices(context).accounts.register({ ...ANN, userId: 'quick' });
+    await createAccountServices(context).accounts.register({ ...ANN, userId: 'quick' }, HERE);
   };
   await expect(
-    createAccountServices(context).accounts.register({ ...ANN, userId: 'slow' }),
+    createAccountServices(context).accounts.register({ ...ANN, userId: 'slow' }, HERE),
   ).rejects.toMatchObject({
     type: 'user_already_exists',
   });

@@ -147,6 +147,7 @@ describe('an application', () => {
       type: 'posting_changed',
       message:
         'This posting changed while your application waited: pay was $40.00 to $42.00 an hour, now $36.60 an hour.',
+      pay: { payMin: 3660, payMax: null, payPeriod: 'hour', payCurrency: 'CAD' },
     });
     expect(await documentsOf(context, 'applications')).toHaveLength(0);
     const confirmed = { ...operation, payload: { ...operation.payload, confirmChanged: true } };

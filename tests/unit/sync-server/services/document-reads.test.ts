@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { JOBS } from '../../../../src/wire/collections.ts';
 import { OPERATOR } from '../../../../sync-server/http/caller.ts';
+import type { Query } from '../../../../sync-server/projection/projection.ts';
 import { createDocumentReads } from '../../../../sync-server/services/document-reads.ts';
 import { addPosting, changeData, createBoard } from '../../../support/board.ts';
 
@@ -15,7 +16,8 @@ async function boardOf(count: number) {
     return getMany(ids);
   };
   const reads = createDocumentReads(context);
-  const list = async () => (await reads.list(OPERATOR, JOBS, [], { withTotal: true })).documents;
+  const list = async (...queries: Query[]): Promise<Record<string, unknown>[]> =>
+    JSON.parse((await reads.list(OPERATOR, JOBS, queries, { withTotal: true })).toString()).documents;
   return { context, asked, list };
 }
 
@@ -29,7 +31,35 @@ test('a list asks the store once for what the projection does not hold, and agai
     { details: 'changed', jobTitle: 'changed too' },
     { jobId: 3 },
   ]);
-  expect(asked).toEqual([['jobs/job-1', 'jobs/job-2', 'jobs/job-3'], [], ['jobs/job-2']]);
+  expect(asked).toEqual([['jobs/job-1', 'jobs/job-2', 'jobs/job-3'], ['jobs/job-2']]);
+});
+
+test('of those who ask for the same documents at once, one reads them', async () => {
+  const { asked, list } = await boardOf(2);
+  const [first, second] = await Promise.all([list(), list()]);
+  expect(second).toEqual(first);
+  expect(asked).toHaveLength(1);
+});
+
+test('what could not be read for many is read again for the next', async () => {
+  const { context, list } = await boardOf(1);
+  const { board } = context.stores;
+  const getMany = board.getMany.bind(board);
+  board.getMany = () => Promise.reject(new Error('the disk'));
+  const failed = await Promise.allSettled([list(), list()]);
+  board.getMany = getMany;
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await list()).toMatchObject([{ jobId: 1 }]);
+});
+
+test('a selection of what only the store has is taken from what was read whole', async () => {
+  const { asked, list } = await boardOf(2);
+  const whole = await list();
+  const chosen = await list({ method: 'select', values: ['details', 'jobId'] });
+  const system = Object.keys(whole[0] ?? {}).filter(key => key.startsWith('$'));
+  expect(chosen.map(({ details }) => details)).toEqual(whole.map(({ details }) => details));
+  expect(Object.keys(chosen[0] ?? {}).sort()).toEqual([...system, 'details', 'jobId'].sort());
+  expect(asked).toHaveLength(1);
 });
 
 test('a list is whole, however much is in its documents', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { submitApplication } from '../../../../sync-server/services/applications.ts';
-import { startFormForwarding } from '../../../../sync-server/services/form-forwarding.ts';
+import { startEffects } from '../../../../sync-server/services/effects.ts';
+import { formForwarding } from '../../../../sync-server/services/form-forwarding.ts';
+import type { TestContext } from '../../../support/test-context.ts';
 import { addPosting, ANNA, anApplication, BRUNO, createBoard, documentsOf } from '../../../support/board.ts';
 
 const FORWARDING = { FORM_FORWARD_URL: 'https://forms.example/submit', FORM_ACCESS_KEY: 'secret-key' };
@@ -21,16 +23,20 @@ function formService(...statuses: (number | Error)[]) {
       ? Promise.reject(next)
       : Promise.resolve(new Response('{}', { status: next }));
   };
-  return { requests, parts: { fetch, sleep: () => Promise.resolve() } };
+  const start = (context: TestContext) => {
+    const port = formForwarding(context, fetch);
+    return startEffects(context, { ports: port ? [port] : [], sleep: () => Promise.resolve() });
+  };
+  return { requests, fetch, start };
 }
 
 describe('forwarding to the form service', () => {
   it('sends the application with the key, to the configured address alone, and records it', async () => {
     const context = await forwardingBoard();
-    const { requests, parts } = formService();
-    const forwarding = await startFormForwarding(context, parts);
+    const { requests, start } = formService();
+    const forwarding = start(context);
     await submitApplication(context, ANNA, anApplication());
-    await forwarding?.idle();
+    await forwarding.idle();
     const [document] = await documentsOf(context, 'applications');
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({
@@ -45,8 +51,8 @@ describe('forwarding to the form service', () => {
         jobId: 100,
       },
     });
-    expect(document?.effects?.forward).toMatchObject({ state: 'done', attempts: 1 });
-    await forwarding?.close();
+    expect(document?.effects?.['forward']).toMatchObject({ state: 'done', attempts: 1 });
+    await forwarding.close();
   });
 
   it('sends at start what an earlier process left, and nothing twice after that', async () => {
@@ -54,10 +60,10 @@ describe('forwarding to the form service', () => {
     await submitApplication(context, ANNA, anApplication());
     await submitApplication(context, BRUNO, anApplication());
     for (const expected of [2, 0]) {
-      const { requests, parts } = formService();
-      const forwarding = await startFormForwarding(context, parts);
-      await forwarding?.idle();
-      await forwarding?.close();
+      const { requests, start } = formService();
+      const forwarding = start(context);
+      await forwarding.idle();
+      await forwarding.close();
       expect(requests).toHaveLength(expected);
     }
   });
@@ -66,25 +72,27 @@ describe('forwarding to the form service', () => {
     const context = await forwardingBoard();
     await submitApplication(context, ANNA, anApplication());
     await submitApplication(context, BRUNO, anApplication());
-    const { requests, parts } = formService(new TypeError('fetch failed'), 200, 500, 429);
-    const forwarding = await startFormForwarding(context, parts);
-    await forwarding?.idle();
-    const states = (await documentsOf(context, 'applications')).map(({ effects }) => effects?.forward?.state);
+    const { requests, start } = formService(new TypeError('fetch failed'), 200, 500, 429);
+    const forwarding = start(context);
+    await forwarding.idle();
+    const states = (await documentsOf(context, 'applications')).map(
+      ({ effects }) => effects?.['forward']?.state,
+    );
     expect(requests).toHaveLength(5);
     expect(states).toEqual(['done', 'done']);
-    await forwarding?.close();
+    await forwarding.close();
   });
 
   it('records a refusal and does not ask again', async () => {
     const context = await forwardingBoard();
     await submitApplication(context, ANNA, anApplication());
-    const { requests, parts } = formService(403);
-    const forwarding = await startFormForwarding(context, parts);
-    await forwarding?.idle();
+    const { requests, start } = formService(403);
+    const forwarding = start(context);
+    await forwarding.idle();
     const [document] = await documentsOf(context, 'applications');
     expect(requests).toHaveLength(1);
-    expect(document?.effects?.forward?.state).toBe('refused');
-    await forwarding?.close();
+    expect(document?.effects?.['forward']?.state).toBe('refused');
+    await forwarding.close();
   });
 
   it('does nothing when it is not configured', async () => {
@@ -93,6 +101,6 @@ describe('forwarding to the form service', () => {
     await submitApplication(context, ANNA, anApplication());
     const [document] = await documentsOf(context, 'applications');
     expect(document?.effects).toBeUndefined();
-    expect(await startFormForwarding(context, formService().parts)).toBeNull();
+    expect(formForwarding(context, formService().fetch)).toBeNull();
   });
 });

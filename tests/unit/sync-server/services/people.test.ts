@@ -13,8 +13,22 @@ describe('who makes a write', () => {
     const alone = personOf(KEY, guest, SECRET);
     expect(alone?.id).toMatch(/^guest:[0-9a-f]{36}$/);
     expect(alone?.userId).toBeNull();
-    expect(personOf(KEY, anna, SECRET)).toEqual({ id: 'anna', userId: 'anna', aliases: [alone?.id] });
+    expect(personOf(KEY, anna, SECRET)).toEqual({
+      id: 'anna',
+      userId: 'anna',
+      accountId: 'anna',
+      aliases: [alone?.id],
+      roles: anna.roles,
+    });
+    expect(alone).toMatchObject({ accountId: null, aliases: [], roles: ['any', 'guests'] });
     expect(personOf(KEY, anna, undefined)?.aliases).toEqual([]);
+  });
+
+  it('is the account with all guests whose work it took over on that device', () => {
+    const other = 'b'.repeat(43);
+    const guests = [SECRET, other].map(secret => personOf(KEY, guest, secret)?.id);
+    expect(personOf(KEY, anna, `${SECRET},${other},${SECRET},short`)?.aliases).toEqual(guests);
+    expect(personOf(KEY, anna, Array(50).fill(SECRET).join(','))?.aliases).toEqual([]);
   });
 
   it('is nobody without a session and a well-formed secret', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../../src/wire/collections.ts';
 import type { Caller } from '../../../../sync-server/http/caller.ts';
 import { closePosting } from '../../../../sync-server/services/close-posting.ts';
+import { derivedId } from '../../../../sync-server/services/derived-ids.ts';
 import { readAttributes } from '../../../../sync-server/services/document-structure.ts';
 import { createJobDocument } from '../../../../sync-server/services/job-documents.ts';
 import { createPosting } from '../../../../sync-server/services/postings.ts';
@@ -23,7 +24,7 @@ const user = (userId: string): Caller => ({
 });
 
 describe('a posting of a person', () => {
-  it('is advertised, not verified, readable by all and writable by its maker', async () => {
+  it('is advertised, not verified, readable by all and writable by its maker’s team', async () => {
     const context = await createBoard();
     const row = aRow({
       jobId: 45053211,
@@ -38,7 +39,12 @@ describe('a posting of a person', () => {
       status: 'applied',
       receipt: { jobId: 77, documentId: document?.documentId },
     });
-    expect(document?.permissions).toEqual(['read("any")', 'update("user:anna")', 'delete("user:anna")']);
+    const team = derivedId(context.idKey, 'employer', 'anna', 0);
+    expect(document?.permissions).toEqual([
+      'read("any")',
+      `update("team:${team}")`,
+      `delete("team:${team}")`,
+    ]);
     expect(document?.data).toMatchObject({
       jobId: 77,
       jobTitle: 'farm worker',
@@ -48,7 +54,7 @@ describe('a posting of a person', () => {
       verified: false,
       jobStatusId: 60,
       jobStatus: 'Job posting advertised',
-      employerId: 'anna',
+      employerId: team,
       source: 'portage',
       externalId: '45053211',
       closedAt: null,
@@ -136,10 +142,34 @@ describe('a posting of a person', () => {
   it('keeps within its attributes however much text comes', async () => {
     const context = await createBoard();
     const odd = Array.from({ length: 500 }, (_, index) => [`"${index}"`, '"\\\n'.repeat(300)]);
-    const row = aRow({ ...Object.fromEntries(odd), jobId: '9'.repeat(5000), city: 'x'.repeat(5000) });
-    await createPosting(context, ANNA, aPosting({ payload: { row } }));
+    const row = aRow(Object.fromEntries(odd));
+    const outcome = await createPosting(context, ANNA, aPosting({ payload: { row } }));
+    expect(outcome).toMatchObject({ status: 'applied', receipt: { shortened: { length: 20 } } });
     const [document] = await documentsOf(context, 'jobs');
     expect(readAttributes(JOBS, document?.data ?? {}, { partial: false })).toEqual(document?.data);
+  });
+
+  it.each([
+    ['jobId', '9'.repeat(5000)],
+    ['city', 'x'.repeat(5000)],
+    ['description', 'x'.repeat(20_001)],
+  ])('is refused with a %s that is too long, by its name', async (field, value) => {
+    const context = await createBoard();
+    const operation = aPosting({ payload: { row: aRow({ [field]: value }) } });
+    expect(await createPosting(context, ANNA, operation)).toMatchObject({
+      status: 'rejected',
+      error: { type: 'posting_invalid', field: field === 'jobId' ? 'externalId' : field },
+    });
+    expect(await documentsOf(context, 'jobs')).toHaveLength(0);
+  });
+
+  it('says in the receipt of which unknown fields only the beginning was kept, in that of a replay too', async () => {
+    const context = await createBoard();
+    const operation = aPosting({ payload: { row: aRow({ inHouseRemarks: 'x'.repeat(5000) }) } });
+    const first = await createPosting(context, ANNA, operation);
+    expect(first).toMatchObject({ receipt: { shortened: ['inHouseRemarks'] } });
+    const restarted = await reopenBoard(context);
+    expect(await createPosting(restarted, ANNA, operation)).toEqual(first);
   });
 
   it.each([

@@ -14,13 +14,10 @@ import {
   documentsOf,
   reopenBoard,
 } from '../../../support/board.ts';
+import { callerOf } from '../../../../sync-server/services/people.ts';
 import type { TestContext } from '../../../support/test-context.ts';
 
-const user = (userId: string): Caller => ({
-  kind: 'user',
-  userId,
-  roles: ['any', 'users', `user:${userId}`],
-});
+const anna = (context: TestContext): Caller => callerOf(context, ANNA);
 const NO_OPTIONS = { notChangedSinceMs: undefined };
 
 const writesOf = (context: TestContext) =>
@@ -30,7 +27,7 @@ async function postAndDelete(context: TestContext) {
   const operation = aPosting({ payload: { jobId: 77, row: aRow({}) } });
   const first = await createPosting(context, ANNA, operation);
   const [document] = await documentsOf(context, 'jobs');
-  await writesOf(context).remove(user('anna'), JOBS, document?.documentId ?? '', NO_OPTIONS);
+  await writesOf(context).remove(anna(context), JOBS, document?.documentId ?? '', NO_OPTIONS);
   expect(await documentsOf(context, 'jobs')).toEqual([]);
   return { operation, first };
 }
@@ -72,7 +69,7 @@ describe("an employer's change of a posting", () => {
     await createPosting(context, ANNA, aPosting({ payload: { jobId: 77, row: aRow({}) } }));
     const [document] = await documentsOf(context, 'jobs');
     const change = writesOf(context).update(
-      user('anna'),
+      anna(context),
       JOBS,
       document?.documentId ?? '',
       { data, permissions: undefined },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '../../../../src/wire/collections.ts';
-import { ensureCollections, findCollection } from '../../../../sync-server/services/collections.ts';
+import { ensureCollections } from '../../../../sync-server/services/collections.ts';
+import { createSchemaRegistry } from '../../../../sync-server/services/schema-registry.ts';
 import { readDevice } from '../../../../sync-server/services/device.ts';
 import { emailFacts, isEmail } from '../../../../sync-server/services/email-address.ts';
 import { formatMoment, isRealDay, parseMoment } from '../../../../sync-server/services/moments.ts';
@@ -179,6 +180,19 @@ describe('secrets', () => {
     expect((await stat(join(directory, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
+  test('with one changed byte are no secrets, or the same ones', async () => {
+    const { idKey } = await openSecrets(directory, environment);
+    const path = join(directory, 'secrets.json');
+    const whole = await readFile(path);
+    for (const at of whole.keys()) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      const found = await openSecrets(directory, environment).catch(() => null);
+      expect([at, found?.idKey ?? idKey]).toEqual([at, idKey]);
+    }
+  });
+
   test.each(['', '{', '{}', '{"idKey":"c2hvcnQ="}', '{"idKey":7}', 'null'])(
     'are never replaced when the file says %j',
     async text => {
@@ -199,8 +213,10 @@ describe('collections', () => {
     store.beforeCommit = () => void (commits += 1);
     await ensureCollections(store);
     expect([store.ids, commits]).toEqual([written, 0]);
-    expect(findCollection('board', 'jobs').id).toBe('jobs');
-    expect(() => findCollection('board', 'constructor')).toThrow('Collection with the requested ID');
+    const schemas = createSchemaRegistry(store);
+    expect(schemas.find('board', 'jobs').id).toBe('jobs');
+    expect(() => schemas.find('board', 'constructor')).toThrow('Collection with the requested ID');
+    expect(() => schemas.find('constructor', 'jobs')).toThrow('Database with the requested ID');
   });
 
   test('of another version with another type stop the start', async () => {

@@ -5,7 +5,7 @@ import type {
   WriteAnswer,
 } from '../../../../sync-server/store/backend.ts';
 import { createStore } from '../../../../sync-server/store/create-store.ts';
-import type { JsonObject, Sequence, Store } from '../../../../sync-server/store/store.ts';
+import type { JsonObject, Sequence, Store, StoreSnapshot } from '../../../../sync-server/store/store.ts';
 import { StoreUnavailable } from '../../../../sync-server/store/store.ts';
 
 /** A backend that records what it is asked, and that can be held, made to fail, and made to lag. */
@@ -60,6 +60,23 @@ export class FakeBackend implements Backend {
 
   range() {
     return Promise.resolve([]);
+  }
+
+  snapshot(): Promise<StoreSnapshot> {
+    const { failing } = this;
+    const documents = this.#log.map(({ change: { id, revision } }) => ({ id, revision, body: {} }));
+    return Promise.resolve({
+      async *pages() {
+        yield documents;
+        if (failing) throw failing;
+      },
+      sequence: this.#log.length,
+      close: () => Promise.resolve(),
+    });
+  }
+
+  status() {
+    return Promise.resolve({ sequence: this.#log.length, documents: this.#revisions.size });
   }
 
   audit() {

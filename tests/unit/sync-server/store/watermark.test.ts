@@ -18,10 +18,24 @@ describe('the watermark', () => {
     expect(mark.found).toBeUndefined();
     mark.write({ sequence: 1_234_567, documents: 1_000_000 });
     mark.write({ sequence: 1_234_568, documents: 9 });
-    mark.close();
+    mark.close(true);
     const again = new Watermark(path);
     expect(again.found).toEqual({ sequence: 1_234_568, documents: 9 });
-    again.close();
+    again.close(true);
+  });
+
+  it('tells whether the database was closed in order, until it is written again', () => {
+    const wasClosed = (then: (mark: Watermark) => void): boolean => {
+      const mark = new Watermark(path);
+      then(mark);
+      return mark.wasClosed;
+    };
+    const mark = { sequence: 7, documents: 5 };
+    expect(wasClosed(first => first.close(true))).toBe(false);
+    expect(wasClosed(fresh => fresh.write(mark))).toBe(false);
+    expect(wasClosed(killed => (killed.write(mark), killed.close(true)))).toBe(false);
+    expect(wasClosed(closed => (closed.write(mark), closed.close(false)))).toBe(true);
+    expect(wasClosed(failed => failed.close(true))).toBe(false);
   });
 
   it.each(['', 'x', '5 5', '5 5 5', '1 2 3 4', '\u0000\u0000', '12 7 x'])(
@@ -30,7 +44,7 @@ describe('the watermark', () => {
       await writeFile(path, text);
       const mark = new Watermark(path);
       expect(mark.found).toBeUndefined();
-      mark.close();
+      mark.close(false);
     },
   );
 

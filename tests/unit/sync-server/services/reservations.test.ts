@@ -3,14 +3,15 @@ import {
   accountBody,
   accountKey,
   type AccountRecord,
+  newPlainAccount,
 } from '../../../../sync-server/services/account-record.ts';
-import { createEmailReservations } from '../../../../sync-server/services/email-reservations.ts';
+import { createReservations, EMAIL_RESERVATION } from '../../../../sync-server/services/reservations.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 
 const EMAIL = 'ann@example.com';
 let store: MapStore;
 let nowMs: number;
-const reservations = () => createEmailReservations(store, () => nowMs);
+const reservations = () => createReservations(store, () => nowMs, EMAIL_RESERVATION);
 
 beforeEach(() => {
   store = new MapStore('accounts');
@@ -19,6 +20,7 @@ beforeEach(() => {
 
 async function account(id: string, email: string): Promise<void> {
   const record: AccountRecord = {
+    ...newPlainAccount(),
     id,
     createdAt: 0,
     updatedAt: 0,
@@ -98,9 +100,9 @@ describe('an address', () => {
   test('is given back only by its own account', async () => {
     await reservations().claim(EMAIL, 'ann');
     await account('ann', EMAIL);
-    await reservations().releaseAddress(EMAIL, 'bob');
+    await reservations().releaseValue(EMAIL, 'bob');
     expect(await reservations().holder(EMAIL)).toBe('ann');
-    await reservations().releaseAddress(EMAIL, 'ann');
+    await reservations().releaseValue(EMAIL, 'ann');
     expect(await reservations().claim(EMAIL, 'bob')).toBeDefined();
   });
 

@@ -1,0 +1,80 @@
+import pino from 'pino';
+import type { Card } from '../../src/domain/listing.ts';
+import { decodeSegment } from '../../src/wire/segment.ts';
+import { mergedContent } from '../../src/wire/segment-merge.ts';
+import type { CatalogueSources } from '../../sync-server/catalogue/builder.ts';
+import { GoneRecord } from '../../sync-server/catalogue/gone-record.ts';
+import { wholeManifest } from '../../sync-server/catalogue/manifest-views.ts';
+import type { PostingRow } from '../../sync-server/catalogue/posting-ledger.ts';
+import { SegmentArchive } from '../../sync-server/catalogue/segment-archive.ts';
+import { makerInPlace } from '../../sync-server/catalogue/segment-making.ts';
+import { SharedManifest } from '../../sync-server/catalogue/shared-manifest.ts';
+import { turns } from './fake-clock.ts';
+import { FakeTimer } from './fake-timer.ts';
+import type { MapStore } from './memory-store.ts';
+import type { Store } from '../../sync-server/store/store.ts';
+import { createPlainProjection } from './plain-projection.ts';
+
+let processes = 0;
+
+/** One of several processes on the same stores: its clock and timers run when a test says so, or stand still for good. */
+export class CatalogueProcess {
+  readonly timer = new FakeTimer();
+  readonly archive: SegmentArchive;
+  shared: SharedManifest | undefined;
+  readonly #sources: CatalogueSources;
+  #nowMs = Date.parse('2026-11-20T12:00:00.000Z');
+
+  /** `catalogue`: this process' own connection to the store, where that is one of several. */
+  constructor(board: MapStore, catalogue: Store) {
+    const projection = createPlainProjection(board);
+    const seed = ++processes;
+    this.archive = new SegmentArchive(catalogue);
+    this.#sources = {
+      board,
+      catalogue,
+      archive: this.archive,
+      gone: new GoneRecord(catalogue),
+      postings: () => projection.all('jobs') as Iterable<PostingRow>,
+      environment: { nowMs: () => this.#nowMs, randomBytes: length => new Uint8Array(length).fill(seed) },
+      timer: this.timer,
+      maker: makerInPlace,
+      log: pino({ level: 'silent' }),
+    };
+  }
+
+  async open(): Promise<this> {
+    this.shared = await SharedManifest.open(this.#sources);
+    return this;
+  }
+
+  get isBuilder(): boolean {
+    return this.shared?.isBuilder ?? false;
+  }
+
+  /** Time passes for this process, in steps of half a second. */
+  async run(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 500) {
+      this.#nowMs += 500;
+      this.timer.advance(500);
+      await turns();
+      await this.shared?.settled();
+      await this.shared?.flush().catch(() => undefined);
+      await turns();
+    }
+  }
+
+  /** What a phone with nothing gets from this process. */
+  async cards(): Promise<Card[]> {
+    if (!this.shared) throw new Error('not open');
+    const { segments } = wholeManifest(this.shared.stored);
+    const columns = await Promise.all(
+      segments.map(async ({ hash }) => {
+        const bytes = await this.archive.decoded(hash);
+        if (!bytes) throw new Error(`The manifest names ${hash}, which is not there`);
+        return decodeSegment(bytes);
+      }),
+    );
+    return [...mergedContent(columns).cards].sort((a, b) => a.jobId - b.jobId);
+  }
+}

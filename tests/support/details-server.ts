@@ -1,0 +1,82 @@
+import { emptyDetails, type Listing } from '../../src/domain/listing.ts';
+import type { DetailsRemote } from '../../src/sync/details-ports.ts';
+import { DETAILS_FORMAT } from '../../src/wire/details-columns.ts';
+import type { DetailsPackEntry } from '../../src/wire/details-packs.ts';
+import { buildPack } from '../../sync-server/catalogue/details-pack.ts';
+import { detailsParts } from '../../sync-server/catalogue/details-parts.ts';
+import { aCard } from './card-arbitrary.ts';
+
+export function aListing(jobId: number, description = `Text of ${jobId}`): Listing {
+  return { card: aCard({ jobId, provinceId: 'ON' }), details: { ...emptyDetails(), description } };
+}
+
+/** Postings of provinces, and what phones ask of them, without a network between. */
+export class DetailsServer {
+  readonly postings = new Map<string, Map<number, Listing>>();
+  readonly asked: string[] = [];
+  isOffline = false;
+  format = DETAILS_FORMAT;
+  /** After so many packs the network goes. */
+  packsLeft = Number.POSITIVE_INFINITY;
+  /** Bytes of packs that were answered. */
+  sentBytes = 0;
+  /** Called with each pack that is asked for, before it is answered. */
+  beforePack: () => void | Promise<void> = () => {};
+  /** What happens to a pack's bytes on the way. */
+  corrupt: (bytes: ArrayBuffer) => void = () => {};
+  readonly #packs = new Map<string, Buffer>();
+
+  put(province: string, ...listings: Listing[]): void {
+    const present = this.postings.get(province) ?? new Map<number, Listing>();
+    for (const listing of listings) present.set(listing.card.jobId, listing);
+    this.postings.set(province, present);
+  }
+
+  remove(province: string, jobId: number): void {
+    this.postings.get(province)?.delete(jobId);
+  }
+
+  get packsAsked(): number {
+    return this.asked.filter(name => name.startsWith('pack')).length;
+  }
+
+  async index(province: string): Promise<DetailsPackEntry[]> {
+    const listings = [...(this.postings.get(province)?.values() ?? [])];
+    const parts = detailsParts(listings.map(listing => ({ jobId: listing.card.jobId, listing })));
+    return Promise.all(
+      parts.map(async ({ from, to, postings }) => {
+        const { hash, gzip } = await buildPack(postings.map(({ listing }) => listing));
+        this.#packs.set(hash, gzip);
+        return { hash, from, to, postings: postings.length, bytes: gzip.length };
+      }),
+    );
+  }
+
+  /** What is named by an index of before is gone. */
+  forgetPacks(): void {
+    this.#packs.clear();
+  }
+
+  readonly remote: DetailsRemote = {
+    index: async (province, etag) => {
+      this.asked.push(`index ${province}`);
+      if (this.isOffline) return { status: 'unreachable' };
+      if (this.format !== DETAILS_FORMAT) return { status: 'unsupported' };
+      const packs = await this.index(province);
+      const now = packs.map(({ hash }) => hash.slice(0, 8)).join();
+      return etag === now ? { status: 'unchanged' } : { status: 'changed', packs, etag: now };
+    },
+    pack: async ({ hash }, signal) => {
+      this.asked.push(`pack ${hash.slice(0, 8)}`);
+      await this.beforePack();
+      if (this.isOffline || this.packsLeft <= 0 || signal.aborted) return { status: 'unreachable' };
+      this.packsLeft -= 1;
+      const gzip = this.#packs.get(hash);
+      if (!gzip) return { status: 'gone' };
+      this.sentBytes += gzip.length;
+      const bytes = new Uint8Array(gzip).buffer;
+      this.corrupt(bytes);
+      return { status: 'found', bytes };
+    },
+  };
+}

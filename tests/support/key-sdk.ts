@@ -1,0 +1,35 @@
+import { Client, Databases, TablesDB } from 'node-appwrite';
+import { hasOpenApi, readOpenApi } from './openapi.ts';
+import type { SdkServer } from './sdk-server.ts';
+
+export interface KeySdk {
+  databases: Databases;
+  tablesDB: TablesDB;
+  /** What Appwrite's description for servers says against the answers so far. */
+  problems: string[];
+}
+
+/**
+ * The unmodified SDK for servers, with a key or without. It brings its own `fetch`; what its calls give back is held against
+ * the OpenAPI file.
+ */
+export function createKeySdk(server: SdkServer, key: string | null = 'operator-key'): KeySdk {
+  const client = new Client().setEndpoint(server.endpoint).setProject('portage');
+  if (key !== null) client.setKey(key);
+  const problems: string[] = [];
+  const openApi = hasOpenApi ? readOpenApi('server') : null;
+  const call = client.call.bind(client);
+  client.call = async (method, url, ...rest) => {
+    const answer: unknown = await call(method, url, ...rest);
+    const path = url.pathname.replace(/^\/v1/, '');
+    const problem = openApi?.problemWithBody(method, path, method === 'delete' ? undefined : plain(answer));
+    if (problem) problems.push(`${method} ${path}: ${problem}`);
+    return answer;
+  };
+  return { databases: new Databases(client), tablesDB: new TablesDB(client), problems };
+}
+
+/** Without what the SDK adds to answers. */
+function plain(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer));
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { Store, StoredDocument } from '../../sync-server/store/store.ts';
+import { projectRoot } from './server-process.ts';
+
+/** One commit of the writer (`store-writer.ts`) that had been acknowledged. */
+export interface AcknowledgedCommit {
+  prefix: string;
+  turn: number;
+  size: number;
+}
+
+export interface WriterProgram {
+  /** `node …`: directory, round and more are appended. */
+  command: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** The writer as a program, beside the packages, so that it finds those that it leaves out. */
+export async function buildWriter(): Promise<WriterProgram> {
+  const folder = join(projectRoot, 'node_modules', '.portage-tests', `writer-${process.pid}`);
+  await build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'error',
+    build: {
+      ssr: join(projectRoot, 'tests/support/store-writer.ts'),
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'store-writer.mjs' } },
+    },
+  });
+  return {
+    command: [process.execPath, join(folder, 'store-writer.mjs')],
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** Starts it, kills it amid its work, after so many acknowledged commits, and tells what it had been told was saved. */
+export function writeUntilKilled(
+  command: readonly string[],
+  commits: number,
+  signal: (pid: number) => void = pid => process.kill(pid, 'SIGKILL'),
+): Promise<AcknowledgedCommit[]> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args);
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  let acknowledged = 0;
+  let isKilled = false;
+  child.stdout.on('data', (piece: Buffer) => {
+    printed.push(piece.toString());
+    acknowledged += piece.toString().split('\n').length - 1;
+    if (isKilled || acknowledged < commits || child.pid === undefined) return;
+    isKilled = true;
+    signal(child.pid);
+  });
+  child.stderr.on('data', (piece: Buffer) => complaints.push(piece.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => {
+      if (!isKilled) return reject(new Error(`The writer ended by itself: ${complaints.join('')}`));
+      const lines = printed.join('').split('\n').slice(0, -1);
+      resolve(lines.map(line => JSON.parse(line) as AcknowledgedCommit));
+    });
+  });
+}
+
+/** What of the acknowledged commits a store lacks, has only partly, or has in an older state. */
+export async function shortcomings(
+  store: Store,
+  acknowledged: readonly AcknowledgedCommit[],
+): Promise<{ lost: string[]; partial: string[]; behind: string[]; documents: number }> {
+  const found = await store.range({ start: '', end: '~' });
+  const documents = new Map(found.map(({ id, body }) => [id, body]));
+  const expected = acknowledged.flatMap(({ prefix, turn, size }) =>
+    Array.from({ length: size }, (_, index) => `${prefix}/${turn}/${index}`),
+  );
+  return {
+    lost: expected.filter(id => !documents.has(id)),
+    partial: found.filter(isPartial).map(({ id }) => id),
+    behind: acknowledged
+      .filter(({ prefix, turn }) => Number(documents.get(`${prefix}/counter`)?.['turn'] ?? -1) < turn)
+      .map(({ prefix, turn }) => `${prefix}/counter at ${turn}`),
+    documents: documents.size,
+  };
+}
+
+function isPartial({ id, body: { text, turn } }: StoredDocument): boolean {
+  if (id.endsWith('/counter')) return typeof turn !== 'number';
+  return text !== id.repeat(1 + (Number(id.split('/')[2]) % 50));
+}

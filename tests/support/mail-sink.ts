@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What a mail server was handed: to whom in truth, and the source. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  source: string;
+}
+
+export interface MailSink {
+  url: string;
+  received: ReceivedMail[];
+  /** Answers to RCPT TO, one a mail, until there are none: 451 = later, 550 = never. */
+  refusals: number[];
+  /** Resolves when so many have arrived. */
+  arrived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A real mail server that delivers nothing. */
+export async function openMailSink(): Promise<MailSink> {
+  const received: ReceivedMail[] = [];
+  const refusals: number[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      const code = refusals.shift();
+      done(code === undefined ? null : Object.assign(new Error('not now'), { responseCode: code }));
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from, to, source: Buffer.concat(chunks).toString() });
+        done();
+        for (const { count, resolve } of waiting) if (received.length >= count) resolve();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const { promise, resolve } = deferred();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refusals,
+    arrived(count) {
+      const { promise, resolve } = deferred();
+      waiting.push({ count, resolve });
+      if (received.length >= count) resolve();
+      return promise;
+    },
+    async close() {
+      const { promise, resolve } = deferred();
+      server.close(resolve);
+      await promise;
+    },
+  };
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,148 @@
+/**
+ * Who may do what, said once more from Appwrite's documentation and the product's specification, and by another hand than the
+ * server's: it knows people by facts, not by lists of roles, and takes permission texts apart in its own way. Nothing of the
+ * server is imported here.
+ */
+
+export interface Belongs {
+  team: string;
+  membership: string;
+  roles: readonly string[];
+  /** False = asked, and has not accepted. */
+  accepted: boolean;
+}
+
+/** Somebody who asks. */
+export interface Someone {
+  name: string;
+  /** The account of the session that is shown; null = none is. */
+  userId: string | null;
+  verified: boolean;
+  labels: readonly string[];
+  belongs: readonly Belongs[];
+  /** What is the matter with the session or the account. */
+  trouble: 'none' | 'blocked' | 'second factor due' | 'session over';
+  hasKey: boolean;
+}
+
+/** The rules of one document. */
+export interface Rules {
+  documentSecurity: boolean;
+  collection: readonly string[];
+  document: readonly string[];
+}
+
+export type Doing = 'create' | 'read' | 'update' | 'delete';
+
+/** `200`, or `401 user_unauthorized`. */
+export type Verdict = string;
+
+/** A session that is over is no session. */
+function signedIn({ userId, trouble }: Someone): string | null {
+  return trouble === 'session over' ? null : userId;
+}
+
+/** Row 37's roles. */
+function isOne(someone: Someone, role: string): boolean {
+  const userId = signedIn(someone);
+  const [subject = '', side] = role.split('/');
+  const [kind, id] = subject.split(':');
+  const hasSide = side === undefined || side === (someone.verified ? 'verified' : 'unverified');
+  switch (kind) {
+    case 'any':
+      return true;
+    case 'guests':
+      return userId === null;
+    case 'users':
+      return userId !== null && hasSide;
+    case 'user':
+      return userId !== null && id === userId && hasSide;
+    case 'team':
+      return (
+        userId !== null &&
+        someone.belongs.some(
+          each => each.accepted && each.team === id && (side === undefined || each.roles.includes(side)),
+        )
+      );
+    case 'member':
+      return userId !== null && someone.belongs.some(each => each.accepted && each.membership === id);
+    case 'label':
+      return userId !== null && someone.labels.includes(id ?? '');
+    case undefined:
+    default:
+      return false;
+  }
+}
+
+function isGranted(someone: Someone, doing: Doing, grants: readonly string[]): boolean {
+  return grants.some(grant => {
+    const [verb = '', rest = ''] = grant.split('("');
+    const role = rest.slice(0, -2);
+    const covers = verb === doing || (verb === 'write' && doing !== 'read');
+    return covers && isOne(someone, role);
+  });
+}
+
+/** Rows 40 and 41: the collection's rule, or with document security the document's, which never gives the right to create. */
+export function may(
+  someone: Someone,
+  doing: Doing,
+  { documentSecurity, collection, document }: Rules,
+): boolean {
+  if (someone.hasKey) return true;
+  if (someone.trouble === 'blocked' || someone.trouble === 'second factor due') return false;
+  if (isGranted(someone, doing, collection)) return true;
+  return documentSecurity && doing !== 'create' && isGranted(someone, doing, document);
+}
+
+/** Before anything else is asked (rows 28 and 30). */
+export function stopped({ trouble, hasKey }: Someone): Verdict | null {
+  if (hasKey) return null;
+  if (trouble === 'blocked') return '403 user_blocked';
+  if (trouble === 'second factor due') return '401 user_more_factors_required';
+  return null;
+}
+
+const DONE: Record<Doing, string> = { create: '201', read: '200', update: '200', delete: '204' };
+
+/** What is answered to somebody who asks for one document that is there (row 41). */
+export function verdict(someone: Someone, doing: Doing, rules: Rules): Verdict {
+  const stop = stopped(someone);
+  if (stop !== null) return stop;
+  if (may(someone, doing, rules)) return DONE[doing];
+  return doing === 'read' ? '404 document_not_found' : '401 user_unauthorized';
+}
+
+/** What is answered to somebody who asks for the list; what is in it are the documents that `may` be read. */
+export function listVerdict(someone: Someone, rules: Omit<Rules, 'document'>): Verdict {
+  const stop = stopped(someone);
+  if (stop !== null) return stop;
+  const isOpen = rules.documentSecurity || may(someone, 'read', { ...rules, document: [] });
+  return isOpen ? '200' : '401 user_unauthorized';
+}
+
+/** Row 58: whoever does not belong to a team is told that there is none; only owners change it. */
+export function teamVerdict(
+  someone: Someone,
+  teamId: string,
+  needs: 'member' | 'owner',
+  done: string,
+): Verdict {
+  const stop = stopped(someone);
+  if (stop !== null) return stop;
+  if (someone.hasKey) return done;
+  if (signedIn(someone) === null) return '401 general_unauthorized_scope';
+  const own = someone.belongs.find(({ team, accepted }) => accepted && team === teamId);
+  if (!own) return '404 team_not_found';
+  return needs === 'member' || own.roles.includes('owner') ? done : '401 user_unauthorized';
+}
+
+/** One's own account, and nobody else's: for whoever is signed in. A key has none. */
+export function accountVerdict(someone: Someone, done: string): Verdict {
+  const stop = stopped(someone);
+  if (stop !== null) return stop;
+  return signedIn(someone) === null ? '401 general_unauthorized_scope' : done;
+}
+
+/** Who counts as signed in with an account of their own. */
+export const personOf = signedIn;

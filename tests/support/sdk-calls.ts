@@ -1,0 +1,33 @@
+import { Account, Databases, TablesDB, Teams } from 'appwrite';
+import * as admin from 'node-appwrite';
+
+type Class = abstract new (...parts: never[]) => object;
+
+/** Methods of the SDK's class, but those that are named. */
+const callsOf = (name: string, { prototype }: Class, without: RegExp): string[] =>
+  Object.getOwnPropertyNames(prototype)
+    .filter(method => method !== 'constructor' && !without.test(method))
+    .map(method => `${name}.${method}`);
+
+/** What the specification does not list: OAuth consents, transactions, installations of apps. */
+const BEYOND = /[Cc]onsent|[Tt]ransaction|createOperations|[Ii]nstallation/;
+
+/** What an Appwrite of today has beyond databases of plain attributes. */
+const BEYOND_PLAIN =
+  /[Tt]ransaction|createOperations|Specification|Failover|getReplicas|getStatus|BigInt|Line|Longtext|Mediumtext|Point|Polygon|Relationship|Text(Attribute|Column)|Varchar|createDocuments|upsertDocuments|updateDocuments|deleteDocuments|createRows|upsertRows|updateRows|deleteRows/;
+
+/** Calls of the unmodified browser SDK that Portage answers. */
+export const BROWSER_CALLS: readonly string[] = [
+  ...callsOf('Account', Account, BEYOND),
+  ...callsOf('Databases', Databases, BEYOND),
+  ...callsOf('TablesDB', TablesDB, BEYOND),
+  ...callsOf('Teams', Teams, BEYOND),
+  'Realtime.subscribe',
+  'Client.subscribe',
+];
+
+/** Calls of `node-appwrite` that need an API key. */
+export const KEY_CALLS: readonly string[] = [
+  ...callsOf('Databases', admin.Databases, BEYOND_PLAIN),
+  ...callsOf('TablesDB', admin.TablesDB, BEYOND_PLAIN),
+].filter(call => !BROWSER_CALLS.includes(call));

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { newCounters } from '../../../src/catalogue/counters.ts';
+import { Engine, type Names } from '../../../src/catalogue/engine.ts';
+import { decodeImage } from '../../../src/catalogue/image.ts';
+import type { CatalogueQuery } from '../../../src/catalogue/query.ts';
+import { occupations } from '../../../src/domain/noc-occupations.ts';
+import * as gazetteer from '../../../src/domain/places.ts';
+import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
+import { decodeSegment, encodeSegment, type SegmentContent } from '../../../src/wire/segment.ts';
+import { aCard } from '../../support/card-arbitrary.ts';
+import { everything } from './catalogue-arbitrary.ts';
+
+const COUNT = 3_000;
+const TITLES = 40;
+const BUSINESSES = 90;
+const names: Names = { occupations: occupations(), gazetteer, findWageTable };
+const near = { latitude: 43.7, longitude: -79.4, km: 50 };
+
+const cards = Array.from({ length: COUNT }, (_, at) =>
+  aCard({
+    jobId: at + 1,
+    jobTitle: `title ${at % TITLES}`,
+    businessName: `business ${at % BUSINESSES}`,
+    postingDateFormatted: `2026-11-${String(1 + (at % 20)).padStart(2, '0')}`,
+    expiryDateFormatted: null,
+  }),
+);
+
+function lay(engine: Engine, ...contents: Partial<SegmentContent>[]): void {
+  engine.lay(
+    contents.map(content => decodeSegment(encodeSegment({ cards: [], tombstones: [], ...content }))),
+    null,
+  );
+}
+
+function engineOf(...contents: Partial<SegmentContent>[]) {
+  const counters = newCounters();
+  const engine = new Engine(undefined, counters);
+  lay(engine, ...contents);
+  return {
+    engine,
+    counters,
+    /** What a query costs. */
+    costOf: (query: Partial<CatalogueQuery>) => {
+      const before = { ...counters };
+      engine.query({ ...everything, fold: true, ...query }, names);
+      return {
+        scanned: counters.rowsScanned - before.rowsScanned,
+        prepared: counters.rowsPrepared - before.rowsPrepared,
+        entries: counters.entriesMatched - before.entriesMatched,
+      };
+    },
+  };
+}
+
+describe('a query', () => {
+  test('looks at each row once, for facets or another order once more at those before the end of its page', () => {
+    const { costOf } = engineOf({ cards });
+    const page = { offset: 100, limit: 20, fold: false };
+    expect(costOf({ ...page, withFacets: false }).scanned).toBe(COUNT);
+    expect(costOf({ ...page, withFacets: true }).scanned).toBe(COUNT + 120);
+    expect(costOf({ ...page, sort: 'pay' }).scanned).toBe(COUNT + 120);
+    expect(costOf({ limit: 0 }).scanned).toBe(COUNT);
+    const rare = { keyword: 'title 3', province: 'ON', wage: 'low', postedWithin: 7 } as const;
+    expect(costOf({ ...page, ...rare }).scanned).toBeLessThanOrEqual(2 * COUNT);
+  });
+
+  test('leaves what it worked out for all rows to those after it', () => {
+    const { costOf } = engineOf({ cards });
+    // Classes, reposts, and what is shown.
+    expect(costOf({}).prepared).toBe(3 * COUNT);
+    expect(costOf({ province: 'QC', keyword: 'title', keywordIn: 'title' }).prepared).toBe(0);
+    // The rows that have the words.
+    expect(costOf({ keyword: 'title 3' }).prepared).toBe(COUNT);
+    expect(costOf({ keyword: 'title 3', province: 'ON', offset: 20 }).prepared).toBe(0);
+    expect(costOf({ sort: 'pay' }).prepared).toBe(COUNT);
+    expect(costOf({ sort: 'pay', wage: 'high' }).prepared).toBe(0);
+    // The distances, and which band each is in.
+    expect(costOf({ near }).prepared).toBe(2 * COUNT);
+    expect(costOf({ near, province: 'ON' }).prepared).toBe(0);
+  });
+
+  test('looks for a word once in each dictionary, and in titles alone when it is asked so', () => {
+    const { costOf } = engineOf({ cards });
+    const places = 1;
+    const nocs = 1;
+    expect(costOf({ keyword: 'title', keywordIn: 'title' }).entries).toBe(TITLES);
+    expect(costOf({ keyword: 'title 3' }).entries).toBe(2 * (TITLES + BUSINESSES + places + nocs));
+  });
+});
+
+describe('a small change', () => {
+  const changed = { ...cards[1_500], jobId: 1_501, jobTitle: 'changed', postingDateFormatted: '2026-11-20' };
+  const change = {
+    cards: [aCard({ jobId: 9_001 }), aCard({ ...changed })],
+    tombstones: [7, 8, 2_000],
+  };
+
+  test('adds its rows, and copies the others in as many blocks as it has places', () => {
+    const { engine, counters } = engineOf({ cards });
+    expect(counters).toMatchObject({ rowsAdded: COUNT, blocksCopied: 1 });
+    lay(engine, change);
+    expect(counters.rowsAdded).toBe(COUNT + 2);
+    // Two new rows, one replaced and three gone: six places at most.
+    expect(counters.blocksCopied - 1).toBeLessThanOrEqual(6 + 1);
+  });
+
+  test('leaves classes and reposts as they are but for its own rows', () => {
+    const { engine, costOf } = engineOf({ cards });
+    costOf({ keyword: 'title' });
+    lay(engine, change);
+    // What is shown.
+    expect(costOf({}).prepared).toBe(COUNT - 2);
+  });
+
+  test('is found by its own words, which are looked for beside the old ones', () => {
+    const { engine, costOf } = engineOf({ cards });
+    costOf({ keyword: 'title' });
+    lay(engine, change);
+    const titles = TITLES + 2;
+    expect(costOf({ keyword: 'changed', keywordIn: 'title' }).entries).toBe(titles);
+    expect(engine.query({ ...everything, keyword: 'changed', keywordIn: 'title' }).total).toBe(1);
+  });
+});
+
+test('an engine that begins with an image has no reposts to work out', () => {
+  const { engine } = engineOf({ cards });
+  const imaged = decodeImage(engine.image());
+  const counters = newCounters();
+  new Engine(imaged ?? undefined, counters).query({ ...everything, fold: true });
+  // Classes, and what is shown.
+  expect(counters).toMatchObject({ rowsPrepared: 2 * COUNT, rowsAdded: 0, blocksCopied: 0 });
+});

@@ -1,0 +1,34 @@
+import type { NameLoader } from '../../../src/catalogue/engine-host.ts';
+import { comparePay } from '../../../src/catalogue/pay-comparison.ts';
+import { occupations } from '../../../src/domain/noc-occupations.ts';
+import * as gazetteer from '../../../src/domain/places.ts';
+import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
+
+/** The real tables of names; `loads` tells what was asked for, and as long as `failing` nothing comes. */
+export function nameLoader() {
+  const loader = {
+    loads: [] as string[],
+    failing: false,
+    async occupations() {
+      load('occupations');
+      return occupations();
+    },
+    async gazetteer() {
+      load('gazetteer');
+      return gazetteer;
+    },
+    async comparePay() {
+      load('pay comparison');
+      return comparePay;
+    },
+    async wageTables() {
+      load('wage tables');
+      return findWageTable;
+    },
+  };
+  const load = (name: string) => {
+    loader.loads.push(name);
+    if (loader.failing) throw new Error('no network');
+  };
+  return loader satisfies NameLoader;
+}

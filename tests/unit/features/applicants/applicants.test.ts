@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { applicantsCsv } from '../../../../src/features/applicants/applicants-csv.ts';
+import { phonesIn } from '../../../../src/features/applicants/phones-in.ts';
+import type { ReceivedApplication } from '../../../../src/local/pulled-records.ts';
+import { wordsOf } from '../test-words.ts';
+
+const application = (fields: Partial<ReceivedApplication> = {}): ReceivedApplication => ({
+  id: 'a',
+  run: 'r',
+  jobId: 100,
+  jobTitle: 'cook',
+  state: 'sent',
+  sentAt: '2026-11-20T12:00:00.000+00:00',
+  reference: 'PT-1',
+  name: 'Bruno',
+  email: 'bruno@example.com',
+  message: 'Hello',
+  ...fields,
+});
+
+describe('the file for spreadsheets', () => {
+  test('has a line for each application under words of the language', async () => {
+    const csv = applicantsCsv([application(), application({ state: 'withdrawn' })], await wordsOf('fr'));
+    const lines = csv.split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFF"Reçue","État","Nom","Courriel","Message","Emploi","Numéro de l’offre","Référence"',
+    );
+    expect(lines[1]).toContain('"Reçue","Bruno","bruno@example.com","Hello","cook","100","PT-1"');
+    expect(lines[2]).toContain('"Retirée"');
+    expect(lines.slice(3)).toEqual(['']);
+  });
+
+  test('parts cells by quotes alone', async () => {
+    const name = 'Bruno "B", Roy';
+    const csv = applicantsCsv([application({ name, message: 'two\nlines' })], await wordsOf('en'));
+    expect(csv).toContain('"Bruno ""B"", Roy","bruno@example.com","two\nlines"');
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1 604 555-0123', "'+1 604 555-0123"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['  =1+1', "  '=1+1"],
+    ['\t=1+1', "\t'=1+1"],
+    ['\u200B=1+1', "\u200B'=1+1"],
+    ['＝1+1', "'＝1+1"],
+    // Where another language’s spreadsheet would begin a new cell.
+    ['Bruno;=1+1', "Bruno;'=1+1"],
+    ['Bruno, @x', "Bruno, '@x"],
+    ['one\r\n=1+1', "one\r\n'=1+1"],
+    ['Anne-Marie', 'Anne-Marie'],
+    ['a = b', 'a = b'],
+  ])('takes %j for no formula', async (name, cell) => {
+    const csv = applicantsCsv([application({ name })], await wordsOf('en'));
+    expect(csv).toContain(`"Received","${cell}","`);
+  });
+});
+
+describe('numbers in a message', () => {
+  test.each([
+    ['Call me at 604-555-0123.', ['tel:6045550123']],
+    ['(604) 555-0123 or 1 807 555 0199', ['tel:6045550123', 'tel:18075550199']],
+    ['+33 6 12 34 56 78', ['tel:+33612345678']],
+    ['6045550123, 604.555.0123', ['tel:6045550123']],
+    ['My SIN is 123 456 789', []],
+    ['12345678901234567890', []],
+    ['104-555-0123', []],
+    ['', []],
+  ])('of %j are %j', (text, expected) => {
+    expect(phonesIn(text).map(({ href }) => href)).toEqual(expected);
+  });
+
+  test('are the first three, and nothing but digits gets into a link', () => {
+    const text = '604-555-0121 604-555-0122 604-555-0123 604-555-0124 +1 (604) 555-0199?x=javascript:1';
+    const links = phonesIn(text).map(({ href }) => href);
+    expect(links).toEqual(['tel:6045550121', 'tel:6045550122', 'tel:6045550123']);
+    expect(phonesIn('+'.repeat(5000) + '(1'.repeat(2500))).toEqual([]);
+  });
+});

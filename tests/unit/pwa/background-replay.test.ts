@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noteLeft } from '../../../src/local/people-on-device.ts';
+import { type PersonDatabase, userIdOfDatabase } from '../../../src/local/person-db.ts';
+import { createPersonOutbox } from '../../../src/local/person-outbox.ts';
+import { type BackgroundParts, replayInBackground } from '../../../src/pwa/background-replay.ts';
+import { type Locks, noLocks } from '../../../src/sync/locks.ts';
+import { registerSyncPush } from '../../../sync-server/routes/sync-push.ts';
+import { addPosting, anApplication, documentsOf } from '../../support/board.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { createDisk } from '../../support/person-databases.ts';
+import { createWorld, type World } from '../../support/server-world.ts';
+
+let world: World;
+let app: FastifyInstance;
+let disk: ReturnType<typeof createDisk>;
+let isOnline: boolean;
+let badges: number[];
+let requests: { credentials: RequestCredentials | undefined; guest: string | null }[];
+
+beforeEach(async () => {
+  world = await createWorld({}, [registerSyncPush]);
+  ({ app } = world);
+  await addPosting(world.context, { jobId: 100 });
+  disk = createDisk();
+  isOnline = true;
+  requests = [];
+  badges = [];
+});
+afterEach(() => app.close());
+
+const edits = { nowMs: () => 1000, newId: () => 'drawn-in-the-background' };
+
+async function waiting(userId: string | null): Promise<PersonDatabase> {
+  const db = disk.open(userId);
+  await createPersonOutbox(db, edits).add(
+    [{ operation: anApplication({ userId }), title: 'a job' }],
+    undefined,
+  );
+  if (userId === null) await db.settings.put({ key: 'guest-secret', value: 'g'.repeat(43) });
+  return db;
+}
+
+/** The browser: its session is `owner`'s, and goes along unless the request leaves it out. */
+const run = (people: (string | null)[], parts: Partial<BackgroundParts> = {}) =>
+  replayInBackground(
+    {
+      people: async () => people,
+      openDatabase: disk.open,
+      fetch: async (url, init) => {
+        if (!isOnline) throw new TypeError('Failed to fetch');
+        const headers = new Headers(init.headers);
+        requests.push({ credentials: init.credentials, guest: headers.get('x-portage-guest') });
+        const cookie = init.credentials === 'omit' ? {} : world.headersOf('owner');
+        const answer = await app.inject({
+          method: 'POST',
+          url,
+          headers: { ...Object.fromEntries(headers), ...cookie },
+          payload: typeof init.body === 'string' ? init.body : '',
+        });
+        return new Response(answer.body, { status: answer.statusCode });
+      },
+      locks: noLocks,
+      onOutstanding: async count => void badges.push(count),
+      clock: new FakeClock(),
+      newId: edits.newId,
+      ...parts,
+    },
+    new AbortController().signal,
+  );
+
+const states = async (db: PersonDatabase) => (await db.outbox.toArray()).map(({ state }) => state);
+
+describe('what waits when no page is open', () => {
+  it('is sent as whoever wrote it: the account with its session, the guest without any', async () => {
+    const owner = await waiting('owner');
+    const guest = await waiting(null);
+    expect(await run(['owner', null])).toBe(true);
+    expect([await states(owner), await states(guest)]).toEqual([['sent'], ['sent']]);
+    expect(badges).toEqual([0]);
+    expect(requests).toEqual([
+      { credentials: 'same-origin', guest: null },
+      { credentials: 'omit', guest: 'g'.repeat(43) },
+    ]);
+    const people = (await documentsOf(world.context, 'applications')).map(({ owner: id }) => id);
+    expect(new Set(people.map(id => id?.split(':')[0]))).toEqual(new Set(['guest', 'owner']));
+  });
+
+  it('of another account than the session’s stays, and is no reason to come again', async () => {
+    const other = await waiting('stranger');
+    expect(await run(['stranger'])).toBe(true);
+    expect(await states(other)).toEqual(['waiting']);
+    expect(badges).toEqual([1]);
+  });
+
+  it('of an account that was signed out of stays', async () => {
+    const owner = await waiting('owner');
+    await noteLeft(owner, true);
+    expect(await run(['owner'])).toBe(true);
+    expect([await states(owner), requests]).toEqual([['waiting'], []]);
+    await noteLeft(owner, false);
+    await run(['owner']);
+    expect(await states(owner)).toEqual(['sent']);
+  });
+
+  it('waits for a page that is sending, and is sent when that page was closed amid it', async () => {
+    const owner = await waiting('owner');
+    let close = () => {};
+    const closed = new Promise<void>(resolve => {
+      close = resolve;
+    });
+    const locks: Locks = { run: (_name, task) => closed.then(task) };
+    const replay = run(['owner'], { locks });
+    expect(requests).toEqual([]);
+    close();
+    expect(await replay).toBe(true);
+    expect([await states(owner), badges]).toEqual([['sent'], [0]]);
+  });
+
+  it('asks to be tried again when the network was not there after all', async () => {
+    const owner = await waiting('owner');
+    isOnline = false;
+    expect(await run(['owner'])).toBe(false);
+    expect(await states(owner)).toEqual(['waiting']);
+  });
+});
+
+describe('the databases of people', () => {
+  it('are known by their names', () => {
+    expect(userIdOfDatabase('portage-person-anna')).toBe('anna');
+    expect(userIdOfDatabase('portage-person-guest')).toBeNull();
+    expect(userIdOfDatabase('portage-catalogue')).toBeUndefined();
+  });
+});

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome } from '../../../../src/wire/push.ts';
+import { main as backUp } from '../../../../sync-server/jobs/backup.ts';
+import { main as importFiles } from '../../../../sync-server/jobs/import.ts';
+import { main as restore } from '../../../../sync-server/jobs/restore.ts';
+import { writeServerFile } from '../../../../sync-server/jobs/server-file.ts';
+import type { RunningServer } from '../../../../sync-server/server.ts';
+import { anApplication } from '../../../support/board.ts';
+import { startInProcess } from '../../../support/in-process-server.ts';
+import { tempFolder } from './temp-files.ts';
+
+const folder = tempFolder();
+const JOBS = folder.write('jobs.csv', 'Title;Company;Province\nCook;Diner;ON\nBaker;Diner;QC\n');
+let printed: string[];
+let said: string[];
+let running: RunningServer[];
+let rounds = 0;
+let dataDir: string;
+let file: string;
+
+beforeEach(() => {
+  rounds += 1;
+  dataDir = join(folder.path, `data-${rounds}`);
+  file = join(folder.path, `backup-${rounds}.tar`);
+  printed = [];
+  said = [];
+  running = [];
+  vi.stubEnv('DATA_DIR', dataDir);
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+});
+afterEach(async () => {
+  for (const server of running) await server.close();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+async function start(path: string, variables: Record<string, string> = {}): Promise<string> {
+  const server = await startInProcess(path, { variables, token: 'operator' });
+  running.push(server);
+  await writeServerFile(path, { pid: process.pid, host: '127.0.0.1', port: server.port, token: 'operator' });
+  return `http://127.0.0.1:${server.port}`;
+}
+
+const json = (headers: Record<string, string> = {}) => ({
+  'content-type': 'application/json',
+  'x-appwrite-project': 'portage',
+  ...headers,
+});
+
+async function send(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: json(headers), body: JSON.stringify(body) });
+}
+
+async function push(url: string, operation: object): Promise<Outcome> {
+  const answer = await send(
+    `${url}/v1/sync/push`,
+    { protocol: 1, operations: [operation] },
+    {
+      'x-portage-guest': 'g'.repeat(43),
+    },
+  );
+  const { outcomes } = (await answer.json()) as { outcomes: Outcome[] };
+  if (!outcomes[0]) throw new Error('no outcome');
+  return outcomes[0];
+}
+
+interface Manifest {
+  epoch: string;
+  cards: number;
+}
+
+async function manifestOf(url: string): Promise<Manifest> {
+  return (await (await fetch(`${url}/v1/sync/catalogue`)).json()) as Manifest;
+}
+
+test('a restored server is the same board with the same people, and phones can tell that it was restored', async () => {
+  expect(await importFiles([JOBS])).toBe(0);
+  const url = await start(dataDir);
+  const account = { userId: 'ann', email: 'ann@example.com', password: 'wet boots by the door' };
+  expect((await send(`${url}/v1/account`, account)).status).toBe(201);
+  const session = await send(`${url}/v1/account/sessions/email`, account);
+  const cookie = session.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ');
+  const before = await manifestOf(url);
+  const jobs = await fetch(`${url}/v1/databases/board/collections/jobs/documents`, { headers: json() });
+  const { documents } = (await jobs.json()) as { documents: { jobId: number }[] };
+  const { jobId = 0 } = documents[0] ?? {};
+  const operation = anApplication({ payload: { ...anApplication().payload, jobId } });
+  const first = await push(url, operation);
+  expect(first.status).toBe('applied');
+
+  expect(await backUp([file])).toBe(0);
+  expect(said.join('\n')).toMatch(/Backing up the running server on port \d+/);
+  expect(printed.at(-1)).toMatch(
+    /Saved in .*: \d+ documents \(board \d+, accounts 2, catalogue \d+\) and 1 file/,
+  );
+
+  const target = `${dataDir}-restored`;
+  vi.stubEnv('DATA_DIR', target);
+  expect(await restore([file])).toBe(0);
+  expect(printed.at(-1)).toMatch(/^Restored into .*: \d+ documents/);
+  const restored = await start(target);
+  expect((await fetch(`${restored}/v1/account`, { headers: json({ cookie }) })).status).toBe(200);
+  const after = await manifestOf(restored);
+  expect([before.cards, after.cards]).toEqual([2, 2]);
+  expect(after.epoch).not.toBe(before.epoch);
+  // The key of derived ids is the same: a replay is known, another application of this person is a second one.
+  expect(await push(restored, operation)).toEqual(first);
+  const second = await push(restored, { ...operation, id: 'x'.repeat(24) });
+  expect(second.status).toBe('duplicate');
+
+  // Another start keeps the new epoch.
+  for (const server of running.splice(0)) await server.close();
+  expect((await manifestOf(await start(target))).epoch).toBe(after.epoch);
+});
+
+test('without a server the databases themselves are read, those that are there', async () => {
+  expect(await importFiles([JOBS])).toBe(0);
+  expect(await backUp([file])).toBe(0);
+  expect(said).toContain(`Backing up ${dataDir}`);
+  expect(printed.at(-1)).toMatch(/\(board \d+\) and 0 files/);
+  expect(existsSync(join(dataDir, 'store', 'accounts'))).toBe(false);
+  vi.stubEnv('DATA_DIR', `${dataDir}-restored`);
+  expect(await restore([file])).toBe(0);
+  // As before the first start: it makes keys then.
+  expect((await manifestOf(await start(`${dataDir}-restored`))).cards).toBe(2);
+});
+
+test('what cannot be done is said, and ends with a code of its own', async () => {
+  expect(await backUp([])).toBe(2);
+  expect(await backUp(['a', 'b'])).toBe(2);
+  expect(await restore(['--force', 'a'])).toBe(2);
+  expect(await backUp(['--help'])).toBe(0);
+  expect(await restore(['-h'])).toBe(0);
+  expect(printed.splice(0).join('\n')).toMatch(/npm run backup -- FILE[\s\S]*npm run restore -- FILE/);
+  expect(await backUp([file])).toBe(1);
+  expect(existsSync(dataDir)).toBe(false);
+  expect(await restore([JOBS])).toBe(1);
+  expect(await restore([`${file}.none`])).toBe(1);
+  vi.stubEnv('BACKUP_KEEP', 'all');
+  expect(await backUp([file])).toBe(1);
+  expect(printed).toEqual([]);
+  expect(said.join('\n')).toMatch(
+    /No file is named[\s\S]*Only one file[\s\S]*--force[\s\S]*has no data[\s\S]*is not a backup of Portage[\s\S]*cannot be read[\s\S]*BACKUP_KEEP/,
+  );
+});
+
+test('a restore leaves a directory in use alone, and takes one that has only backups', async () => {
+  await start(dataDir);
+  expect(await backUp([file])).toBe(0);
+  expect(await restore([file])).toBe(1);
+  expect(said.at(-1)).toMatch(
+    /is not empty \(it has .*\)\. A backup is restored into an empty data directory only/,
+  );
+  const target = `${dataDir}-other`;
+  await mkdir(join(target, 'backups'), { recursive: true });
+  await writeFile(join(target, 'backup.tar'), await readFile(file));
+  vi.stubEnv('DATA_DIR', target);
+  vi.stubEnv('BACKUP_DIR', join(target, 'backups'));
+  expect(await restore([join(target, 'backup.tar')])).toBe(0);
+});
+
+test('a server whose restore was cut off does not start', async () => {
+  await mkdir(join(dataDir, 'restoring'), { recursive: true });
+  await expect(startInProcess(dataDir)).rejects.toThrow(/restore into .* was cut off/);
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+});

@@ -1,0 +1,383 @@
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../../../sync-server/config.ts';
+import type { Mail } from '../../../../sync-server/mail/messenger.ts';
+import { type OpenMessenger, openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
+import { FakeTimer } from '../../../support/fake-timer.ts';
+import { type MailSink, openMailSink } from '../../../support/mail-sink.ts';
+
+const MAIL: Mail = {
+  to: 'ann@example.com',
+  name: 'Ann Tremblay',
+  subject: 'Portage Login',
+  text: 'Sign in to Portage with your secure link.',
+  html: '<p>Sign in</p>',
+};
+
+let sink: MailSink;
+let timer: FakeTimer;
+let lines: string[];
+const open: OpenMessenger[] = [];
+
+beforeEach(async () => {
+  sink = await openMailSink();
+  timer = new FakeTimer();
+  lines = [];
+});
+afterEach(async () => {
+  for (const messenger of open.splice(0)) await messenger.close();
+  await sink.close();
+});
+
+const DEFAULTS = { RATE_LIMITS: 'off', DATA_DIR: '/nonexistent', PUBLIC_URL: 'http://localhost' };
+
+function messengerOf(
+  variables: Record<string, string>,
+  fetch: typeof globalThis.fetch = () => Promise.reject(new Error('no network')),
+) {
+  const environment = { nowMs: () => nowMs, randomBytes: (length: number) => new Uint8Array(length).fill(7) };
+  const log = pino({ level: 'trace' }, { write: line => void lines.push(line) });
+  const config = readConfig({ ...DEFAULTS, ...variables });
+  const messenger = openMessenger({ config, environment, log, timer, fetch });
+  open.push(messenger);
+  return messenger;
+}
+let nowMs = Date.parse('2026-11-20T12:00:00Z');
+
+describe('a mail', () => {
+  test('arrives in text and HTML, from the address of SMTP_URL', async () => {
+    const messenger = messengerOf({ SMTP_URL: `${sink.url}?from=jobs@portage.example` });
+    expect(messenger.canMail).toBe(true);
+    await messenger.mail(MAIL);
+    await sink.arrived(1);
+    const [received] = sink.received;
+    expect(received).toMatchObject({ from: 'jobs@portage.example', to: ['ann@example.com'] });
+    expect(received?.source).toMatch(/^From: Portage <jobs@portage\.example>\r$/m);
+    expect(received?.source).toMatch(/^To: Ann Tremblay <ann@example\.com>\r$/m);
+    expect(received?.source).toMatch(/^Subject: Portage Login\r$/m);
+    expect(received?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(received?.source).toContain('Content-Type: text/plain');
+    expect(received?.source).toContain('Content-Type: text/html');
+  });
+
+  test.each([
+    ['https://jobs.example', 'no-reply@jobs.example'],
+    ['http://127.0.0.1:8080', 'no-reply@localhost'],
+    ['', 'no-reply@localhost'],
+  ])('has a sender without one: PUBLIC_URL=%s', async (PUBLIC_URL, sender) => {
+    await messengerOf({ SMTP_URL: sink.url, PUBLIC_URL }).mail(MAIL);
+    await sink.arrived(1);
+    expect(sink.received[0]?.from).toBe(sender);
+  });
+
+  test('keeps the id that it was given', async () => {
+    await messengerOf({ SMTP_URL: sink.url }).mail({ ...MAIL, messageId: 'invitation-17' });
+    await sink.arrived(1);
+    expect(sink.received[0]?.source).toContain('Message-ID: <invitation-17@localhost>');
+  });
+
+  test('is tried again, with the same id, while the server says later', async () => {
+    sink.refusals.push(451, 451);
+    await messengerOf({ SMTP_URL: sink.url }).mail(MAIL);
+    await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
+    timer.advance(2_000);
+    await vi.waitFor(() => expect(timer.waiting).toEqual([15_000]));
+    timer.advance(15_000);
+    await sink.arrived(1);
+    expect(sink.received[0]?.source).toContain(`Message-ID: <${'07'.repeat(16)}@localhost>`);
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { msg: 'a message is tried again', tries: 1, code: '451' },
+      { msg: 'a message is tried again', tries: 2, code: '451' },
+    ]);
+  });
+
+  test('is given up when the server says never, and the log names nobody', async () => {
+    sink.refusals.push(550);
+    await messengerOf({ SMTP_URL: sink.url }).mail(MAIL);
+    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'a message could not be handed over',
+      code: '550',
+    });
+    expect(timer.waiting).toEqual([]);
+    expect(lines.join('')).not.toMatch(/ann|example\.com|Sign in/);
+  });
+
+  test('is tried five times where nobody answers, then given up', async () => {
+    const { url } = sink;
+    await sink.close();
+    await messengerOf({ SMTP_URL: url }).mail(MAIL);
+    for (const pauseMs of [2_000, 15_000, 60_000, 240_000]) {
+      await vi.waitFor(() => expect(timer.waiting).toEqual([pauseMs]));
+      timer.advance(pauseMs);
+    }
+    await vi.waitFor(() => expect(lines.at(-1)).toContain('could not be handed over'));
+    expect(lines).toHaveLength(5);
+    expect(sink.received).toEqual([]);
+    sink = await openMailSink();
+  });
+
+  test('that waits for another try is given up when the server stops', async () => {
+    sink.refusals.push(451);
+    const messenger = messengerOf({ SMTP_URL: sink.url });
+    await messenger.mail(MAIL);
+    await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
+    await messenger.close();
+    timer.advance(10_000);
+    await expect(messenger.mail(MAIL)).rejects.toMatchObject({ type: 'general_server_overloaded' });
+    expect(sink.received).toEqual([]);
+    expect(lines.at(-1)).toContain('messages were given up');
+  });
+});
+
+describe('hostile input', () => {
+  test.each([
+    'ann@example.com\r\nBcc: evil@example.com',
+    'ann@example.com\nBcc: evil@example.com',
+    'ann@example.com\r\n\r\nbody',
+    'ann@example.com\0',
+    'ann@example.com\t',
+    ' ann@example.com',
+    'ann@example.com ',
+    'ann@example.com, evil@example.com',
+    'ann@example.com; evil@example.com',
+    'ann@example.com evil@example.com',
+    'Ann <ann@example.com>',
+    '<ann@example.com>',
+    'group: ann@example.com, evil@example.com;',
+    '"ann@example.com evil"@example.org',
+    '"evil@example.com"@example.org',
+    'ann(comment)@example.com',
+    'ann@example.com(evil@example.org)',
+    'ann@[127.0.0.1]',
+    'ann@localhost',
+    'ann@@example.com',
+    'ann@example..com',
+    '@example.com',
+    'ann@',
+    'ann',
+    '',
+    'ann@exämple.com',
+    'ann@example.com\u2028evil@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ann@${'a.'.repeat(200)}com`,
+    '-oQ/tmp/x@example.com\n',
+  ])('no mail goes to %j', async to => {
+    const messenger = messengerOf({ SMTP_URL: sink.url });
+    await expect(messenger.mail({ ...MAIL, to })).rejects.toMatchObject({ status: 400, field: 'email' });
+    await messenger.mail(MAIL);
+    await sink.arrived(1);
+    expect(sink.received.map(each => each.to)).toEqual([['ann@example.com']]);
+  });
+
+  test('a name or subject with lines adds no header, no recipient', async () => {
+    const evil = 'x\r\nBcc: evil@example.com\r\n\r\n<script>';
+    await messengerOf({ SMTP_URL: sink.url }).mail({ ...MAIL, name: evil, subject: evil, messageId: evil });
+    await sink.arrived(1);
+    expect(sink.received[0]?.to).toEqual(['ann@example.com']);
+    const [head = ''] = sink.received[0]?.source.split('\r\n\r\n') ?? [];
+    expect(head).not.toMatch(/^Bcc:/im);
+    expect(head).toMatch(/^To: .*<ann@example\.com>$/m);
+    expect(head).toMatch(/^Message-ID: <xBccevilexample\.comscript@localhost>$/m);
+  });
+
+  test('a name with addresses in it is a name', async () => {
+    const name = 'evil@example.org, "a" <b@example.org>';
+    await messengerOf({ SMTP_URL: sink.url }).mail({ ...MAIL, name });
+    await sink.arrived(1);
+    expect(sink.received.flatMap(each => each.to)).toEqual(['ann@example.com']);
+  });
+});
+
+describe('what is not configured', () => {
+  test('is refused', async () => {
+    const messenger = messengerOf({});
+    expect(messenger).toMatchObject({ canMail: false, canText: false });
+    await expect(messenger.mail(MAIL)).rejects.toMatchObject({ status: 503, type: 'general_smtp_disabled' });
+    await expect(messenger.text({ to: '+15145550100', message: 'x' })).rejects.toMatchObject({
+      status: 503,
+      type: 'general_phone_disabled',
+    });
+  });
+
+  test('is said at the start, where links could not lead to the app', () => {
+    messengerOf({ SMTP_URL: sink.url, PUBLIC_URL: '' });
+    expect(lines.join('')).toContain('SMTP_URL without PUBLIC_URL');
+  });
+
+  test('a sender that is no address stops the start', () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp://localhost?from=Portage' })).toThrow('SMTP_URL');
+  });
+});
+
+describe('a text message', () => {
+  const ok = () => Promise.resolve(new Response('{}'));
+
+  test('goes to the gateway, which is told who asks', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(ok);
+    await messengerOf({ SMS_URL: 'https://us%40er:pass@sms.example/send?x=1' }, fetch).text({
+      to: '+15145550100',
+      message: '042042',
+    });
+    expect(fetch).toHaveBeenCalledOnce();
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('https://sms.example/send?x=1');
+    expect(init).toMatchObject({
+      method: 'POST',
+      redirect: 'error',
+      body: '{"to":"+15145550100","message":"042042"}',
+    });
+    expect(new Headers(init?.headers).get('authorization')).toBe(`Basic ${btoa('us@er:pass')}`);
+  });
+
+  test.each([
+    '15145550100',
+    '+0514555010',
+    '+1514555010012345',
+    '+1 514 555 0100',
+    '+15145550100\n',
+    '+1514,+1613',
+    '',
+  ])('is not sent to %j', async to => {
+    const fetch = vi.fn<typeof globalThis.fetch>(ok);
+    const messenger = messengerOf({ SMS_URL: 'https://sms.example' }, fetch);
+    await expect(messenger.text({ to, message: 'x' })).rejects.toMatchObject({ status: 400, field: 'phone' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is tried again when the gateway is busy, and not when it refuses', async () => {
+    const answers = [503, 400];
+    const fetch = vi.fn<typeof globalThis.fetch>(
+      async () => new Response('', { status: answers.shift() ?? 200 }),
+    );
+    await messengerOf({ SMS_URL: 'https://sms.example' }, fetch).text({
+      to: '+15145550100',
+      message: '042042',
+    });
+    await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
+    timer.advance(2_000);
+    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    expect(lines.map(line => JSON.parse(line).code)).toEqual(['503', '400']);
+    expect(timer.waiting).toEqual([]);
+    expect(lines.join('')).not.toMatch(/5145550100|042042/);
+  });
+});
+
+describe('too much for one mailbox', () => {
+  const send = async (messenger: OpenMessenger, to: string, times: number, more: Partial<Mail> = {}) => {
+    for (let i = 0; i < times; i += 1) await messenger.mail({ ...MAIL, to, ...more });
+  };
+
+  test('is three an hour, however the address is written; the sender is told nothing', async () => {
+    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
+    await send(messenger, 'ann@example.com', 2);
+    await send(messenger, 'ANN+jobs@Example.com', 5);
+    await send(messenger, 'bob@example.com', 1);
+    expect(messenger.mailbox?.mails.map(({ to }) => to[0]?.address)).toEqual([
+      'ann@example.com',
+      'ann@example.com',
+      'ANN+jobs@Example.com',
+      'bob@example.com',
+    ]);
+    expect(lines).toHaveLength(4);
+    expect(lines.join('')).not.toMatch(/ann/i);
+    nowMs += 3_600_000;
+    await send(messenger, 'ann@example.com', 1);
+    expect(messenger.mailbox?.mails).toHaveLength(5);
+  });
+
+  test('is not what the owner asked for', async () => {
+    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
+    await send(messenger, 'ann@example.com', 5, { isOwn: true });
+    expect(messenger.mailbox?.mails).toHaveLength(5);
+  });
+
+  test('is nothing with RATE_LIMITS=off', async () => {
+    const messenger = messengerOf({ DEV_MAILBOX: 'on' });
+    await send(messenger, 'ann@example.com', 5);
+    expect(messenger.mailbox?.mails).toHaveLength(5);
+  });
+
+  test('goes for telephones too', async () => {
+    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
+    for (let i = 0; i < 5; i += 1) await messenger.text({ to: '+15145550100', message: String(i) });
+    expect(messenger.mailbox?.texts.map(({ message }) => message)).toEqual(['0', '1', '2']);
+  });
+});
+
+test('the development mailbox keeps the last thousand', async () => {
+  const messenger = messengerOf({ DEV_MAILBOX: 'on' });
+  for (let i = 1; i <= 1001; i += 1) await messenger.mail({ ...MAIL, subject: `no. ${i}` });
+  const mails = messenger.mailbox?.mails ?? [];
+  expect(mails).toHaveLength(1000);
+  expect(mails[0]).toEqual({
+    id: '2',
+    subject: 'no. 2',
+    text: MAIL.text,
+    html: MAIL.html,
+    to: [{ address: 'ann@example.com', name: 'Ann Tremblay' }],
+  });
+});
+
+describe('work behind an answer', () => {
+  test('is waited for by whoever closes, and its failure is logged', async () => {
+    const messenger = messengerOf({ DEV_MAILBOX: 'on' });
+    messenger.meanwhile(async () => {
+      await Promise.resolve();
+      await messenger.mail(MAIL);
+    });
+    messenger.meanwhile(() => Promise.reject(new Error('the disk is full')));
+    await messenger.settled();
+    expect(messenger.mailbox?.mails).toHaveLength(1);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('is refused when there is too much of it', async () => {
+    const messenger = messengerOf({});
+    let finish: () => void = () => undefined;
+    const blocked = new Promise<void>(resolve => {
+      finish = resolve;
+    });
+    for (let i = 0; i < 500; i += 1) messenger.meanwhile(() => blocked);
+    expect(() => messenger.meanwhile(() => blocked)).toThrow(expect.objectContaining({ status: 503 }));
+    finish();
+    await messenger.settled();
+  });
+});
+
+describe('a mail that its sender remembers', () => {
+  const CONTACT = { ...MAIL, replyTo: 'robin@example.ca', messageId: 'contact-1' };
+
+  test('is at the mail server when it is done, and is answered elsewhere', async () => {
+    expect(await messengerOf({ SMTP_URL: sink.url }).deliver(CONTACT)).toBe('done');
+    expect(sink.received).toHaveLength(1);
+    expect(sink.received[0]?.to).toEqual(['ann@example.com']);
+    expect(sink.received[0]?.source).toMatch(/^Reply-To: robin@example\.ca\r$/m);
+  });
+
+  test('rejects while the server says later, and is refused when it says never', async () => {
+    const messenger = messengerOf({ SMTP_URL: sink.url });
+    sink.refusals.push(451, 550);
+    await expect(messenger.deliver(CONTACT)).rejects.toMatchObject({ responseCode: 451 });
+    expect(await messenger.deliver(CONTACT)).toBe('refused');
+    expect(timer.waiting).toEqual([]);
+    expect(lines.join('')).not.toMatch(/robin|example|Sign in/);
+  });
+
+  test.each(['robin@example.ca\r\nBcc: all@example.com', 'a@b.example, c@d.example', ''])(
+    'goes nowhere with an answer to %j',
+    async replyTo => {
+      const messenger = messengerOf({ SMTP_URL: sink.url });
+      await expect(messenger.deliver({ ...MAIL, replyTo })).rejects.toMatchObject({
+        type: 'general_argument_invalid',
+      });
+      expect(sink.received).toEqual([]);
+    },
+  );
+
+  test('is in the development mailbox, however many there are', async () => {
+    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
+    for (let count = 0; count < 5; count += 1) await messenger.deliver(CONTACT);
+    expect(messenger.mailbox?.mails.map(({ replyTo }) => replyTo)).toEqual(Array(5).fill('robin@example.ca'));
+  });
+});

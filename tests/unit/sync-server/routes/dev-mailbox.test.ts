@@ -1,0 +1,62 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
+import { registerDevMailbox } from '../../../../sync-server/routes/dev-mailbox.ts';
+import { createWorld } from '../../../support/server-world.ts';
+
+async function mailboxWorld(variables: Record<string, string>) {
+  const { config, environment } = (await createWorld(variables)).context;
+  const messenger = openMessenger({ config, environment, log: pino({ level: 'silent' }) });
+  const world = await createWorld(variables, [scope => registerDevMailbox(scope, messenger)]);
+  return { ...world, messenger };
+}
+
+describe('the development mailbox', () => {
+  test('shows mails and texts, oldest first, to who asks without a project', async () => {
+    const { app, messenger } = await mailboxWorld({ DEV_MAILBOX: 'on' });
+    const mail = { name: 'Ann', subject: 's', text: 't', html: '<p>t</p>' };
+    await messenger.mail({ ...mail, to: 'ann@example.com' });
+    messenger.meanwhile(async () => {
+      await Promise.resolve();
+      await messenger.mail({ ...mail, to: 'bob@example.com' });
+    });
+    await messenger.text({ to: '+15145550100', message: '042042' });
+
+    const mails = await app.inject({ url: '/__dev/email' });
+    expect(mails.statusCode).toBe(200);
+    expect(mails.headers['cache-control']).toBe('no-store');
+    expect(mails.json()).toEqual([
+      {
+        id: '1',
+        subject: 's',
+        text: 't',
+        html: '<p>t</p>',
+        to: [{ address: 'ann@example.com', name: 'Ann' }],
+      },
+      {
+        id: '2',
+        subject: 's',
+        text: 't',
+        html: '<p>t</p>',
+        to: [{ address: 'bob@example.com', name: 'Ann' }],
+      },
+    ]);
+    const texts = await app.inject({ url: '/__dev/sms' });
+    expect(texts.json()).toEqual([{ to: '+15145550100', message: '042042' }]);
+  });
+
+  test.each(['evil.example', 'localhost.evil.example', '10.0.0.1:8080'])(
+    'is not there under %s',
+    async host => {
+      const { app } = await mailboxWorld({ DEV_MAILBOX: 'on' });
+      const answer = await app.inject({ url: '/__dev/email', headers: { host } });
+      expect(answer.statusCode).toBe(404);
+    },
+  );
+
+  test('is not there unless it is on', async () => {
+    const { app } = await mailboxWorld({});
+    expect((await app.inject({ url: '/__dev/email' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/__dev/sms' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,319 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATION_KINDS, type OperationKind } from '../../../../src/wire/operation-kinds.ts';
+import type { Operation, Outcome } from '../../../../src/wire/push.ts';
+import { createApp } from '../../../../sync-server/app.ts';
+import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import {
+  aClosing,
+  aContact,
+  addPosting,
+  aDraft,
+  aHidden,
+  anApplication,
+  anEdit,
+  anExtension,
+  aNote,
+  aPosting,
+  aPreference,
+  aReport,
+  aRepost,
+  aRow,
+  aSaved,
+  aSearch,
+  aWithdrawal,
+  reopenBoard,
+} from '../../../support/board.ts';
+import { nearlyValid } from '../../../support/hostile-input.ts';
+import { type Actor, createWorld, type World } from '../../../support/server-world.ts';
+import { tries } from '../../../support/torture.ts';
+
+const RUNS = tries(40, 1000);
+const SECRET = 'g'.repeat(43);
+
+let world: World;
+let applicationId: string;
+
+beforeEach(async () => {
+  world = await createWorld({}, [registerSyncPush]);
+  await addPosting(world.context, { jobId: 100, expiryDateFormatted: '2026-12-31' }, 'owner');
+  await addPosting(world.context, { jobId: 200 }, 'stranger');
+  await addPosting(world.context, { jobId: 300 }, 'stranger');
+  const [applied] = await push('owner', anApplication({ userId: 'owner', payload: { jobId: 300 } }));
+  applicationId = receiptOf(applied)?.documentId ?? '';
+});
+afterEach(() => world.app.close());
+
+const receiptOf = (outcome: Outcome | undefined) =>
+  outcome && 'receipt' in outcome ? outcome.receipt : undefined;
+const typeOf = (outcome: Outcome | undefined) =>
+  outcome && 'error' in outcome ? outcome.error.type : undefined;
+
+async function send(actor: Actor, operations: unknown) {
+  const headers = { ...world.headersOf(actor), ...(actor === 'guest' && { 'x-portage-guest': SECRET }) };
+  return world.app.inject({
+    method: 'POST',
+    url: '/v1/sync/push',
+    headers,
+    payload: { protocol: 1, operations },
+  });
+}
+
+async function push(actor: Actor, ...operations: unknown[]): Promise<Outcome[]> {
+  const answer = await send(actor, operations);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().outcomes;
+}
+
+interface KindFacts {
+  /** Made by `owner`, who posted 100 and applied to 300. */
+  make: () => Operation;
+  /** Same id, other content. */
+  other: Record<string, unknown>;
+  /** What `stranger`, who posted 200 and 300, gets for the very same. */
+  foreign: string;
+}
+
+const FACTS: Record<OperationKind, KindFacts> = {
+  'application.submit': {
+    make: () => anApplication({ userId: 'owner', payload: { jobId: 200 } }),
+    other: { message: 'Something else.' },
+    foreign: 'applied',
+  },
+  'application.withdraw': {
+    make: () => aWithdrawal({ userId: 'owner', payload: { jobId: 300, applicationId } }),
+    other: { reason: 'I found another one.' },
+    foreign: 'application_not_found',
+  },
+  'posting.create': {
+    make: () => aPosting({ userId: 'owner' }),
+    other: { row: aRow({ jobTitle: 'other' }) },
+    foreign: 'applied',
+  },
+  'posting.edit': {
+    make: () => anEdit({ userId: 'owner' }),
+    other: { changes: { card: { jobTitle: 'chef' } } },
+    foreign: 'posting_not_yours',
+  },
+  'posting.close': {
+    make: () => aClosing({ userId: 'owner' }),
+    other: { madeBy: 'an-operation-unknown' },
+    foreign: 'posting_not_yours',
+  },
+  'posting.extend': {
+    make: () => anExtension({ userId: 'owner' }),
+    other: { until: '2027-06-30' },
+    foreign: 'posting_not_yours',
+  },
+  'posting.repost': {
+    make: () => aRepost({ userId: 'owner' }),
+    other: { until: '2027-06-30' },
+    foreign: 'posting_not_yours',
+  },
+  'report.create': {
+    make: () => aReport({ userId: 'owner' }),
+    other: { text: 'Something else.' },
+    foreign: 'applied',
+  },
+  'contact.send': {
+    make: () => aContact({ userId: 'owner' }),
+    other: { message: 'Something else.' },
+    foreign: 'applied',
+  },
+  'note.create': {
+    make: () => aNote({ userId: 'owner', payload: { applicationId } }),
+    other: { text: 'Something else.' },
+    foreign: 'applied',
+  },
+  'draft.put': {
+    make: () => aDraft({ userId: 'owner' }),
+    other: { content: { message: 'else' } },
+    foreign: 'applied',
+  },
+  'saved.put': { make: () => aSaved({ userId: 'owner' }), other: { on: false }, foreign: 'applied' },
+  'hidden.put': { make: () => aHidden({ userId: 'owner' }), other: { on: false }, foreign: 'applied' },
+  'search.put': { make: () => aSearch({ userId: 'owner' }), other: { search: null }, foreign: 'applied' },
+  'preferences.put': {
+    make: () => aPreference({ userId: 'owner' }),
+    other: { value: 'en' },
+    foreign: 'applied',
+  },
+};
+
+const KINDS = Object.keys(FACTS) as OperationKind[];
+
+describe.each(KINDS)('%s', kind => {
+  const { make, other, foreign } = FACTS[kind];
+
+  it('takes effect once, with the same receipt for every replay', async () => {
+    const operation = make();
+    const [first] = await push('owner', operation);
+    expect(first).toMatchObject({
+      id: operation.id,
+      status: 'applied',
+      receipt: { documentId: expect.any(String) },
+    });
+    const before = world.context.stores.board.ids;
+    world.context.clock.nowMs += 86_400_000;
+    const replays = await push('owner', operation, structuredClone(operation));
+    expect(replays).toEqual([first, first]);
+    expect(world.context.stores.board.ids).toEqual(before);
+  });
+
+  it('is known after a restart', async () => {
+    const operation = make();
+    const [first] = await push('owner', operation);
+    const restarted = createApp(await reopenBoard(world.context), [registerSyncPush]);
+    await restarted.ready();
+    const answer = await restarted.inject({
+      method: 'POST',
+      url: '/v1/sync/push',
+      headers: world.headersOf('owner'),
+      payload: { protocol: 1, operations: [operation] },
+    });
+    expect(answer.json().outcomes).toEqual([first]);
+    await restarted.close();
+  });
+
+  it('is refused under the same id with another content', async () => {
+    const operation = make();
+    await push('owner', operation);
+    const [refused] = await push('owner', { ...operation, payload: { ...operation.payload, ...other } });
+    expect([refused?.status, typeOf(refused)]).toEqual(
+      kind === 'posting.close'
+        ? ['deferred', 'posting_not_made_yet']
+        : ['rejected', 'operation_payload_mismatch'],
+    );
+  });
+
+  it('of somebody else is theirs, or refused', async () => {
+    const operation = make();
+    await push('owner', operation);
+    const [outcome] = await push('stranger', { ...operation, userId: 'stranger' });
+    expect(typeOf(outcome) ?? outcome?.status).toBe(foreign);
+    const [again] = await push('owner', operation);
+    expect(again?.status).toBe('applied');
+  });
+
+  it('of a guest waits for a sign-in, unless guests may', async () => {
+    const [outcome] = await push('guest', { ...make(), userId: null });
+    const isHeld = typeOf(outcome) === 'operation_needs_account' && outcome?.status === 'deferred';
+    expect(isHeld).toBe(OPERATION_KINDS[kind].needsAccount);
+  });
+
+  it('is an account’s own: no other session takes it', async () => {
+    const [outcome] = await push('stranger', make());
+    expect([outcome?.status, typeOf(outcome)]).toEqual(['deferred', 'operation_other_person']);
+  });
+
+  it('with anything in its payload has an outcome, and no failure of the server', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(nearlyValid(make().payload), async payload => {
+        count += 1;
+        const operation = { ...make(), id: `hostile-operation-${count}`, payload };
+        const answer = await send('owner', [operation]);
+        expect([200, 400, 413]).toContain(answer.statusCode);
+        if (answer.statusCode !== 200) return;
+        expect(answer.json().outcomes).toHaveLength(1);
+        expect(answer.json().outcomes[0].id).toBe(operation.id);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('with a field too many, or one too few, is refused by its name', async () => {
+    const operation = make();
+    const [extra] = await push('owner', { ...operation, payload: { ...operation.payload, surprise: 1 } });
+    expect(extra).toMatchObject({
+      status: 'rejected',
+      error: { type: 'operation_invalid', field: 'surprise' },
+    });
+    const [empty] = await push('owner', { ...operation, payload: {} });
+    expect(empty).toMatchObject({
+      status: 'rejected',
+      error: { type: 'operation_invalid', field: expect.any(String) },
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('names the life of the data', async () => {
+    expect((await send('owner', [])).json()).toEqual({ epoch: 'epoch-of-the-test', outcomes: [] });
+  });
+
+  it('takes nothing from a phone whose receipts are of other data, and says of which these are', async () => {
+    const payload = { protocol: 1, epoch: 'before the restore', operations: [aSaved({ userId: 'owner' })] };
+    const answer = await world.send('owner', 'POST', '/v1/sync/push', payload);
+    expect(answer.json()).toEqual({ epoch: 'epoch-of-the-test', outcomes: [] });
+    expect(world.context.stores.board.ids.filter(id => id.startsWith('saved/'))).toEqual([]);
+  });
+
+  it('may be kept by nobody on the way', async () => {
+    expect((await send('owner', [])).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('operations about one thing', () => {
+  it('take effect in their order, also in one request', async () => {
+    const create = aPosting({ userId: 'owner', payload: { jobId: 100 } });
+    const edit = anEdit({
+      userId: 'owner',
+      payload: {
+        jobId: 100,
+        madeBy: create.id,
+        changes: { card: { jobTitle: 'picker' } },
+        base: { card: { jobTitle: 'farm worker' } },
+      },
+    });
+    const close = aClosing({ userId: 'owner', payload: { jobId: 100, madeBy: create.id } });
+    const outcomes = await push('owner', create, edit, close);
+    expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied']);
+    const ids = new Set(outcomes.map(outcome => receiptOf(outcome)?.documentId));
+    expect(ids.size).toBe(1);
+    expect(outcomes.map(outcome => receiptOf(outcome)?.jobId)).toEqual([101, 101, 101]);
+    const [row] = world.context.projection.find('jobs', 'jobId', 101);
+    expect(row?.data).toMatchObject({ jobTitle: 'picker', jobStatusId: 0, edition: 2 });
+  });
+
+  it('wait for what they are about', async () => {
+    const create = aPosting({ userId: 'owner' });
+    const edit = anEdit({ userId: 'owner', payload: { madeBy: create.id } });
+    const withdraw = aWithdrawal({
+      userId: 'owner',
+      payload: { jobId: 200, madeBy: 'an-application-to-come' },
+    });
+    const outcomes = await push('owner', edit, withdraw);
+    expect(outcomes.map(outcome => [outcome.status, typeOf(outcome)])).toEqual([
+      ['deferred', 'posting_not_made_yet'],
+      ['deferred', 'application_not_made_yet'],
+    ]);
+  });
+});
+
+it('a preference may be called what every object has', async () => {
+  const put = (name: string) => aPreference({ userId: 'owner', payload: { name } });
+  const outcomes = await push('owner', put('language'), put('toString'), put('constructor'));
+  expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied']);
+});
+
+describe('requests in a hurry', () => {
+  it('of one person are told when to come again, and nothing of them was taken', async () => {
+    const limited = await createWorld({ RATE_LIMITS: 'on' }, [registerSyncPush]);
+    const request = (actor: Actor, operations: unknown[] = []) =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/v1/sync/push',
+        headers: limited.headersOf(actor),
+        payload: { protocol: 1, operations },
+      });
+    for (let count = 0; count < 120; count += 1) expect((await request('owner')).statusCode).toBe(200);
+    const refused = await request('owner', [aSaved({ userId: 'owner' })]);
+    expect(refused.json()).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' });
+    expect(refused.json().message).toMatch(/wait \d+ seconds/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(limited.context.stores.board.ids.filter(id => id.startsWith('saved/'))).toEqual([]);
+    expect((await request('stranger')).statusCode).toBe(200);
+    await limited.app.close();
+  });
+});
