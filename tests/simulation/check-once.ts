@@ -1,0 +1,118 @@
+import { textOf } from './board-state.ts';
+import type { Healed } from './invariants.ts';
+import { isWrittenKind, KINDS } from './kinds.ts';
+import type { Acknowledged, Intent, Violation } from './ledger.ts';
+
+/** I1: done once, with all that follows from it. I7: and by nobody else. */
+export function onceProblems(healed: Healed): Violation[] {
+  return [
+    ...effectsOfIntents(healed),
+    ...acknowledgedIsThere(healed),
+    ...onePerPersonAndJob(healed),
+    ...followedUp(healed),
+    ...byWhom(healed),
+  ];
+}
+
+function effectsOfIntents({ world: { ledger }, board }: Healed): Violation[] {
+  return [...ledger.intents.values()].flatMap(intent => {
+    const { kind, payload, id, isPoison } = intent;
+    if (!isWrittenKind(kind)) return [];
+    const count = KINDS[kind].effects(board, payload, id);
+    if (isPoison && count > 0)
+      return [{ invariant: 'I1', what: `taken as it was: ${ledger.describe(intent)}` }];
+    return count > 1 ? [{ invariant: 'I1', what: `done ${count} times: ${ledger.describe(intent)}` }] : [];
+  });
+}
+
+function acknowledgedIsThere({ world: { ledger }, board, held }: Healed): Violation[] {
+  const states = new Map(held.map(({ entry }) => [entry.id, entry.state]));
+  const isDone = (intent: Intent, { receipt, duplicate }: Acknowledged): boolean => {
+    const { kind, payload, id } = intent;
+    if (duplicate || !isWrittenKind(kind)) return board.isThere(receipt.documentId);
+    return KINDS[kind].effects(board, payload, id) === 1;
+  };
+  return [...ledger.acknowledged].flatMap(([id, acknowledged]) => {
+    const intent = ledger.intents.get(id);
+    // What a restored server lost is offered again by whoever has the receipt yet, and may be refused then.
+    if (!intent || (ledger.restores > 0 && states.get(id) !== 'sent')) return [];
+    if (isDone(intent, acknowledged)) return [];
+    return [{ invariant: 'I1', what: `called sent and not there: ${ledger.describe(intent)}` }];
+  });
+}
+
+/** Of those that stand, that is: were not withdrawn. */
+function onePerPersonAndJob({ board }: Healed): Violation[] {
+  const standing = new Map<string, number>();
+  for (const { operation, data } of board.standing('applications')) {
+    if (!operation || data['state'] === 'withdrawn') continue;
+    const key = `${operation.person} for job ${JSON.stringify(data['jobId'])}`;
+    standing.set(key, (standing.get(key) ?? 0) + 1);
+  }
+  return [...standing].flatMap(([key, count]) =>
+    count > 1 ? [{ invariant: 'I1', what: `${count} applications of ${key}` }] : [],
+  );
+}
+
+/** What is carried out after a commit: marks, mails, counters. */
+function followedUp({ world, board }: Healed): Violation[] {
+  const problems: string[] = [];
+  const applications = board.standing('applications');
+  const withdrawn = new Set<unknown>(
+    board
+      .standing('applicationEvents')
+      .flatMap(({ data }) => (data['kind'] === 'withdrawn' ? [data['applicationId']] : [])),
+  );
+  const forwarded = new Set(world.server.forwarded);
+  const counts = new Map<unknown, number>();
+  for (const { documentId, data } of applications) {
+    const isWithdrawn = withdrawn.has(documentId);
+    if (isWithdrawn !== (data['state'] === 'withdrawn'))
+      problems.push(`application ${documentId} does not show that it was withdrawn`);
+    if (!forwarded.has(documentId)) problems.push(`application ${documentId} was not sent on`);
+    counts.set(data['jobId'], (counts.get(data['jobId']) ?? 0) + (isWithdrawn ? 0 : 1));
+  }
+  const mailed = new Set(world.server.mailed);
+  for (const { documentId } of board.standing('messages'))
+    if (!mailed.has(`contact-${documentId}`)) problems.push(`message ${documentId} was not mailed`);
+  const counters = new Map<unknown, unknown>(
+    board.standing('postingCounts').map(({ data }) => [data['jobId'], data['applications']]),
+  );
+  for (const [jobId, count] of counts)
+    if (counters.get(jobId) !== count)
+      problems.push(`job ${textOf(jobId)} has another number of applications`);
+  const jobs = board.standing('jobs');
+  for (const { data } of jobs) {
+    const old = jobs.find(job => job.data['jobId'] === data['repostOf']);
+    if (old && typeof old.data['closedAt'] !== 'string')
+      problems.push(`job ${textOf(data['repostOf'])} was posted anew and is not closed`);
+  }
+  return problems.map(what => ({ invariant: 'I1', what }));
+}
+
+function byWhom({ world: { ledger }, board, held }: Healed): Violation[] {
+  const mayBe = ({ userId, phone }: Intent, person: string | null): boolean => {
+    if (userId !== null) return person === userId;
+    if (person === null || person.startsWith('guest:')) return true;
+    return ledger.adoptions.some(adoption => adoption.phone === phone && adoption.userId === person);
+  };
+  const problems: Violation[] = [];
+  const collections = ['applications', 'applicationEvents', 'jobs', 'reports', 'messages'] as const;
+  for (const record of collections.flatMap(collection => board.all(collection))) {
+    const intent = record.operation && ledger.intents.get(record.operation.id);
+    if (intent && record.operation && !mayBe(intent, record.operation.person))
+      problems.push({
+        invariant: 'I7',
+        what: `done as ${record.operation.person}: ${ledger.describe(intent)}`,
+      });
+  }
+  for (const { entry, userId } of held) {
+    const intent = ledger.intents.get(entry.id);
+    if (intent && !mayBe(intent, userId))
+      problems.push({
+        invariant: 'I7',
+        what: `in the outbox of ${userId ?? 'the guest'}: ${ledger.describe(intent)}`,
+      });
+  }
+  return problems;
+}

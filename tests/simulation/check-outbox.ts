@@ -1,0 +1,117 @@
+import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds.ts';
+import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import { type HeldEntry, heldEntries } from './held-entries.ts';
+import type { Healed } from './invariants.ts';
+import type { Violation } from './ledger.ts';
+import { CRASHES } from './simulated-server.ts';
+import type { World } from './world.ts';
+
+/** I2: in the order in which they were written. I3, I4: nothing vanishes, nothing is without an outcome. I5: queues drain. */
+export function outboxProblems(healed: Healed): Violation[] {
+  return [...lost(healed), ...healed.held.flatMap(entry => outcomeOf(entry, healed)), ...outOfOrder(healed)];
+}
+
+function lost({ world: { ledger }, held }: Healed): Violation[] {
+  const here = new Set(held.map(({ entry }) => entry.id));
+  return [...ledger.intents.values()].flatMap(intent => {
+    const { id } = intent;
+    if (here.has(id) || ledger.withdrawn.has(id) || ledger.evicted.has(id)) return [];
+    // A receipt that is a month old may go.
+    if (ledger.acknowledged.has(id) && !intent.kind.startsWith('application.')) return [];
+    return [{ invariant: 'I3', what: `lost: ${ledger.describe(intent)}` }];
+  });
+}
+
+/** Refusals that a person may meet who did nothing wrong. */
+const MAY_BE_REFUSED: Readonly<Record<string, readonly string[]>> = {
+  'application.submit': ['posting_changed', 'application_withdrawn'],
+  'posting.edit': ['posting_closed', 'edit_conflict'],
+  'posting.extend': ['posting_closed'],
+};
+/** What it refers to was refused, or taken out by hand. */
+const WITHOUT_MAKER = new Set([
+  'application_not_made_yet',
+  'posting_not_made_yet',
+  'application_not_found',
+  'posting_not_found',
+]);
+
+function outcomeOf({ phone, userId, entry }: HeldEntry, { world: { ledger } }: Healed): Violation[] {
+  const { id, kind, payload, state, receipt, error } = entry;
+  const who = `${kind} ${id} on ${phone.name} of ${userId ?? 'the guest'}`;
+  if (state === 'sent') return receipt ? [] : [{ invariant: 'I4', what: `sent without a receipt: ${who}` }];
+  if (state !== 'attention') {
+    const waitsForAccount = userId === null && isOperationKind(kind) && OPERATION_KINDS[kind].needsAccount;
+    if (waitsForAccount && state === 'waiting') return [];
+    return [{ invariant: 'I5', what: `still ${state} (${error?.type ?? 'no reason'}): ${who}` }];
+  }
+  if (!error) return [{ invariant: 'I4', what: `refused without a reason: ${who}` }];
+  const { type } = error;
+  const isExpected =
+    ledger.intents.get(id)?.isPoison === true ||
+    MAY_BE_REFUSED[kind]?.includes(type) === true ||
+    (WITHOUT_MAKER.has(type) && typeof payload['madeBy'] === 'string') ||
+    ledger.restores > 0;
+  return isExpected
+    ? []
+    : [{ invariant: 'I3', what: `refused (${type}) though nothing is wrong with it: ${who}` }];
+}
+
+/** Kinds of which the server numbers the documents in the order in which it took them. */
+const NUMBERED: Readonly<Record<string, 'jobs' | 'reports' | 'messages'>> = {
+  'posting.create': 'jobs',
+  'report.create': 'reports',
+  'contact.send': 'messages',
+};
+
+/** What breaks the server takes its turn after everything else. */
+function isTroubled({ payload }: OutboxEntry): boolean {
+  return typeof payload['text'] === 'string' && payload['text'].startsWith(CRASHES);
+}
+
+/** I8, while the server has its fault: what breaks it keeps nothing else back. */
+export function blockedProblems(world: World): Violation[] {
+  const held = heldEntries(world);
+  const waiting = held.filter(({ entry, userId }) => {
+    const { kind, state } = entry;
+    const waitsForAccount = userId === null && isOperationKind(kind) && OPERATION_KINDS[kind].needsAccount;
+    return state !== 'sent' && state !== 'attention' && !waitsForAccount;
+  });
+  return waiting
+    .filter(({ entry }) => !isTroubled(entry))
+    .filter(({ phone, userId }) =>
+      waiting.some(other => isTroubled(other.entry) && other.phone === phone && other.userId === userId),
+    )
+    .map(({ entry: { kind, id, error }, phone }) => ({
+      invariant: 'I8',
+      what: `kept back by an operation that breaks the server: ${kind} ${id} on ${phone.name} (${error?.type ?? ''})`,
+    }));
+}
+
+function outOfOrder({ world: { ledger }, board, held }: Healed): Violation[] {
+  if (ledger.restores > 0) return [];
+  const sequences = new Map(
+    (['jobs', 'reports', 'messages'] as const)
+      .flatMap(collection => board.all(collection))
+      .map(record => [record.operation?.id ?? '', record.sequence]),
+  );
+  const last = new Map<string, number>();
+  const problems: Violation[] = [];
+  for (const { phone, userId, entry } of held) {
+    const { id, kind, state, duplicate } = entry;
+    const collection = NUMBERED[kind];
+    const sequence = sequences.get(id);
+    const isOwn = ledger.intents.get(id)?.userId === userId;
+    const isSpecial = ledger.retried.has(id) || isTroubled(entry);
+    if (!collection || sequence === undefined || !isOwn || isSpecial) continue;
+    if (phone.traffic.locksWereLost || state !== 'sent' || duplicate) continue;
+    const line = `${phone.name} ${String(userId)} ${collection}`;
+    if (sequence < (last.get(line) ?? 0))
+      problems.push({
+        invariant: 'I2',
+        what: `before what was written earlier: ${kind} ${id} on ${phone.name}`,
+      });
+    last.set(line, Math.max(sequence, last.get(line) ?? 0));
+  }
+  return problems;
+}

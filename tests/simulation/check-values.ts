@@ -1,0 +1,187 @@
+import type { EditStamp } from '../../src/local/personal-edit.ts';
+import type { Operation } from '../../src/wire/push.ts';
+import { accountKey } from '../../sync-server/services/account-record.ts';
+import type { LastWriter } from '../../sync-server/services/document-record.ts';
+import { type Board, textOf } from './board-state.ts';
+import { personRows } from './device-rows.ts';
+import type { Healed } from './invariants.ts';
+import type { Violation } from './ledger.ts';
+import type { SimulatedPhone } from './simulated-phone.ts';
+import { ACCOUNTS, type World } from './world.ts';
+
+/** A value that one person sets, as the server has it. */
+interface ServedValue {
+  lastWriter: LastWriter;
+  /** Null: it is not set. */
+  value: unknown;
+}
+
+/** What an operation sets, and to what. */
+const VALUES: Readonly<Record<string, (payload: Operation['payload']) => { name: string; value: unknown }>> =
+  {
+    'saved.put': ({ jobId, on }) => ({ name: `saved ${textOf(jobId)}`, value: on === true ? true : null }),
+    'hidden.put': ({ jobId, on }) => ({ name: `hidden ${textOf(jobId)}`, value: on === true ? true : null }),
+    'search.put': ({ searchId, search }) => ({
+      name: `search ${textOf(searchId)}`,
+      value: (search as { name: string } | null)?.name ?? null,
+    }),
+    'draft.put': ({ key, content }) => ({
+      name: `draft ${textOf(key)}`,
+      value: content === null ? null : JSON.stringify(content),
+    }),
+    'preferences.put': ({ name, value }) => ({ name: `preference ${textOf(name)}`, value: value ?? null }),
+  };
+
+/** I2: of each value the last edit stands, whatever came late, and what a device shows as its own arrived. */
+export async function valueProblems({ world, board }: Healed): Promise<Violation[]> {
+  const problems: string[] = [];
+  for (const userId of ACCOUNTS) {
+    const served = await servedValues(world, board, userId);
+    for (const [name, { lastWriter, value }] of served) {
+      const operation = world.ledger.sent.get(lastWriter.operation);
+      const set = operation && VALUES[operation.kind]?.(operation.payload);
+      if (set && set.value !== value) problems.push(`${name} of ${userId} is not what its last edit said`);
+    }
+    if (world.ledger.restores === 0) problems.push(...overtaken(world, served, userId));
+    for (const phone of world.phones) problems.push(...missing(phone, served, userId));
+  }
+  const differing = world.hasPull ? await differingDevices(world, board) : [];
+  return [
+    ...problems.map(what => ({ invariant: 'I2', what })),
+    ...differing.map(what => ({ invariant: 'I6', what })),
+  ];
+}
+
+/** I6: what a person has is the same on every device, and what the server has. */
+async function differingDevices(world: World, board: Board): Promise<string[]> {
+  const problems: string[] = [];
+  for (const userId of ACCOUNTS) {
+    const served = await servedLines(world, board, userId);
+    for (const phone of world.phones) {
+      const shown = shownLines(phone, userId);
+      for (const line of served)
+        if (!shown.has(line)) problems.push(`${phone.name} lacks ${line} of ${userId}`);
+      for (const line of shown)
+        if (!served.has(line)) problems.push(`${phone.name} has ${line} of ${userId} alone`);
+    }
+  }
+  return problems;
+}
+
+async function servedLines(world: World, board: Board, userId: string): Promise<Set<string>> {
+  const values = [...(await servedValues(world, board, userId))].flatMap(([name, { value }]) =>
+    value === null ? [] : [`${name} ${JSON.stringify(value)}`],
+  );
+  const names = [userId, ...(await teamsOf(world, userId))];
+  const own = (collection: 'applications' | 'jobs') =>
+    board.standing(collection).filter(({ owner = '' }) => names.includes(owner));
+  const notes = board
+    .standing('applicationEvents')
+    .filter(({ owner, data }) => owner === userId && data['kind'] === 'note');
+  return new Set([
+    ...values,
+    ...own('applications').map(
+      ({ documentId, data }) => `application ${documentId} ${textOf(data['state'])}`,
+    ),
+    ...own('jobs').map(({ documentId, data }) => `posting ${documentId} ${textOf(data['edition'] ?? 0)}`),
+    ...notes.map(({ documentId, data }) => `note ${documentId} ${textOf(data['note'])}`),
+    ...receivedBy(board, names),
+  ]);
+}
+
+/** What came to postings of theirs or of a team of theirs, also from themselves, and what was noted about it. */
+function receivedBy(board: Board, names: readonly string[]): string[] {
+  const readers = names.map(
+    name => [name, `read("${name.startsWith('team:') ? name : `user:${name}`}")`] as const,
+  );
+  const received = (collection: 'applications' | 'applicationEvents') =>
+    board
+      .standing(collection)
+      .filter(({ owner, permissions }) =>
+        readers.some(([name, reader]) => owner !== name && permissions.includes(reader)),
+      );
+  return [
+    ...received('applications').map(
+      ({ documentId, data }) => `received ${documentId} ${textOf(data['state'])}`,
+    ),
+    ...received('applicationEvents').flatMap(({ documentId, data }) =>
+      data['kind'] === 'note' ? [`note ${documentId} ${textOf(data['note'])}`] : [],
+    ),
+  ];
+}
+
+/** As the postings name their owners; read off the disk. */
+async function teamsOf({ server }: World, userId: string): Promise<string[]> {
+  const teams = await server.disk.accounts.range({ start: 'team:', end: 'team;' });
+  return teams
+    .filter(({ body }) => JSON.stringify(body).includes(`"userId":"${userId}"`))
+    .map(({ id }) => id);
+}
+
+function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
+  const rows = personRows(phone, userId);
+  return new Set([
+    ...rows('marks').flatMap(({ kind, jobId, on }) => (on ? [`${kind} ${jobId} true`] : [])),
+    ...rows('searches').flatMap(({ searchId, search }) =>
+      search ? [`search ${searchId} ${JSON.stringify(search.name)}`] : [],
+    ),
+    ...rows('preferences').flatMap(({ name, value }) =>
+      value === null ? [] : [`preference ${name} ${JSON.stringify(value)}`],
+    ),
+    ...rows('drafts').map(({ key, content }) => `draft ${key} ${JSON.stringify(JSON.stringify(content))}`),
+    ...rows('applications').map(({ id, state }) => `application ${id} ${state}`),
+    ...rows('applicants').map(({ id, state }) => `received ${id} ${state}`),
+    ...rows('postings').map(({ id, edition }) => `posting ${id} ${edition}`),
+    ...rows('notes').map(({ id, text }) => `note ${id} ${text}`),
+  ]);
+}
+
+/** An edit that was confirmed for a later time than the one that stands. */
+function overtaken({ ledger }: World, served: ReadonlyMap<string, ServedValue>, userId: string): string[] {
+  return [...ledger.acknowledged].flatMap(([id, { receipt }]) => {
+    const operation = ledger.sent.get(id);
+    const set = operation?.userId === userId ? VALUES[operation.kind]?.(operation.payload) : undefined;
+    if (!set) return [];
+    const standing = served.get(set.name);
+    if (standing && standing.lastWriter.at >= Date.parse(receipt.acceptedAt)) return [];
+    return [`${set.name} of ${userId} lost its later edit ${id}`];
+  });
+}
+
+function missing(phone: SimulatedPhone, served: ReadonlyMap<string, ServedValue>, userId: string): string[] {
+  const rows = personRows(phone, userId);
+  const edited: (EditStamp & { name: string })[] = [
+    ...rows('marks').map(row => ({ ...row, name: `${row.kind} ${row.jobId}` })),
+    ...rows('searches').map(row => ({ ...row, name: `search ${row.searchId}` })),
+    ...rows('preferences').map(row => ({ ...row, name: `preference ${row.name}` })),
+  ];
+  return edited.flatMap(({ name, editedAt, operationId }) => {
+    const last = served.get(name)?.lastWriter;
+    if (last && (last.operation === operationId || last.at >= editedAt)) return [];
+    return [`${name} of ${userId} never arrived from ${phone.name}`];
+  });
+}
+
+async function servedValues(world: World, board: Board, userId: string): Promise<Map<string, ServedValue>> {
+  const values = new Map<string, ServedValue>();
+  const put = (name: string, lastWriter: LastWriter | undefined, value: unknown) => {
+    if (lastWriter) values.set(name, { lastWriter, value: value ?? null });
+  };
+  for (const collection of ['saved', 'hidden', 'searches', 'drafts'] as const) {
+    for (const { owner, data, lastWriter, tombstone } of board.all(collection)) {
+      if (owner !== userId) continue;
+      const isSet = tombstone !== true;
+      if (collection === 'searches')
+        put(`search ${textOf(data['searchId'])}`, lastWriter, isSet ? data['name'] : null);
+      else if (collection === 'drafts')
+        put(`draft ${textOf(data['key'])}`, lastWriter, isSet ? data['content'] : null);
+      else put(`${collection} ${textOf(data['jobId'])}`, lastWriter, isSet ? true : null);
+    }
+  }
+  const account = (await world.server.disk.accounts.get(accountKey(userId)))?.body as
+    | { prefs: Record<string, unknown>; prefWriters?: Record<string, LastWriter> }
+    | undefined;
+  for (const [name, lastWriter] of Object.entries(account?.prefWriters ?? {}))
+    put(`preference ${name}`, lastWriter, account?.prefs[name]);
+  return values;
+}

@@ -1,0 +1,108 @@
+import type {
+  Change,
+  IntegrityReport,
+  Sequence,
+  Store,
+  StoredDocument,
+  StoreSnapshot,
+  StoreStatus,
+  Subscription,
+  Write,
+  WriteResult,
+} from '../../sync-server/store/store.ts';
+import { StoreUnavailable } from '../../sync-server/store/store.ts';
+import type { MapStore } from '../support/memory-store.ts';
+
+/** A server process as its disk sees it. */
+export interface ServerProcess {
+  alive: boolean;
+  /** The disk refuses the next commit (full, or broken). */
+  refuses: boolean;
+  /** It did: the process answers 503 from then on and ends (fail-stop). */
+  hasFailed: boolean;
+  /** The process dies in its n-th commit from now: 0 = before the next one, 1 = right after it. */
+  commitsToLive: number;
+  onDeath: () => void;
+}
+
+/** The disk as one process has it: from its death on, nothing that it still does reaches the disk, and it hears nothing. */
+export class ProcessStore implements Store {
+  readonly name: string;
+  readonly #disk: MapStore;
+  readonly #process: ServerProcess;
+
+  constructor(disk: MapStore, process: ServerProcess) {
+    this.name = disk.name;
+    this.#disk = disk;
+    this.#process = process;
+  }
+
+  get(id: string): Promise<StoredDocument | undefined> {
+    return this.#reading(() => this.#disk.get(id));
+  }
+
+  getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#reading(() => this.#disk.getMany(ids));
+  }
+
+  range(asked: { start: string; end: string; limit?: number }): Promise<StoredDocument[]> {
+    return this.#reading(() => this.#disk.range(asked));
+  }
+
+  /** Writes stand alone, as on a cluster: a death in the midst of a batch leaves its first ones. */
+  async commit(writes: readonly Write[]): Promise<WriteResult[]> {
+    this.#live();
+    if (this.#process.refuses || this.#process.hasFailed) {
+      // Fail-stop: after the first refusal nothing is taken any more, until another process has looked at the disk.
+      this.#process.hasFailed = true;
+      throw new StoreUnavailable('No space left on device');
+    }
+    const results: WriteResult[] = [];
+    for (const write of writes) {
+      if (this.#process.commitsToLive <= 0) this.#die();
+      this.#process.commitsToLive -= 1;
+      results.push(...(await this.#disk.commit([write])));
+    }
+    if (this.#process.commitsToLive <= 0) this.#die();
+    return results;
+  }
+
+  async subscribe(
+    since: Sequence | undefined,
+    listener: (changes: readonly Change[]) => void,
+  ): Promise<Subscription> {
+    this.#live();
+    return this.#disk.subscribe(since, changes => {
+      if (this.#process.alive) listener(changes);
+    });
+  }
+
+  snapshot(): Promise<StoreSnapshot> {
+    return this.#reading(() => this.#disk.snapshot());
+  }
+
+  status(): Promise<StoreStatus> {
+    return this.#reading(() => this.#disk.status());
+  }
+
+  checkIntegrity(): Promise<IntegrityReport> {
+    return this.#reading(() => this.#disk.checkIntegrity());
+  }
+
+  async close(): Promise<void> {}
+
+  #reading<T>(read: () => Promise<T>): Promise<T> {
+    this.#live();
+    return read();
+  }
+
+  #die(): never {
+    this.#process.alive = false;
+    this.#process.onDeath();
+    throw new StoreUnavailable('killed');
+  }
+
+  #live(): void {
+    if (!this.#process.alive) throw new StoreUnavailable('killed');
+  }
+}

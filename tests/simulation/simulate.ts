@@ -1,0 +1,158 @@
+import './fast-clone.ts';
+import './inline-zlib.ts';
+import './light-abort.ts';
+import './light-platform.ts';
+import './shared-compilers.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { outboxRows } from './device-rows.ts';
+import { NO_FAULTS } from './faults.ts';
+import { blockedProblems } from './check-outbox.ts';
+import { violations } from './invariants.ts';
+import type { Violation } from './ledger.ts';
+import { countImmediates, quiet } from './quiet.ts';
+import type { SimulatedPhone } from './simulated-phone.ts';
+import { drawStep, takeStep } from './steps.ts';
+import { ACCOUNTS, World } from './world.ts';
+import { NO_WRAPS, type Wraps } from './wraps.ts';
+
+/** One step of a run: what is drawn in it hangs on its number, so that a run can be shortened. */
+export interface PlannedStep {
+  number: number;
+  name: string;
+}
+
+export interface SimulationOptions {
+  seed: number;
+  /** So many are drawn; or these. */
+  steps: number | readonly PlannedStep[];
+  wraps?: Partial<Wraps>;
+  /** Faults of the network that never happen. */
+  without?: ReadonlySet<string>;
+  /** So many tries a queue has in the end; fewer save time where it is known that something is wrong. */
+  tries?: number;
+}
+
+export interface Outcome {
+  seed: number;
+  hash: string;
+  violations: Violation[];
+  lines: string[];
+  /** Errors that the app reported to itself and went on after. */
+  surprises: unknown[];
+}
+
+/** After the last misfortune, so much time passes in steps as a schedule needs for so many retries. */
+const HEALING_TRIES = 50;
+/** While the server cannot take one operation, everything else passes within a few. */
+const FAULT_ROUNDS = 6;
+const ROUND_MS = 65_000;
+/** Longer than the longest pause before an effect is tried again. */
+const EFFECTS_MS = 360_000;
+
+export function plan(seed: number, steps: number): PlannedStep[] {
+  const draw = seededRandom(seed ^ 0xd1ce);
+  return Array.from({ length: steps }, (_, number) => ({ number, name: drawStep(draw) }));
+}
+
+/** One world from its seed to its verdict. */
+export async function simulate(options: SimulationOptions): Promise<Outcome> {
+  // Thousands of requests are called off, each with an error that nobody looks at.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return await live(options);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+async function live(options: SimulationOptions): Promise<Outcome> {
+  const { seed, steps, without = new Set<string>(), tries = HEALING_TRIES } = options;
+  countImmediates();
+  const world = await World.create({ seed, without, wraps: { ...NO_WRAPS, ...options.wraps } });
+  const planned = typeof steps === 'number' ? plan(seed, steps) : steps;
+  for (const { number, name } of planned) await takeStep(world, number, name);
+  await heal(world, tries);
+  const found = await violations(world);
+  for (const { invariant, what } of found) world.trace.note(`${invariant} ${what}`);
+  for (const tab of world.tabs()) tab.kill();
+  world.server.kill();
+  await quiet();
+  const { trace, surprises } = world;
+  return { seed, hash: trace.hash, violations: found, lines: trace.lines, surprises };
+}
+
+/** The network is back, the server runs, clocks are right, and everybody whose session ended signs in again. */
+async function heal(world: World, tries: number): Promise<void> {
+  const { network, server, phones, time } = world;
+  world.beginStep(-2);
+  network.faults = NO_FAULTS;
+  network.cut.clear();
+  server.kill();
+  await server.start();
+  await quiet();
+  await network.deliverAll();
+  await quiet();
+  for (const phone of phones) {
+    phone.skewMs = 0;
+    phone.fill(false);
+    phone.breakLocks(false);
+    phone.isRevoked = false;
+    // Everybody opens the app anew.
+    for (const tab of phone.tabs) tab.kill();
+    phone.openTab();
+  }
+  await quiet();
+  await everybodySends(world, Math.min(tries, FAULT_ROUNDS));
+  for (const { invariant, what } of blockedProblems(world)) world.ledger.say(invariant, what);
+  server.hasFault = false;
+  await everybodySends(world, tries);
+  await time.advance(EFFECTS_MS);
+  await server.effectsDone();
+  // Each of them looks at what is theirs on every device.
+  // Twice: what is set aside on one of them is a draft for the others.
+  for (const id of world.hasPull ? [...ACCOUNTS, ...ACCOUNTS] : []) {
+    for (const phone of phones) phone.setSession({ status: 'signed-in', user: { id, name: id, email: '' } });
+    await rounds(world, tries);
+    await time.advance(ROUND_MS);
+  }
+  for (const tab of world.tabs()) {
+    tab.hint();
+    // Who had no room is asked to try again.
+    tab.catalogue?.wake('person');
+  }
+  await quiet();
+  await time.advance(ROUND_MS);
+}
+
+/** Every person that has something on a device comes back to it. */
+async function everybodySends(world: World, most: number): Promise<void> {
+  for (const userId of ACCOUNTS) {
+    let isNeeded = false;
+    for (const phone of world.phones) {
+      // With the pull everybody comes to every device in the end, and takes the guest's work over.
+      if (!world.hasPull && !hasUnsent(phone, userId)) continue;
+      phone.setSession({ status: 'signed-in', user: { id: userId, name: userId, email: '' } });
+      isNeeded = true;
+    }
+    if (isNeeded) await rounds(world, most);
+  }
+  for (const phone of world.phones) phone.setSession({ status: 'guest' });
+  await rounds(world, most);
+}
+
+function hasUnsent(phone: SimulatedPhone, userId: string): boolean {
+  return outboxRows(phone, userId).some(({ state }) => state === 'waiting' || state === 'sending');
+}
+
+async function rounds(world: World, most: number): Promise<void> {
+  for (let round = 0; round < most; round += 1) {
+    for (const tab of world.tabs()) tab.hint();
+    await quiet();
+    const isAtRest = world
+      .tabs()
+      .every(({ outbox }) => outbox.status() === 'idle' || outbox.status() === 'needs-login');
+    if (isAtRest) return;
+    await world.time.advance(ROUND_MS);
+  }
+}

@@ -1,0 +1,253 @@
+import type { Operation } from '../../src/wire/push.ts';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
+import { createApp, type Part } from '../../sync-server/app.ts';
+import { openCatalogue, type ServedCatalogue } from '../../sync-server/catalogue/catalogue.ts';
+import type { Timer } from '../../sync-server/catalogue/timer.ts';
+import { readConfig } from '../../sync-server/config.ts';
+import type { Context } from '../../sync-server/context.ts';
+import { createProjection } from '../../sync-server/projection/create-projection.ts';
+import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue.ts';
+import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
+import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
+import { sharingAdopted } from '../../sync-server/services/adoptions.ts';
+import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
+import { type EffectsRunner, startEffects } from '../../sync-server/services/effects.ts';
+import { contactMail } from '../../sync-server/services/contact-mail.ts';
+import { formForwarding } from '../../sync-server/services/form-forwarding.ts';
+import { startPostingCounts } from '../../sync-server/services/posting-counts.ts';
+import { replacing } from '../../sync-server/services/reposts.ts';
+import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
+import { openTeamDirectory } from '../../sync-server/services/team-directory.ts';
+import { sharingWithTeam } from '../../sync-server/services/team-following.ts';
+import { withdrawing } from '../../sync-server/services/withdrawals.ts';
+import { documentsOf } from '../support/board.ts';
+import { createRecordingMessenger } from '../support/recording-messenger.ts';
+import { Disk } from './disk.ts';
+import { ProcessStore, type ServerProcess } from './process-store.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+import type { Handle, ServerFacts, Wraps } from './wraps.ts';
+
+/** What travels to a server and back. */
+export interface SimRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export interface SimResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const config = readConfig({
+  RATE_LIMITS: 'off',
+  DATA_DIR: '/nonexistent',
+  FORM_FORWARD_URL: 'https://forms.example.com/submit',
+  CONTACT_EMAIL: 'operator@example.com',
+});
+const log = pino({ level: 'silent' });
+const idKey = new Uint8Array(32).fill(7);
+
+/** The real server code on a disk that outlives its processes. */
+export class SimulatedServer {
+  disk = new Disk();
+  process: ServerProcess | undefined;
+  context: Context | undefined;
+  epoch = 1;
+  /** While the server has a fault, it answers 500 to every request with such an operation. */
+  hasFault = true;
+  /** What the operator's form service got: document ids. */
+  readonly forwarded: string[] = [];
+  /** Message-IDs of what was mailed to the operator. */
+  readonly mailed: string[] = [];
+  readonly #time: SimulatedTime;
+  readonly #wraps: Wraps;
+  readonly #hasCatalogue: boolean;
+  readonly facts: ServerFacts;
+  #handle: Handle | undefined;
+  #effects: EffectsRunner[] = [];
+  #catalogue: ServedCatalogue | undefined;
+  #stop: () => void = () => {};
+  #starts = 0;
+  #drawn = 0;
+
+  constructor(time: SimulatedTime, wraps: Wraps, hasCatalogue: boolean) {
+    this.#time = time;
+    this.#wraps = wraps;
+    this.#hasCatalogue = hasCatalogue;
+    this.facts = { nowMs: time.nowMs, starts: () => this.#starts };
+  }
+
+  get isRunning(): boolean {
+    return this.process?.alive === true;
+  }
+
+  async start(): Promise<void> {
+    this.#starts += 1;
+    const process: ServerProcess = {
+      alive: true,
+      refuses: false,
+      hasFailed: false,
+      commitsToLive: Number.POSITIVE_INFINITY,
+      onDeath: () => this.#stop(),
+    };
+    const storeOf = (name: 'board' | 'accounts' | 'catalogue') =>
+      this.#wraps.store(new ProcessStore(this.disk[name], process), this.facts);
+    const stores = {
+      board: storeOf('board'),
+      accounts: storeOf('accounts'),
+      catalogue: storeOf('catalogue'),
+    };
+    const schemas = createSchemaRegistry(stores.board);
+    await schemas.open();
+    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, { schemas });
+    const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+    const context: Context = {
+      config,
+      environment: { nowMs: this.#time.nowMs, randomBytes: length => this.#bytes(length) },
+      stores,
+      projection,
+      schemas,
+      teams,
+      messenger: {
+        ...createRecordingMessenger(),
+        deliver: async ({ messageId = '' }) => {
+          this.mailed.push(messageId);
+          return 'done';
+        },
+      },
+      idKey,
+      epoch: `epoch-${this.epoch}`,
+      log,
+    };
+    const parts: Part[] = [registerSyncPush, registerSyncPull];
+    const catalogue = this.#hasCatalogue ? await openCatalogue(context, this.#time) : undefined;
+    if (catalogue) parts.push((scope, within) => registerCatalogueRoutes(scope, within, catalogue));
+    // Heartbeats end with the process.
+    const timer: Timer = {
+      after: (ms, action) => this.#time.after(ms, () => process.alive && action()),
+    };
+    const app = createApp(context, parts, { timer });
+    await app.ready();
+    const effects = this.#startEffects(context);
+    this.process = process;
+    this.context = context;
+    this.#effects = effects;
+    this.#catalogue = catalogue;
+    this.#handle = this.#wraps.handle(request => this.#answer(app, request), this.facts);
+    this.#stop = () => {
+      for (const runner of effects) void runner.close();
+      void catalogue?.close().catch(() => undefined);
+      void projection.close();
+      subscription.close();
+    };
+  }
+
+  #startEffects(context: Context): EffectsRunner[] {
+    const clock = this.#time.clock(() => 0);
+    const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
+    const forwarding = formForwarding(context, (_url, init) => {
+      this.forwarded.push(new Headers(init.headers).get('idempotency-key') ?? '');
+      return Promise.resolve(new Response(null, { status: 204 }));
+    });
+    const ports = [
+      withdrawing(context),
+      replacing(context),
+      sharingAdopted(context),
+      sharingWithTeam(context),
+      ...[forwarding, contactMail(context, sleep)].filter(port => port !== null),
+    ];
+    return [
+      startEffects(context, {
+        ports: this.#wraps.effects(ports, this.facts),
+        sleep,
+      }),
+      startPostingCounts(context, { sleep }),
+    ];
+  }
+
+  /** Gone between two instructions; what is on the disk stays. */
+  kill(): void {
+    if (!this.process?.alive) return;
+    this.process.alive = false;
+    this.#stop();
+  }
+
+  /** The operator puts a backup in the place of the data. */
+  async restore(backup: Disk): Promise<void> {
+    this.kill();
+    this.disk = backup.copy();
+    this.epoch += 1;
+    await this.start();
+  }
+
+  /** Null: no answer will come. */
+  async handle(request: SimRequest): Promise<SimResponse | null> {
+    const { process } = this;
+    if (!this.#handle || !process?.alive) return null;
+    const answer = await this.#handle(request);
+    if (!process.alive) return null;
+    if (process.hasFailed) this.kill();
+    return answer;
+  }
+
+  async #answer(app: FastifyInstance, { method, url, headers, body }: SimRequest): Promise<SimResponse> {
+    const refusal = body === undefined ? null : this.#refusalOf(body);
+    if (refusal) return refusal;
+    const answer = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) });
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: answer.rawPayload,
+    };
+  }
+
+  /** Requests that a server or a proxy cannot take whole, though each operation looks well to the device. */
+  #refusalOf(body: string): SimResponse | null {
+    if (this.hasFault && body.includes(CRASHES)) return refusal(500, 'general_unknown');
+    return isTooLarge(body) ? refusal(413, 'request_too_large') : null;
+  }
+
+  /** When every effect that a document asks for was tried, and the catalogue is level with the postings. */
+  async effectsDone(): Promise<void> {
+    for (const runner of this.#effects) await runner.idle();
+    await this.#catalogue?.flush();
+  }
+
+  documents(collectionId: string): Promise<DocumentRecord[]> {
+    return documentsOf({ stores: this.disk }, collectionId);
+  }
+
+  #bytes(length: number): Uint8Array {
+    const blocks = Array.from({ length: Math.ceil(length / 32) }, () => {
+      this.#drawn += 1;
+      return createHash('sha256').update(`server ${this.#drawn}`).digest();
+    });
+    return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
+  }
+}
+
+/** Texts that make a request one that is refused whole. */
+export const CRASHES = 'This text breaks the server.';
+export const TOO_LARGE = 'This text is too long for the proxy.';
+
+/** A report of that text. The draft that it becomes when somebody edits it again is let through. */
+function isTooLarge(body: string): boolean {
+  if (!body.includes(TOO_LARGE)) return false;
+  const { operations } = JSON.parse(body) as { operations: Operation[] };
+  return operations.some(
+    ({ kind, payload }) => kind === 'report.create' && String(payload['text']).startsWith(TOO_LARGE),
+  );
+}
+
+function refusal(status: number, type: string): SimResponse {
+  const body = Buffer.from(JSON.stringify({ message: type, code: status, type, version: '1' }));
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,354 @@
+import { setPreference } from '../../src/local/preferences.ts';
+import { markJob } from '../../src/local/mark-job.ts';
+import { isShown } from '../../src/local/entry-states.ts';
+import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
+import { putDraft } from '../../src/local/person-drafts.ts';
+import { putSearch } from '../../src/local/saved-searches.ts';
+import { outboxRows } from './device-rows.ts';
+import { heldEntries } from './held-entries.ts';
+import { KINDS, type Writing } from './kinds.ts';
+import { quiet } from './quiet.ts';
+import type { Tab } from './simulated-phone.ts';
+import { CRASHES, TOO_LARGE } from './simulated-server.ts';
+import { ACCOUNTS, JOBS, type World } from './world.ts';
+
+/** One thing that happens in a world; says what, for the trace. */
+interface Step {
+  weight: number;
+  run: (world: World) => Promise<string>;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A receipt is offered again for thirty days: what is restored must not be much older. */
+const OLDEST_BACKUP_MS = 20 * DAY_MS;
+
+/** A person writes: what the app promised to keep becomes an intent. */
+async function write({ ledger }: World, tab: Tab, writings: readonly Writing[]): Promise<string> {
+  const { userId } = tab.people.current();
+  const phone = tab.phone.name;
+  const operations = writings.map(({ kind, payload }) => ({ kind, payload, title: kind }));
+  try {
+    tab.traffic.woken();
+    const ids = await tab.outbox.enqueue(operations as unknown as Parameters<Tab['outbox']['enqueue']>[0]);
+    for (const [index, id] of ids.entries()) {
+      const writing = writings[index];
+      if (!writing) continue;
+      const { kind, payload, isPoison = false } = writing;
+      ledger.intents.set(id, { id, kind, payload, phone, userId, isPoison });
+    }
+    return `${phone} ${userId ?? 'guest'} ${ids.join(' ')}`;
+  } catch (error) {
+    return `${phone} ${userId ?? 'guest'} not saved: ${nameOf(error)}`;
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : String(error);
+}
+
+/** A device tells drafts of one form apart by their time, and nobody writes two of them within a millisecond. */
+function aMoment({ time }: World): Promise<void> {
+  return time.advance(1);
+}
+
+function withTab(action: (world: World, tab: Tab) => Promise<string>): Step['run'] {
+  return async world => {
+    const phone = world.pick(world.phones);
+    const tab = phone && (world.pick(phone.tabs) ?? phone.openTab());
+    return tab ? action(world, tab) : '';
+  };
+}
+
+function entriesOf({ people, phone }: Tab): OutboxEntry[] {
+  return outboxRows(phone, people.current().userId);
+}
+
+const written = Object.fromEntries(
+  Object.entries(KINDS).map(([kind, { weight, write: made }]) => [
+    kind,
+    {
+      weight,
+      run: withTab(async (world, tab) => {
+        const writings = await made({ world, tab, entries: entriesOf(tab) });
+        return writings ? write(world, tab, writings) : 'there is nothing to do it to';
+      }),
+    },
+  ]),
+);
+
+/** What no server will ever take must not keep anything else back. */
+const poison = withTab((world, tab) => {
+  const drawn = world.random();
+  const text = `${drawn < 0.3 ? CRASHES : drawn < 0.6 ? TOO_LARGE : 'x'.repeat(4001)} ${world.count()}`;
+  const payload = { jobId: world.pick(JOBS) ?? 100, reason: 'other', text };
+  // A server is mended one day, and then takes what broke it.
+  return write(world, tab, [
+    { kind: 'report.create', payload, ...(drawn < 0.3 ? {} : { isPoison: true as const }) },
+  ]);
+});
+
+/** Values of a person: the local row and its operation are one transaction. */
+const value = withTab(async (world, tab) => {
+  const { db, userId } = tab.people.current();
+  const { edits } = tab.people;
+  const jobId = world.pick(JOBS) ?? 100;
+  const number = world.count();
+  const drawn = world.pick(['saved', 'hidden', 'saved', 'hidden', 'search', 'preference', 'draft'] as const);
+  const said = `${tab.phone.name} ${userId ?? 'guest'} ${drawn ?? ''} ${jobId}`;
+  try {
+    if (drawn === 'search') {
+      const search = world.chance(0.7) ? { name: `Search ${number}`, query: 'cook' } : null;
+      await putSearch(db, 'search-0001', search, edits);
+    } else if (drawn === 'preference') {
+      await setPreference(db, 'language', `language ${number}`, edits);
+    } else if (drawn === 'draft') {
+      const key = `apply:${jobId}`;
+      await aMoment(world);
+      if (world.chance(0.3)) await db.drafts.delete(key);
+      else
+        await db.transaction('rw', db.drafts, () =>
+          putDraft(db, key, { message: `Draft ${number}` }, edits.nowMs()),
+        );
+    } else {
+      await markJob(db, { kind: drawn ?? 'saved', jobId, on: world.chance(0.6) }, edits);
+    }
+    tab.traffic.woken();
+    tab.people.worked();
+    return said;
+  } catch (error) {
+    return `${said} not saved: ${nameOf(error)}`;
+  }
+});
+
+/** On the outbox screen. */
+const byHand = withTab(async (world, tab) => {
+  const { ledger } = world;
+  const entries = entriesOf(tab).filter(isShown);
+  const refused = world.pick(entries.filter(({ state }) => state === 'attention'));
+  const waiting = world.pick(entries.filter(({ state }) => state === 'waiting'));
+  const [first, second] = [world.random(), world.random()];
+  tab.traffic.woken();
+  try {
+    if (refused && first < 0.5) return `retry ${await retry(world, tab, refused)}`;
+    if (refused && first < 0.7) {
+      await tab.outbox.dismiss(refused.id);
+      return `dismiss ${refused.id}`;
+    }
+    if (waiting && second < 0.3) {
+      // The app does not say whether it did: it may have been in flight.
+      await tab.outbox.remove(waiting.id);
+      if (!entriesOf(tab).some(({ id }) => id === waiting.id)) ledger.withdrawn.add(waiting.id);
+      return `remove ${waiting.id}`;
+    }
+    if (waiting && second < 0.4) {
+      await aMoment(world);
+      const key = await tab.outbox.edit(waiting.id);
+      if (key !== undefined) ledger.withdrawn.add(waiting.id);
+      return `edit ${waiting.id} ${key ?? ''}`;
+    }
+  } catch (error) {
+    return `failed: ${nameOf(error)}`;
+  }
+  tab.sendNow();
+  return 'send now';
+});
+
+async function retry({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<string> {
+  const before = new Set(entriesOf(tab).map(entry => entry.id));
+  await tab.outbox.retry(id);
+  ledger.retried.add(id);
+  const after = entriesOf(tab);
+  const intent = ledger.intents.get(id);
+  const fresh = after.filter(entry => !before.has(entry.id));
+  // Sent anew as another operation: the rest of an edit.
+  if (intent && !after.some(entry => entry.id === id)) {
+    ledger.withdrawn.add(id);
+    for (const entry of fresh)
+      ledger.intents.set(entry.id, { ...intent, id: entry.id, payload: entry.payload });
+  }
+  return [id, ...fresh.map(entry => entry.id)].join(' → ');
+}
+
+const hint = withTab(async (_world, tab) => {
+  tab.hint();
+  return tab.phone.name;
+});
+
+const network: Step['run'] = async world => {
+  const phone = world.pick(world.phones);
+  if (!phone) return '';
+  if (world.network.cut.delete(phone.name)) {
+    for (const tab of phone.tabs) tab.hint();
+    return `${phone.name} online`;
+  }
+  world.network.cut.add(phone.name);
+  return `${phone.name} offline`;
+};
+
+const tabs: Step['run'] = async world => {
+  const phone = world.pick(world.phones);
+  if (!phone) return '';
+  if (phone.tabs.length > 0 && world.chance(0.5)) {
+    world.pick(phone.tabs)?.kill();
+    return `${phone.name}: a tab is killed`;
+  }
+  if (phone.tabs.length < 3 && (phone.tabs.length < 2 || world.chance(0.3))) phone.openTab();
+  return `${phone.name}: ${phone.tabs.length} tabs`;
+};
+
+/** In the midst of whatever it is doing: some turns of its work are done, the others never. */
+const killInFlight = withTab(async (world, tab) => {
+  tab.sendNow();
+  const turns = Math.floor(world.random() * 40);
+  for (let turn = 0; turn < turns; turn += 1) await new Promise(resolve => setImmediate(resolve));
+  tab.kill();
+  return `${tab.phone.name} after ${turns} turns`;
+});
+
+const session: Step['run'] = async world => {
+  const phone = world.pick(world.phones);
+  if (!phone) return '';
+  const { session: now } = phone;
+  const said = () =>
+    `${phone.name}: ${phone.session.status} ${phone.session.status === 'guest' ? '' : phone.session.user.id}`;
+  if (now.status === 'signed-in' && world.chance(0.3)) {
+    phone.isRevoked = true;
+    return `${said()}, and the server knows the session no more`;
+  }
+  if (now.status === 'signed-in' && world.chance(0.5)) {
+    phone.setSession(world.chance(0.5) ? { status: 'guest' } : { status: 'expired', user: now.user });
+    return said();
+  }
+  const id = now.status === 'expired' && world.chance(0.7) ? now.user.id : (world.pick(ACCOUNTS) ?? 'anna');
+  phone.setSession({ status: 'signed-in', user: { id, name: id, email: `${id}@example.com` } });
+  return said();
+};
+
+const serverProcess: Step['run'] = async world => {
+  const { server } = world;
+  const { process } = server;
+  if (!process || !server.isRunning) {
+    await server.start();
+    return 'started';
+  }
+  if (world.chance(0.3)) {
+    process.refuses = true;
+    return 'its disk refuses the next write';
+  }
+  if (world.chance(0.3)) {
+    server.kill();
+    return 'killed';
+  }
+  process.commitsToLive = Math.floor(world.random() * 6);
+  return `dies in ${process.commitsToLive} commits`;
+};
+
+/** The operator makes a backup, or puts it in the place of what is there. */
+const backup: Step['run'] = async world => {
+  const { server, time, ledger } = world;
+  // An account learns of other data by what it pulls.
+  if (world.hasPull && world.backup && world.chance(0.5)) {
+    if (time.nowMs() - world.backup.atMs > OLDEST_BACKUP_MS) return 'the backup is too old';
+    await server.restore(world.backup.disk);
+    ledger.restores += 1;
+    return `restored as epoch ${server.epoch}`;
+  }
+  world.backup = { atMs: time.nowMs(), disk: server.disk.copy() };
+  return 'made';
+};
+
+const clockSkew: Step['run'] = async world => {
+  const phone = world.pick(world.phones);
+  if (!phone) return '';
+  phone.skewMs = Math.round((world.random() * 2 - 1) * (world.chance(0.5) ? DAY_MS : MINUTE_MS));
+  return `${phone.name} is wrong by ${phone.skewMs} ms`;
+};
+
+const locks: Step['run'] = async world => {
+  const phone = world.phones.find(({ locks }) => locks.broken) ?? world.pick(world.phones);
+  if (!phone) return '';
+  phone.breakLocks(!phone.locks.broken);
+  return `${phone.name}: locks ${phone.locks.broken ? 'lost' : 'back'}`;
+};
+
+const quota: Step['run'] = async world => {
+  const phone = world.phones.find(({ isFull }) => isFull) ?? world.pick(world.phones);
+  if (!phone) return '';
+  phone.fill(!phone.isFull);
+  return `${phone.name}: ${phone.isFull ? 'full' : 'has room again'}`;
+};
+
+const eviction: Step['run'] = async world => {
+  const phone = world.pick(world.phones);
+  if (!phone) return '';
+  for (const { phone: other, entry } of heldEntries(world))
+    if (other === phone) world.ledger.evicted.add(entry.id);
+  phone.evict();
+  return `${phone.name}: all is gone`;
+};
+
+const employer: Step['run'] = async world => {
+  const jobId = world.pick(JOBS) ?? 100;
+  const payMin = 1500 + 100 * Math.floor(world.random() * 10);
+  await world.changePosting(jobId, { payMin, payMax: payMin });
+  return `job ${jobId} pays ${payMin}`;
+};
+
+/** The phones are in a drawer. */
+const sleep: Step['run'] = async world => {
+  const ms = Math.round(world.random() * 3 * DAY_MS);
+  await world.time.skip(ms);
+  return `${ms} ms`;
+};
+
+const wait =
+  (upToMs: number): Step['run'] =>
+  async world => {
+    const ms = Math.round(world.random() * upToMs);
+    await world.time.advance(ms);
+    return `${ms} ms`;
+  };
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ...written,
+  poison: { weight: 2, run: poison },
+  value: { weight: 14, run: value },
+  'by hand': { weight: 6, run: byHand },
+  hint: { weight: 5, run: hint },
+  network: { weight: 6, run: network },
+  tabs: { weight: 6, run: tabs },
+  'kill in flight': { weight: 4, run: killInFlight },
+  session: { weight: 5, run: session },
+  server: { weight: 5, run: serverProcess },
+  backup: { weight: 1, run: backup },
+  clock: { weight: 2, run: clockSkew },
+  locks: { weight: 1.5, run: locks },
+  quota: { weight: 2, run: quota },
+  eviction: { weight: 0.3, run: eviction },
+  employer: { weight: 1, run: employer },
+  seconds: { weight: 10, run: wait(10_000) },
+  minutes: { weight: 3, run: wait(5 * MINUTE_MS) },
+  days: { weight: 2, run: sleep },
+};
+
+const TOTAL_WEIGHT = Object.values(STEPS).reduce((sum, { weight }) => sum + weight, 0);
+
+export function drawStep(random: () => number): string {
+  let left = random() * TOTAL_WEIGHT;
+  for (const [name, { weight }] of Object.entries(STEPS)) {
+    left -= weight;
+    if (left < 0) return name;
+  }
+  return 'seconds';
+}
+
+/** `number`: its place in the run, on which hangs what is drawn in it. */
+export async function takeStep(world: World, number: number, name: string): Promise<void> {
+  const step = STEPS[name];
+  if (!step) throw new RangeError(`There is no step "${name}". There are: ${Object.keys(STEPS).join(', ')}`);
+  world.beginStep(number);
+  const said = await step.run(world);
+  await quiet();
+  world.trace.note(`${number} ${name}: ${said}`);
+}

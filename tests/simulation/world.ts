@@ -1,0 +1,127 @@
+import { createTestContext } from '../support/test-context.ts';
+import { createPlainProjection } from '../support/plain-projection.ts';
+import { addPosting, changeData } from '../support/board.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { addPerson } from '../support/server-world.ts';
+import type { Employer } from '../../sync-server/services/employers.ts';
+import { newMembership, newTeam } from '../../sync-server/services/new-team.ts';
+import { commitNewTeam } from '../../sync-server/services/team-changes.ts';
+import type { Disk } from './disk.ts';
+import { drawFaults } from './faults.ts';
+import { Ledger } from './ledger.ts';
+import { Network } from './network.ts';
+import { quiet } from './quiet.ts';
+import { SimulatedPhone, type Tab } from './simulated-phone.ts';
+import { SimulatedServer } from './simulated-server.ts';
+import { SimulatedTime } from './simulated-time.ts';
+import { Trace } from './trace.ts';
+import type { Wraps } from './wraps.ts';
+
+export const JOBS = [100, 101, 102, 103] as const;
+export const ACCOUNTS = ['anna', 'bruno'] as const;
+/** What comes to this one is read by a team that only one of the accounts belongs to. */
+const TEAM_JOB = 103;
+const CREW: Employer = { kind: 'team', id: 'crew' };
+const PHONES = ['north', 'south', 'west'] as const;
+/** One world in so many also keeps the list of postings level, and one in so many what people have on several devices. */
+const CATALOGUE_ONE_IN = 4;
+const PULL_ONE_IN = 2;
+
+export interface WorldOptions {
+  seed: number;
+  wraps: Wraps;
+  /** Faults of the network that never happen, whatever was drawn. */
+  without: ReadonlySet<string>;
+}
+
+/** Everything that one seed decides. */
+export class World {
+  readonly time = new SimulatedTime();
+  readonly trace = new Trace();
+  readonly ledger = new Ledger();
+  readonly server: SimulatedServer;
+  readonly network: Network;
+  readonly phones: SimulatedPhone[];
+  readonly cookies = new Map<string, string>();
+  readonly hasCatalogue: boolean;
+  readonly hasPull: boolean;
+  readonly surprises: unknown[] = [];
+  backup: { atMs: number; disk: Disk } | undefined;
+  readonly #seed: number;
+  #draw: () => number;
+  #drawOfNetwork: () => number;
+  #counted = 0;
+
+  private constructor({ seed, wraps, without }: WorldOptions) {
+    this.#seed = seed;
+    this.#draw = seededRandom(seed);
+    this.#drawOfNetwork = seededRandom(seed ^ 0x5eed);
+    const faults = drawFaults(this.random, without);
+    this.hasCatalogue = Math.floor(this.random() * CATALOGUE_ONE_IN) === 0;
+    this.hasPull = Math.floor(this.random() * PULL_ONE_IN) === 0;
+    this.server = new SimulatedServer(this.time, wraps, this.hasCatalogue);
+    const { time, server, ledger, cookies, random, hasCatalogue, hasPull } = this;
+    this.network = new Network({ time, server, ledger, faults, random: () => this.#drawOfNetwork() });
+    const parts = { time, network: this.network, ledger, cookies, random, wraps, hasCatalogue, hasPull };
+    const onSurprise = (error: unknown) => void this.surprises.push(error);
+    this.phones = PHONES.map(name => new SimulatedPhone({ name, onSurprise, ...parts }));
+  }
+
+  static async create(options: WorldOptions): Promise<World> {
+    const world = new World(options);
+    const context = createTestContext(createPlainProjection);
+    context.stores = world.server.disk;
+    for (const userId of ACCOUNTS) world.cookies.set(userId, await addPerson(context, userId));
+    const now = world.time.nowMs();
+    const colleague = (userId: string, roles: string[]) => newMembership(context, userId, roles);
+    const members = [colleague('the boss', ['owner']), colleague('bruno', [])];
+    await commitNewTeam(context.stores.accounts, newTeam({ id: CREW.id, now, name: 'Night crew', members }));
+    for (const jobId of JOBS)
+      await addPosting(
+        context,
+        { jobId, payMin: 2000, expiryDateFormatted: null },
+        jobId === TEAM_JOB ? CREW : null,
+      );
+    await world.server.start();
+    for (const phone of world.phones) {
+      const id = world.pick([null, ...ACCOUNTS]);
+      if (id) phone.setSession({ status: 'signed-in', user: { id, name: id, email: '' } });
+      phone.openTab();
+    }
+    await quiet();
+    return world;
+  }
+
+  /** In [0, 1). */
+  readonly random = (): number => this.#draw();
+
+  /** What happens in a step hangs on its number alone, so that others can be left out. */
+  beginStep(number: number): void {
+    this.#draw = seededRandom((this.#seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
+    this.#drawOfNetwork = seededRandom((this.#seed ^ Math.imul(number + 1, 0x85ebca6b)) >>> 0);
+    this.#counted = (number + 1) * 1000;
+  }
+
+  chance(rate: number): boolean {
+    return this.random() < rate;
+  }
+
+  pick<T>(values: readonly T[]): T | undefined {
+    return values[Math.floor(this.random() * values.length)];
+  }
+
+  /** Different each time, the same in every run. */
+  count(): number {
+    this.#counted += 1;
+    return this.#counted;
+  }
+
+  tabs(): Tab[] {
+    return this.phones.flatMap(phone => phone.tabs);
+  }
+
+  /** The operator, or an employer on the website, changes a posting. */
+  async changePosting(jobId: number, data: Record<string, number | string>): Promise<void> {
+    await changeData({ stores: this.server.disk }, `jobs/job-${jobId}`, data);
+  }
+}

@@ -1,0 +1,43 @@
+import type { PersonOutbox, PersonSource } from '../../src/sync/person-outbox.ts';
+import type { CatalogueRemote, PushRemote } from '../../src/sync/ports.ts';
+import type { PullRemote } from '../../src/sync/private-ports.ts';
+import type { EffectPort } from '../../sync-server/services/effects.ts';
+import type { Store } from '../../sync-server/store/store.ts';
+import type { SimRequest, SimResponse } from './simulated-server.ts';
+
+export type Handle = (request: SimRequest) => Promise<SimResponse | null>;
+
+/** What a planted bug may know of the server around which it is planted. */
+export interface ServerFacts {
+  nowMs: () => number;
+  /** How many processes there have been. */
+  starts: () => number;
+}
+
+/** Where a test plants a bug: around the real parts, never in them. */
+export interface Wraps {
+  /** Of one person, in one tab. */
+  outbox: (outbox: PersonOutbox) => PersonOutbox;
+  people: (people: PersonSource) => PersonSource;
+  push: (remote: PushRemote) => PushRemote;
+  pull: (remote: PullRemote) => PullRemote;
+  catalogue: (remote: CatalogueRemote) => CatalogueRemote;
+  locks: (locks: LockManager) => LockManager;
+  /** The disk of a server process. */
+  store: (store: Store, facts: ServerFacts) => Store;
+  /** A server process, whole. */
+  handle: (handle: Handle, facts: ServerFacts) => Handle;
+  effects: (ports: EffectPort[], facts: ServerFacts) => EffectPort[];
+}
+
+export const NO_WRAPS: Wraps = {
+  outbox: outbox => outbox,
+  people: people => people,
+  push: remote => remote,
+  pull: remote => remote,
+  catalogue: remote => remote,
+  locks: locks => locks,
+  store: store => store,
+  handle: handle => handle,
+  effects: ports => ports,
+};
