@@ -1,10 +1,13 @@
-import { AppwriteException, ID, type Models } from 'appwrite';
+import { ID, type Models } from 'appwrite';
 import { Account, Client } from 'node-appwrite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasOpenApi, readOpenApi } from '../support/openapi.ts';
 import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { refusal } from '../support/sdk-refusal.ts';
 
 const PASSWORD = 'wet boots by the door';
+const NOBODY = [401, 'general_unauthorized_scope'];
+const WRONG = [401, 'user_invalid_credentials'];
 let server: SdkServer;
 let browser: SdkBrowser;
 let email: string;
@@ -23,33 +26,73 @@ beforeEach(async () => {
   user = await browser.account.create({ userId: ID.unique(), email, password: PASSWORD, name: 'Ann' });
 });
 
-/** What the SDK throws; fails when it does not. */
-async function refusal(call: Promise<unknown>): Promise<[number, string]> {
-  const error: unknown = await call.then(
-    () => new Error('was not refused'),
-    (caught: unknown) => caught,
-  );
-  if (!(error instanceof AppwriteException)) throw error;
-  return [error.code, error.type];
-}
-
 const logIn = (as: SdkBrowser, password = PASSWORD) =>
   as.account.createEmailPasswordSession({ email, password });
 
-describe('the specification’s sign-up flow', () => {
-  test('account, session, preference, user, log-out', async () => {
-    expect(user).toMatchObject({ email, name: 'Ann', status: true, labels: [] });
-    const session = await logIn(browser);
-    expect(session).toMatchObject({ userId: user.$id, provider: 'email', current: true, secret: '' });
-    const updated = await browser.account.updatePrefs({ prefs: { userType: 'job-seeker' } });
-    expect(updated.prefs).toEqual({ userType: 'job-seeker' });
-    expect(await browser.account.get()).toMatchObject({ $id: user.$id, prefs: { userType: 'job-seeker' } });
-    expect(await browser.account.deleteSession({ sessionId: 'current' })).toEqual({ message: '' });
-    expect(await refusal(browser.account.get())).toEqual([401, 'general_unauthorized_scope']);
-    expect(browser.jar.header).toBe('');
+test('the specification’s sign-up flow: account, session, preference, user, log-out', async () => {
+  expect(user).toMatchObject({ email, name: 'Ann', status: true, labels: [] });
+  const session = await logIn(browser);
+  expect(session).toMatchObject({ userId: user.$id, provider: 'email', current: true, secret: '' });
+  const updated = await browser.account.updatePrefs({ prefs: { userType: 'job-seeker' } });
+  expect(updated.prefs).toEqual({ userType: 'job-seeker' });
+  expect(await browser.account.get()).toMatchObject({ $id: user.$id, prefs: { userType: 'job-seeker' } });
+  expect(await browser.account.deleteSession({ sessionId: 'current' })).toEqual({ message: '' });
+  expect(await refusal(browser.account.get())).toEqual(NOBODY);
+  expect(browser.jar.header).toBe('');
+});
+
+describe('Account.create', () => {
+  test('makes an account, and no session', async () => {
+    expect(user).toMatchObject({ email, name: 'Ann', status: true, labels: [], emailVerification: false });
+    expect(await refusal(browser.account.get())).toEqual(NOBODY);
   });
 
-  test('the cookie is one, and has no twin', async () => {
+  test('refuses what is wrong', async () => {
+    const input = { userId: ID.unique(), email: `x${email}`, password: PASSWORD };
+    const create = (change: Partial<typeof input>) =>
+      refusal(browser.account.create({ ...input, ...change }));
+    expect(await create({ email })).toEqual([409, 'user_already_exists']);
+    expect(await create({ userId: user.$id })).toEqual([409, 'user_already_exists']);
+    expect(await create({ email: 'nonsense' })).toEqual([400, 'general_argument_invalid']);
+    expect(await create({ password: 'short' })).toEqual([400, 'general_argument_invalid']);
+    expect(await create({ userId: '_x' })).toEqual([400, 'general_argument_invalid']);
+  });
+
+  test('differs: common passwords are refused', async () => {
+    const input = { userId: ID.unique(), email: `x${email}`, password: 'password' };
+    expect(await refusal(browser.account.create(input))).toEqual([400, 'general_argument_invalid']);
+  });
+});
+
+describe('Account.createEmailPasswordSession', () => {
+  test('signs in', async () => {
+    expect(await logIn(browser)).toMatchObject({ userId: user.$id, provider: 'email', current: true });
+    expect(await browser.account.get()).toMatchObject({ $id: user.$id });
+  });
+
+  test('not over another session', async () => {
+    await logIn(browser);
+    expect(await refusal(logIn(browser))).toEqual([401, 'user_session_already_exists']);
+  });
+
+  test('not with a wrong password or for nobody, in the same words', async () => {
+    expect(await refusal(logIn(browser, 'wrong password'))).toEqual(WRONG);
+    const nobody = { email: 'nobody@example.com', password: PASSWORD };
+    expect(await refusal(browser.account.createEmailPasswordSession(nobody))).toEqual(WRONG);
+  });
+
+  test('gives a server with a key the secret, to act on somebody’s behalf', async () => {
+    const client = () => new Client().setEndpoint(server.endpoint).setProject('portage');
+    const session = await new Account(client().setKey('operator-key')).createEmailPasswordSession({
+      email,
+      password: PASSWORD,
+    });
+    expect(session.secret).not.toBe('');
+    const asUser = new Account(client().setSession(session.secret));
+    expect(await asUser.get()).toMatchObject({ $id: user.$id });
+  });
+
+  test('differs: one cookie, which has no twin without SameSite, and no fallback header', async () => {
     await logIn(browser);
     expect(browser.jar.received).toHaveLength(1);
     expect(browser.jar.received[0]).toMatch(
@@ -58,112 +101,147 @@ describe('the specification’s sign-up flow', () => {
   });
 });
 
-describe('sessions', () => {
-  test('are listed, fetched, extended and ended', async () => {
-    const second = server.browser();
-    const [here, there] = [await logIn(browser), await logIn(second)];
-    const list = await browser.account.listSessions();
-    expect([list.total, list.sessions.map(({ $id, current }) => [$id, current])]).toEqual([
-      2,
-      [
-        [here.$id, true],
-        [there.$id, false],
-      ],
-    ]);
-    expect(await browser.account.getSession({ sessionId: 'current' })).toMatchObject({ $id: here.$id });
-    expect(await browser.account.getSession({ sessionId: there.$id })).toMatchObject({ current: false });
-    const extended = await browser.account.updateSession({ sessionId: 'current' });
-    expect(Date.parse(extended.expire)).toBeGreaterThanOrEqual(Date.parse(here.expire));
-    await browser.account.deleteSession({ sessionId: there.$id });
-    expect(await refusal(second.account.get())).toEqual([401, 'general_unauthorized_scope']);
-    expect(await refusal(browser.account.getSession({ sessionId: there.$id }))).toEqual([
-      404,
-      'user_session_not_found',
-    ]);
-    await browser.account.deleteSessions();
-    expect(await refusal(browser.account.get())).toEqual([401, 'general_unauthorized_scope']);
-  });
-
-  test('are not opened over one another', async () => {
-    await logIn(browser);
-    expect(await refusal(logIn(browser))).toEqual([401, 'user_session_already_exists']);
-  });
-
-  test('are not opened with a wrong password or for nobody, in the same words', async () => {
-    expect(await refusal(logIn(browser, 'wrong password'))).toEqual([401, 'user_invalid_credentials']);
-    const nobody = { email: 'nobody@example.com', password: PASSWORD };
-    expect(await refusal(browser.account.createEmailPasswordSession(nobody))).toEqual([
-      401,
-      'user_invalid_credentials',
-    ]);
-  });
-});
-
-describe('sign-in data', () => {
+describe('with a session', () => {
+  let second: SdkBrowser;
+  let here: Models.Session;
+  let there: Models.Session;
   beforeEach(async () => {
-    await logIn(browser);
+    second = server.browser();
+    here = await logIn(browser);
+    there = await logIn(second);
   });
 
-  test('name', async () => {
-    expect(await browser.account.updateName({ name: 'Zoë Ng' })).toMatchObject({ name: 'Zoë Ng' });
-  });
-
-  test('e-mail', async () => {
-    const renewed = `new-${email}`;
-    expect(
-      await refusal(browser.account.updateEmail({ email: renewed, password: 'wrong password' })),
-    ).toEqual([401, 'user_invalid_credentials']);
-    expect(await browser.account.updateEmail({ email: renewed, password: PASSWORD })).toMatchObject({
-      email: renewed,
+  describe('Account.get', () => {
+    test('is the caller’s own account', async () => {
+      expect(await browser.account.get()).toMatchObject({ $id: user.$id, email });
     });
-    const taken = { userId: ID.unique(), email: renewed, password: PASSWORD };
-    expect(await refusal(server.browser().account.create(taken))).toEqual([409, 'user_already_exists']);
+
+    test('is nobody’s without a session', async () => {
+      expect(await refusal(server.browser().account.get())).toEqual(NOBODY);
+    });
   });
 
-  test('password, which ends the other sessions', async () => {
-    const second = server.browser();
-    await logIn(second);
+  describe('Account.listSessions', () => {
+    test('tells which one asks', async () => {
+      const { total, sessions } = await browser.account.listSessions();
+      expect([total, sessions.map(({ $id, current }) => [$id, current])]).toEqual([
+        2,
+        [
+          [here.$id, true],
+          [there.$id, false],
+        ],
+      ]);
+    });
+  });
+
+  describe('Account.getSession', () => {
+    test('by id, and the current one', async () => {
+      expect(await browser.account.getSession({ sessionId: 'current' })).toMatchObject({ $id: here.$id });
+      expect(await browser.account.getSession({ sessionId: there.$id })).toMatchObject({ current: false });
+    });
+
+    test('not one that is none', async () => {
+      const unknown = browser.account.getSession({ sessionId: 'unknown' });
+      expect(await refusal(unknown)).toEqual([404, 'user_session_not_found']);
+    });
+  });
+
+  describe('Account.updateSession', () => {
+    test('lasts longer', async () => {
+      const extended = await browser.account.updateSession({ sessionId: 'current' });
+      expect(Date.parse(extended.expire)).toBeGreaterThanOrEqual(Date.parse(here.expire));
+    });
+
+    test('not one that is none', async () => {
+      const unknown = browser.account.updateSession({ sessionId: 'unknown' });
+      expect(await refusal(unknown)).toEqual([404, 'user_session_not_found']);
+    });
+  });
+
+  describe('Account.deleteSession', () => {
+    test('ends another one', async () => {
+      await browser.account.deleteSession({ sessionId: there.$id });
+      expect(await refusal(second.account.get())).toEqual(NOBODY);
+      const again = browser.account.deleteSession({ sessionId: there.$id });
+      expect(await refusal(again)).toEqual([404, 'user_session_not_found']);
+    });
+
+    test('ends the current one, cookie and all', async () => {
+      await browser.account.deleteSession({ sessionId: 'current' });
+      expect(browser.jar.header).toBe('');
+      expect(await refusal(browser.account.get())).toEqual(NOBODY);
+    });
+  });
+
+  describe('Account.deleteSessions', () => {
+    test('ends all', async () => {
+      await browser.account.deleteSessions();
+      expect(await refusal(browser.account.get())).toEqual(NOBODY);
+      expect(await refusal(second.account.get())).toEqual(NOBODY);
+    });
+  });
+
+  describe('Account.updateName', () => {
+    test('renames', async () => {
+      expect(await browser.account.updateName({ name: 'Zoë Ng' })).toMatchObject({ name: 'Zoë Ng' });
+    });
+
+    test('not beyond 128 characters', async () => {
+      const long = browser.account.updateName({ name: 'n'.repeat(129) });
+      expect(await refusal(long)).toEqual([400, 'general_argument_invalid']);
+    });
+  });
+
+  describe('Account.updateEmail', () => {
+    test('needs the password', async () => {
+      const renewed = `new-${email}`;
+      const wrong = browser.account.updateEmail({ email: renewed, password: 'wrong password' });
+      expect(await refusal(wrong)).toEqual(WRONG);
+      expect(await browser.account.updateEmail({ email: renewed, password: PASSWORD })).toMatchObject({
+        email: renewed,
+        emailVerification: false,
+      });
+    });
+
+    test('not to one that somebody has', async () => {
+      const taken = `taken-${email}`;
+      await second.account.create({ userId: ID.unique(), email: taken, password: PASSWORD });
+      const update = browser.account.updateEmail({ email: taken, password: PASSWORD });
+      expect(await refusal(update)).toEqual([409, 'user_email_already_exists']);
+    });
+  });
+
+  describe('Account.updatePassword', () => {
     const password = 'dry socks at last';
-    expect(await refusal(browser.account.updatePassword({ password }))).toEqual([
-      401,
-      'user_invalid_credentials',
-    ]);
-    expect(await browser.account.updatePassword({ password, oldPassword: PASSWORD })).toMatchObject({
-      $id: user.$id,
+
+    test('needs the old one', async () => {
+      expect(await refusal(browser.account.updatePassword({ password }))).toEqual(WRONG);
     });
-    expect(await browser.account.get()).toMatchObject({ $id: user.$id });
-    expect(await refusal(second.account.get())).toEqual([401, 'general_unauthorized_scope']);
-    expect(await refusal(logIn(second))).toEqual([401, 'user_invalid_credentials']);
-    expect(await logIn(second, password)).toMatchObject({ userId: user.$id });
+
+    test('ends the other sessions', async () => {
+      expect(await browser.account.updatePassword({ password, oldPassword: PASSWORD })).toMatchObject({
+        $id: user.$id,
+      });
+      expect(await browser.account.get()).toMatchObject({ $id: user.$id });
+      expect(await refusal(second.account.get())).toEqual(NOBODY);
+      expect(await refusal(logIn(second))).toEqual(WRONG);
+      expect(await logIn(second, password)).toMatchObject({ userId: user.$id });
+    });
   });
 
-  test('preferences, empty at first and replaced whole', async () => {
-    expect(await browser.account.getPrefs()).toEqual({});
-    await browser.account.updatePrefs({ prefs: { a: 1, big: 2 ** 53 - 1 } });
-    await browser.account.updatePrefs({ prefs: { b: ['é', null, { c: true }] } });
-    expect(await browser.account.getPrefs()).toEqual({ b: ['é', null, { c: true }] });
+  describe('Account.getPrefs', () => {
+    test('are empty at first', async () => {
+      expect(await browser.account.getPrefs()).toEqual({});
+    });
   });
-});
 
-test('a server with a key logs in on somebody’s behalf', async () => {
-  const client = () => new Client().setEndpoint(server.endpoint).setProject('portage');
-  const session = await new Account(client().setKey('operator-key')).createEmailPasswordSession({
-    email,
-    password: PASSWORD,
+  describe('Account.updatePrefs', () => {
+    test('replaces them whole', async () => {
+      await browser.account.updatePrefs({ prefs: { a: 1, big: 2 ** 53 - 1 } });
+      await browser.account.updatePrefs({ prefs: { b: ['é', null, { c: true }] } });
+      expect(await browser.account.getPrefs()).toEqual({ b: ['é', null, { c: true }] });
+    });
   });
-  expect(session.secret).not.toBe('');
-  const asUser = new Account(client().setSession(session.secret));
-  expect(await asUser.get()).toMatchObject({ $id: user.$id });
-});
-
-test('refuses what is wrong in a sign-up', async () => {
-  const input = { userId: ID.unique(), email: `x${email}`, password: PASSWORD };
-  const create = (change: Partial<typeof input>) => refusal(browser.account.create({ ...input, ...change }));
-  expect(await create({ email })).toEqual([409, 'user_already_exists']);
-  expect(await create({ userId: user.$id })).toEqual([409, 'user_already_exists']);
-  expect(await create({ email: 'nonsense' })).toEqual([400, 'general_argument_invalid']);
-  expect(await create({ password: 'short' })).toEqual([400, 'general_argument_invalid']);
-  expect(await create({ userId: '_x' })).toEqual([400, 'general_argument_invalid']);
 });
 
 test.runIf(hasOpenApi)('the description is really held against answers', () => {

@@ -1,0 +1,4 @@
+import { COLLECTION_WORDS } from '../support/schema-world.ts';
+import { describeDocumentCalls } from './document-calls.ts';
+
+describeDocumentCalls(COLLECTION_WORDS);
