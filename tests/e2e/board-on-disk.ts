@@ -9,7 +9,8 @@ export async function readBoard(dataDir: string, collectionId: string): Promise<
   });
   try {
     const documents = await store.range({ start: `${collectionId}/`, end: `${collectionId}0` });
-    return documents.map(({ body }) => body['data']).filter(isObject);
+    const shown = documents.filter(({ body }) => body['tombstone'] !== true);
+    return shown.map(({ body }) => body['data']).filter(isObject);
   } finally {
     await store.close();
   }

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { tries } from '../support/torture.ts';
 import { titlesOnDisk } from './board-on-disk.ts';
 import { openBrowser } from './chromium.ts';
 import { allSent, batchRows, install, openPage, pasteBatch, register } from './steps.ts';
 
-const KILLS = 20;
+/** At least one at each moment that is tried; `server-killed-writers` kills more often. */
+const KILLS = tries(10, 20);
 const ROWS_A_ROUND = 12;
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;

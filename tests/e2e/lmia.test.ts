@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
-import { openBrowser } from './chromium.ts';
-import { openPage } from './steps.ts';
+import { overflow, themeViolations, violations } from './accessibility.ts';
+import { withBrowser } from './list-steps.ts';
+import { openFirstJob } from './steps.ts';
 
 const LANGUAGES = {
   en: {
@@ -36,12 +34,10 @@ const LANGUAGES = {
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: ServerProcess;
-let axe: string;
 
 beforeAll(async () => {
   data = await temporaryFolder();
   server = await startServer({ dataDir: data.path, port: await freePort() });
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(async () => {
   await server.stop();
@@ -89,12 +85,8 @@ describe.each(Object.entries(LANGUAGES))('the calculator on a phone without a ne
       await page.keyboard.press('ArrowLeft');
       expect(plain(await slider.getAttribute('aria-valuetext'))).toBe(words.steps);
       for (const details of await page.locator('main summary').all()) await details.press('Enter');
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page), colorScheme).toEqual([]);
-      }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await themeViolations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
     });
   });
 });
@@ -102,7 +94,7 @@ describe.each(Object.entries(LANGUAGES))('the calculator on a phone without a ne
 test('a posting is checked with what it says', async () => {
   await withPhone('en-CA', async page => {
     await page.goto(`${server.url}/jobList?wage=high`);
-    await page.getByRole('article').getByRole('link').first().click();
+    await openFirstJob(page);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     await page.getByRole('link', { name: 'Check with the LMIA calculator' }).click();
     await page.waitForURL(/\/lmia\?pay=.*&job=\d+/);
@@ -122,21 +114,19 @@ test('a phone whose clock is a year ahead still shows what is open, and says so'
   });
 });
 
+/** A phone that has been here: the app is on it. */
 async function withPhone(
   locale: string,
   visit: (page: Page, browser: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const profile = await temporaryFolder();
-  const browser = await openBrowser(profile.path, { locale });
-  try {
-    const page = await openPage(browser);
-    await page.goto(`${server.url}/jobList`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await visit(page, browser);
-  } finally {
-    await browser.close();
-    await profile.remove();
-  }
+  await withBrowser(
+    async (page, browser) => {
+      await page.goto(`${server.url}/jobList`);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await visit(page, browser);
+    },
+    { locale },
+  );
 }
 
 /** As a person without a pointer gets there. */
@@ -157,15 +147,4 @@ async function says(page: Page, text: string): Promise<void> {
 
 function plain(text: string | null): string {
   return (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
-}
-
-declare const window: Window & { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations: found } = await window.axe.run({ runOnly: { type: 'tag', values: tags } });
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
 }

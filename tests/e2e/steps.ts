@@ -33,14 +33,30 @@ export async function register(page: Page, url: string, email: string): Promise<
   await page.waitForURL(/\/profile/);
 }
 
+/** As whoever `register` made. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('canoe-over-the-height-of-land');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/profile/);
+}
+
 /** Opens the first job that the search finds, and gives its number. */
 export async function findJob(page: Page, keyword: string): Promise<number> {
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
   await search.fill(keyword);
   await page.waitForURL(/[?&]q=/);
+  await openFirstJob(page);
+  return Number(/\/job\/(\d+)/.exec(page.url())?.[1]);
+}
+
+/** Opens the first job of the list that is on the screen. */
+export async function openFirstJob(page: Page): Promise<void> {
   await page.getByRole('article').getByRole('link').first().click();
   await page.waitForURL(/\/job\/\d+/);
-  return Number(/\/job\/(\d+)/.exec(page.url())?.[1]);
+  // The address changes before the page does: until then the heading is the list's.
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Job Listings' }).waitFor();
 }
 
 export async function apply(page: Page, message: string): Promise<void> {

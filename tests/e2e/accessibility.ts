@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOnly, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+declare const window: Window & { axe?: { run: (options: RunOptions) => Promise<AxeResults> } };
+
+let axe: string | undefined;
+
+/** WCAG 2.2 AA and axe's best practices. */
+const EVERYTHING: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+/** The rules among them that look at colours: all that a theme changes. */
+const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** What axe finds wrong. */
+export async function violations(page: Page, runOnly = EVERYTHING): Promise<string[]> {
+  await twoFrames(page);
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe);
+  return page.evaluate(
+    async options => {
+      const found = await window.axe?.run(options);
+      if (!found) throw new Error('axe is not on the page');
+      return found.violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+      );
+    },
+    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+  );
+}
+
+/** What axe finds wrong with the colours alone: all that another theme changes. */
+export function colourViolations(page: Page): Promise<string[]> {
+  return violations(page, COLOURS);
+}
+
+/** What axe finds wrong in dark, and of the colours in light. */
+export async function themeViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await violations(page, COLOURS);
+  return [...dark.map(fault => `dark: ${fault}`), ...light.map(fault => `light: ${fault}`)];
+}
+
+/** By how many pixels the page is wider than the screen. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+/** Rows that changed their height are measured and moved with the next frame. */
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { overflow, themeViolations } from './accessibility.ts';
+import { openDevice } from './device.ts';
+import { allSent, batchRows, install, pasteBatch, register } from './steps.ts';
+
+const KEY = 'key-of-the-operator';
+const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
+const LETTER = 'I bake since 2009.\n<script>alert(1)</script>\nCall 807-555-0123 after four.';
+const PATIENTLY = { timeout: 20_000, interval: 50 };
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort(), env: { API_KEY: KEY } });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+interface Device {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A device that never saw this site; somebody registers on it. */
+async function deviceOf(email: string): Promise<Device> {
+  const context = await openDevice();
+  const page = await context.newPage();
+  await install(page, server.url);
+  await register(page, server.url, email);
+  return { context, page };
+}
+
+async function byKey(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${server.url}/v1${path}`, {
+    method,
+    headers: {
+      'x-appwrite-project': 'portage',
+      'x-appwrite-key': KEY,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>);
+}
+
+const userIdOn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/v1/account', { headers: { 'x-appwrite-project': 'portage' } });
+    return (await answer.json()).$id;
+  });
+
+const applicantsOnDisk = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) =>
+      name?.startsWith('portage-person-') ? [name] : [],
+    );
+    const counts = names.map(
+      name =>
+        new Promise<number>(resolve => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('success', () => {
+            const rows = opening.result.transaction('applicants').objectStore('applicants').count();
+            rows.addEventListener('success', () => {
+              opening.result.close();
+              resolve(rows.result);
+            });
+          });
+        }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  });
+
+const ownPosting = (page: Page) => page.locator('section', { hasText: 'My postings' }).getByRole('listitem');
+
+test('an application is on the screens of everybody in the team, offline too, and on none of who left it', async () => {
+  const { url } = server;
+  const boss = await deviceOf('boss@example.ca');
+  await pasteBatch(boss.page, url, batchRows(1, 'Winter baker'));
+  await allSent(boss.page, url, 1);
+  const clerk = await deviceOf('clerk@example.ca');
+  const applicant = await deviceOf('applicant@example.ca');
+
+  const teams = (await byKey('GET', '/teams'))['teams'] as { $id: string }[];
+  expect(teams).toHaveLength(1);
+  const memberships = `/teams/${teams[0]?.$id ?? ''}/memberships`;
+  const membership = await byKey('POST', memberships, { userId: await userIdOn(clerk.page), roles: [] });
+
+  await clerk.page.goto(`${url}/profile`);
+  await ownPosting(clerk.page).getByRole('link', { name: 'No applications yet: Winter baker 1' }).waitFor();
+  await boss.page.goto(`${url}/profile`);
+  await ownPosting(boss.page).getByRole('link', { name: 'No applications yet: Winter baker 1' }).click();
+  await boss.page.getByText('No applications yet').waitFor();
+  expect(await themeViolations(boss.page)).toEqual([]);
+  const list = boss.page.url();
+  const jobId = Number(/\/applicants\/(\d+)$/.exec(list)?.[1]);
+
+  await applicant.page.goto(`${url}/job/${jobId}`);
+  await applicant.page.getByLabel('Name', { exact: true }).fill(HOSTILE);
+  await applicant.page.getByLabel('Email', { exact: true }).fill('applicant@example.ca');
+  await applicant.page.getByLabel('Message', { exact: true }).fill(LETTER);
+  await applicant.page.getByRole('button', { name: 'Send application' }).click();
+  await applicant.page.getByText('Application submitted successfully!').waitFor();
+
+  // Nothing is pressed or loaded anew on either screen.
+  await boss.page.getByRole('link', { name: HOSTILE }).waitFor();
+  await boss.page.getByText('New', { exact: true }).waitFor();
+  await ownPosting(clerk.page).getByText('1 new', { exact: true }).waitFor();
+  await ownPosting(clerk.page).getByRole('link', { name: '1 application: Winter baker 1' }).click();
+  await clerk.page.getByText('New', { exact: true }).waitFor();
+  expect(await themeViolations(clerk.page)).toEqual([]);
+  const [file] = await Promise.all([
+    clerk.page.waitForEvent('download'),
+    clerk.page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`"'=HYPERLINK(""https://evil.example"") <img`);
+
+  await clerk.page.getByRole('link', { name: HOSTILE }).click();
+  await clerk.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+  await clerk.page.getByText('I bake since 2009.').waitFor();
+  expect(await overflow(clerk.page)).toBe(0);
+  expect(await clerk.page.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href')).toMatch(
+    /^mailto:applicant@example\.ca\?subject=Your%20application%3A%20Winter%20baker%201%20\(PT-[\w-]+\)$/,
+  );
+  expect(await clerk.page.getByRole('link', { name: 'Call 807-555-0123' }).getAttribute('href')).toBe(
+    'tel:8075550123',
+  );
+  expect(await themeViolations(clerk.page)).toEqual([]);
+  await clerk.page.getByRole('button', { name: 'Save the note' }).click();
+  await clerk.page.getByText('Write a note first').waitFor();
+  await clerk.page.getByLabel('New note').fill('Calls back on Monday.');
+  await clerk.page.getByRole('button', { name: 'Save the note' }).click();
+  await boss.page.getByRole('link', { name: HOSTILE }).click();
+  await boss.page.getByText('Calls back on Monday.').waitFor();
+  await boss.page.getByText(/^Robin Tremblay · /).waitFor();
+
+  await clerk.context.setOffline(true);
+  await clerk.page.reload();
+  await clerk.page.getByText('I bake since 2009.').waitFor();
+  await clerk.page.getByText('Calls back on Monday.').waitFor();
+  await clerk.page.getByRole('link', { name: 'All applications to this posting' }).click();
+  // It was looked at.
+  await clerk.page.getByRole('link', { name: HOSTILE }).waitFor();
+  expect(await clerk.page.getByText('New', { exact: true }).count()).toBe(0);
+  await clerk.context.setOffline(false);
+
+  await applicant.page.goto(`${url}/profile`);
+  await applicant.page.getByRole('button', { name: 'Withdraw the application: Winter baker 1' }).click();
+  await applicant.page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await boss.page.getByText('The person took this application back.').waitFor();
+  await clerk.page.getByText('Withdrawn', { exact: true }).waitFor();
+  expect(await applicantsOnDisk(applicant.page)).toBe(0);
+
+  expect(await applicantsOnDisk(clerk.page)).toBe(1);
+  await byKey('DELETE', `${memberships}/${String(membership['$id'])}`);
+  await clerk.page.getByRole('heading', { name: 'Nothing for you here' }).waitFor();
+  expect(await themeViolations(clerk.page)).toEqual([]);
+  await expect.poll(() => applicantsOnDisk(clerk.page), PATIENTLY).toBe(0);
+  expect(await clerk.page.content()).not.toContain('evil.example');
+  expect(await applicantsOnDisk(boss.page)).toBe(1);
+  for (const { context } of [boss, clerk, applicant]) await context.close();
+});

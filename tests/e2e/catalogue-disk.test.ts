@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { openSlowLink, type SlowLink } from '../support/slow-link.ts';
+import { LARGE_BOARD, writeLargeBoard } from './large-board.ts';
+import { listTotal, partialTotal, withBrowser } from './list-steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+let link: SlowLink;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  await writeLargeBoard(data.path);
+  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+beforeEach(async () => {
+  link = await openSlowLink(server.url);
+});
+afterEach(async () => {
+  await link.close();
+});
+
+async function openWholeList(page: Page): Promise<void> {
+  await page.goto(`${link.url}/jobList`);
+  await wholeList(page);
+}
+async function wholeList(page: Page): Promise<void> {
+  await expect.poll(() => listTotal(page), { timeout: 30_000 }).toBe(LARGE_BOARD);
+}
+
+/** Counted from the first use on: set before the page is opened. */
+async function setQuota(browser: BrowserContext, page: Page, quotaSize?: number): Promise<void> {
+  const devTools = await browser.newCDPSession(page);
+  const quota = quotaSize === undefined ? {} : { quotaSize };
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: link.url, ...quota });
+}
+
+/**
+ * What a failing disk does to the stored list, from a page of the same origin without the app. `damage` is run there with
+ * the two stores of one transaction.
+ */
+async function damageDisk(page: Page, damage: Damage): Promise<string[]> {
+  await page.goto(`${link.url}/v1/health/version`);
+  return page.evaluate(async what => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const db = await done(indexedDB.open('portage-catalogue'));
+    const transaction = db.transaction(['segments', 'state'], 'readwrite');
+    const segments = transaction.objectStore('segments');
+    const state = transaction.objectStore('state');
+    const hashes = (await done(segments.getAllKeys())).map(String);
+    const [first = '', second = ''] = hashes;
+    await done(state.delete('image'));
+    if (what === 'state') await done(state.put({ key: 'held', held: 'nonsense' }));
+    if (what === 'segments') {
+      await done(segments.delete(first));
+      const record = (await done(segments.get(second))) as { bytes: ArrayBuffer };
+      const bytes = new Uint8Array(record.bytes);
+      bytes[bytes.length - 40] = 255 - (bytes[bytes.length - 40] ?? 0);
+      await done(segments.put(record));
+    }
+    db.close();
+    return what === 'segments' ? [first, second] : [];
+  }, damage);
+}
+type Damage = 'segments' | 'state';
+
+const segmentsAsked = () => link.asked.filter(path => path.startsWith('/v1/sync/segments/')).length;
+
+test('a list that does not fit is kept as far as it does, and asked for again when somebody wants it', async () => {
+  await withBrowser(async (page, browser) => {
+    await setQuota(browser, page, 100_000);
+    await page.goto(`${link.url}/jobList`);
+    const full = page.getByText(/has no room for all the jobs/);
+    await full.waitFor();
+    await page.getByRole('article').first().waitFor();
+    expect(await partialTotal(page)).toBeLessThan(LARGE_BOARD);
+    // Each try asks for four at the most, and leaves out one more province.
+    expect(segmentsAsked()).toBeLessThanOrEqual(16);
+
+    const before = segmentsAsked();
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+    await full.waitFor();
+    expect(segmentsAsked()).toBe(before);
+
+    await setQuota(browser, page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await wholeList(page);
+    await full.waitFor({ state: 'detached' });
+  });
+});
+
+test('what the browser evicted is downloaded again, and what a person wrote is still there', async () => {
+  await withBrowser(async page => {
+    await openWholeList(page);
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.getByLabel('Message', { exact: true }).fill('I can start in May.');
+    const job = page.url();
+    await page.goto(`${link.url}/v1/health/version`);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const deleting = indexedDB.deleteDatabase('portage-catalogue');
+          deleting.addEventListener('success', () => resolve());
+          deleting.addEventListener('error', () => reject(deleting.error));
+        }),
+    );
+    const before = segmentsAsked();
+    await openWholeList(page);
+    expect(segmentsAsked()).toBe(before + 4);
+    await page.goto(job);
+    await expect
+      .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
+      .toBe('I can start in May.');
+  });
+});
+
+test('segments that are damaged or lost are fetched again, and no others', async () => {
+  await withBrowser(async page => {
+    await openWholeList(page);
+    const damaged = await damageDisk(page, 'segments');
+    expect(damaged).toHaveLength(2);
+    link.delivered.length = 0;
+    await page.goto(`${link.url}/jobList`);
+    await expect.poll(() => link.delivered.toSorted(), { timeout: 30_000 }).toEqual(damaged.toSorted());
+    await wholeList(page);
+    await page.reload();
+    await wholeList(page);
+    expect(link.delivered).toHaveLength(2);
+  });
+});
+
+test('a state that cannot be understood costs a manifest, and no segment', async () => {
+  await withBrowser(async page => {
+    await openWholeList(page);
+    await damageDisk(page, 'state');
+    link.delivered.length = 0;
+    await openWholeList(page);
+    expect(link.delivered).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { openDevice } from './device.ts';
+import { listTotal } from './list-steps.ts';
+import { apply, findJob, register, signIn } from './steps.ts';
+
+const KEY = 'key-of-the-operator';
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort(), env: { API_KEY: KEY } });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+/** A device on which nothing happens because of a time that is over: what is asked for regularly never comes. */
+async function timelessDevice(): Promise<{
+  context: BrowserContext;
+  page: Page;
+  isListening: () => boolean;
+}> {
+  const context = await openDevice();
+  await context.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    const short = (handler: () => void, ms = 0) => (ms < 20_000 ? setTimeout(handler, ms) : 0);
+    Object.assign(globalThis, { setTimeout: short });
+  });
+  const page = await context.newPage();
+  let subscriptions = 0;
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"to":"subscribe"')) subscriptions += 1;
+    }),
+  );
+  return { context, page, isListening: () => subscriptions > 0 };
+}
+
+async function post(jobId: number, jobTitle: string): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const answer = await fetch(`${server.url}/v1/databases/board/collections/jobs/documents`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-appwrite-project': 'portage',
+      'x-appwrite-key': KEY,
+    },
+    body: JSON.stringify({
+      documentId: `job-${jobId}`,
+      data: {
+        jobId,
+        jobTitle,
+        businessName: 'Height of Land Outfitters',
+        city: 'Thunder Bay',
+        provinceId: 'ON',
+        postingDateFormatted: today,
+        expiryDateFormatted: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
+      },
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const PATIENTLY = { timeout: 20_000, interval: 50 };
+
+test('a new posting is on the screen of somebody who looks at the list, and so is that it is gone', async () => {
+  const { context, page, isListening } = await timelessDevice();
+  await page.goto(`${server.url}/jobList?q=winter+road`);
+  expect(await listTotal(page)).toBe(0);
+  await expect.poll(isListening, PATIENTLY).toBe(true);
+  await page.waitForLoadState('networkidle');
+  await post(9_000_001, 'Winter road builder');
+  await page.getByRole('link', { name: 'Winter road builder' }).first().waitFor();
+  const gone = await fetch(`${server.url}/v1/databases/board/collections/jobs/documents/job-9000001`, {
+    method: 'DELETE',
+    headers: { 'x-appwrite-project': 'portage', 'x-appwrite-key': KEY },
+  });
+  expect(gone.status).toBe(204);
+  await page.getByRole('link', { name: 'Winter road builder' }).first().waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('what somebody does on one device is on the screen of their other one', async () => {
+  const { context: first, page: phone } = await timelessDevice();
+  await register(phone, server.url, 'hinted@example.ca');
+  const { context: second, page: tablet, isListening } = await timelessDevice();
+  await signIn(tablet, server.url, 'hinted@example.ca');
+  await expect.poll(isListening, PATIENTLY).toBe(true);
+  await tablet.waitForLoadState('networkidle');
+
+  await phone.goto(`${server.url}/jobList`);
+  await findJob(phone, 'driver');
+  const title = await phone.getByRole('heading', { level: 1 }).innerText();
+  await apply(phone, 'I drive graders.');
+  await phone.getByText('Application submitted successfully!').waitFor();
+
+  const applications = (page: Page) => page.locator('section', { hasText: 'My applications' });
+  await applications(tablet).getByRole('link', { name: title }).waitFor();
+  await phone.goto(`${server.url}/profile`);
+  await applications(phone).getByText('Sent', { exact: true }).waitFor();
+  await applications(phone)
+    .getByRole('button', { name: `Withdraw the application: ${title}` })
+    .click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await applications(tablet).getByText('Withdrawn', { exact: true }).waitFor();
+  await first.close();
+  await second.close();
+});

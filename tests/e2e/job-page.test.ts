@@ -1,0 +1,205 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { overflow, themeViolations } from './accessibility.ts';
+import { readBoard } from './board-on-disk.ts';
+import { openSheet, pressTo, withBrowser } from './list-steps.ts';
+import { apply, findJob, install } from './steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+let reported: number | undefined;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort() });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const bar = (page: Page) => page.locator('a[href="#apply"]');
+
+/** Only a request that fails, or one that does not, says so. */
+async function goOffline(browser: BrowserContext, page: Page, offline: boolean): Promise<void> {
+  await browser.setOffline(offline);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offline, and seen sent', async () => {
+  await withBrowser(async (page, browser) => {
+    await install(page, server.url);
+    await page.getByRole('searchbox', { name: 'Search jobs' }).fill('cook');
+    await page.waitForURL(/[?&]q=cook/);
+    const sheet = await openSheet(page);
+    await sheet.getByLabel('Province').selectOption('AB');
+    await sheet.getByText('Low-Wage Positions').click();
+    await sheet.getByText('LMIA Required').click();
+    await sheet.getByRole('button', { name: 'Show 2 jobs' }).click();
+    await page.waitForURL(/lmia=required/);
+    await goOffline(browser, page, true);
+
+    await page.getByRole('article').getByRole('link', { name: 'Camp cook' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Camp cook' }).waitFor();
+    await page.getByText('$24.50 an hour').first().waitFor();
+    await page.getByText('The full text was not downloaded').waitFor();
+    await page.getByText('Never pay for a job').waitFor();
+    expect(await bar(page).innerText()).toBe('Apply');
+    await bar(page).click();
+    await page.getByLabel('Message', { exact: true }).fill('I have cooked for camps of forty since 2019.');
+    await page.getByText(/^Saved on this phone/).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await bar(page).getByText('Draft saved').click();
+    await apply(page, 'I have cooked for camps of forty since 2019.');
+    await page.getByText('Waiting for a connection').waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await bar(page).innerText()).toBe('Waiting to send');
+
+    await goOffline(browser, page, false);
+    await bar(page)
+      .getByText(/^Sent \d/)
+      .waitFor();
+    await bar(page).click();
+    await page.getByText('Application submitted successfully!').waitFor();
+    const reference = await page.getByText(/^PT-/).innerText();
+    await page
+      .getByRole('link', { name: /^Outbox/ })
+      .last()
+      .click();
+    await page.waitForURL(/\/outbox/);
+    await page.getByText(`Reference ${reference}`).waitFor();
+
+    // The next form knows who applies.
+    await page.goto(`${server.url}/jobList`);
+    await findJob(page, 'welder');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('robin@example.ca');
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
+  });
+});
+
+test('a posting is shared, reported and printed, also without a network', async () => {
+  await withBrowser(
+    async (page, browser) => {
+      await install(page, server.url);
+      const jobId = await findJob(page, 'line cook');
+      await page.getByRole('heading', { name: 'How to apply' }).waitFor();
+      await page.locator('main footer').waitFor({ state: 'attached' });
+      await goOffline(browser, page, true);
+
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const share = page.getByRole('dialog', { name: 'Share this job' });
+      await share.getByRole('img', { name: /QR code/ }).waitFor();
+      await share.getByText(`${server.url}/job/${jobId}`).waitFor();
+      expect(await share.getByRole('link').getAttribute('href')).toContain(
+        encodeURIComponent(`/job/${jobId}`),
+      );
+      expect(await themeViolations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Report this posting' }).click();
+      const report = page.getByRole('dialog', { name: 'Report this posting' });
+      await report.getByRole('button', { name: 'Send report' }).click();
+      await report.getByRole('link', { name: 'Choose what is wrong' }).click();
+      await report.getByRole('radio', { name: 'Another reason' }).check();
+      await report.getByLabel('What happened?').fill('They asked for 300 dollars.');
+      await report.getByText(/^Saved on this/).waitFor();
+      // Half written, it is there again.
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await page.getByRole('button', { name: 'Report this posting' }).click();
+      await expect
+        .poll(() => report.getByLabel('What happened?').inputValue())
+        .toBe('They asked for 300 dollars.');
+      await report.getByRole('radio', { name: 'It asks for money or a deposit' }).check();
+      expect(await themeViolations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      await report.getByRole('button', { name: 'Send report' }).click();
+      await report.getByText('Your report waits for a connection').waitFor();
+
+      await goOffline(browser, page, false);
+      await report.getByText('Your report has arrived').waitFor();
+      reported = jobId;
+      await page.keyboard.press('Escape');
+
+      await page.emulateMedia({ media: 'print' });
+      const seen = (name: string) => page.locator(name).first().isVisible();
+      expect(await Promise.all(['main h1', 'main footer svg'].map(seen))).toEqual([true, true]);
+      expect(await Promise.all(['header nav', '#apply', '[href="#apply"]'].map(seen))).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      expect(await page.getByRole('button').count()).toBe(0);
+      expect(
+        (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g),
+      ).toHaveLength(1);
+    },
+    { viewport: { width: 320, height: 640 } },
+  );
+});
+
+test('pay is compared in words with the postings of the same occupation on this device', async () => {
+  await withBrowser(async page => {
+    await install(page, server.url);
+    await page.goto(`${server.url}/jobList?q=line+cook&sort=pay`);
+    await page.getByRole('article').getByRole('link').first().click();
+    const section = page.getByRole('region', { name: 'How this pay compares' });
+    const others = await section.getByText(/^\d+ other open postings on this device: Cooks, /).innerText();
+    expect(Number.parseInt(others, 10)).toBeGreaterThanOrEqual(8);
+    await section
+      .getByText(/This job starts at \$\d+\.\d\d an hour, .* Half of them start between/)
+      .waitFor();
+  });
+});
+
+test('a job is found, read and applied to with the keyboard alone', async () => {
+  await withBrowser(async page => {
+    await install(page, server.url);
+    const press = async (name: string, role: 'link' | 'button' | 'textbox' = 'link') => {
+      await pressTo(page, page.getByRole(role, { name, exact: true }));
+      if (role !== 'textbox') await page.keyboard.press('Enter');
+    };
+    await pressTo(page, page.getByRole('searchbox', { name: 'Search jobs' }));
+    await page.keyboard.type('camp cook');
+    await page
+      .getByText(/^\d jobs$/)
+      .first()
+      .waitFor();
+    await press('Camp cook');
+    await page.getByRole('heading', { level: 1, name: 'Camp cook' }).waitFor();
+    await page.locator('#apply form').waitFor();
+    for (const [name, text] of [
+      ['Name', 'Robin Tremblay'],
+      ['Email', 'robin@example.ca'],
+      ['Message', 'I bake, too.'],
+    ] as const) {
+      await press(name, 'textbox');
+      await page.keyboard.type(text);
+    }
+    await press('Send application', 'button');
+    await page.getByText('Application submitted successfully!').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
+    await pressTo(page, page.getByRole('link', { name: /^Outbox/ }), 'Tab', 90);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/outbox/);
+    await page
+      .getByText(/^Sent$/)
+      .first()
+      .waitFor();
+  });
+});
+
+test('what was reported and sent is on the server’s disk, once', async () => {
+  await server.stop();
+  const reports = await readBoard(data.path, 'reports');
+  expect(reports.map(({ jobId, reason, text }) => ({ jobId, reason, text }))).toEqual([
+    { jobId: reported, reason: 'asks_for_money', text: 'They asked for 300 dollars.' },
+  ]);
+  const applications = await readBoard(data.path, 'applications');
+  expect(applications).toHaveLength(2);
+  expect(new Set(applications.map(({ message }) => message))).toEqual(
+    new Set(['I bake, too.', 'I have cooked for camps of forty since 2019.']),
+  );
+});

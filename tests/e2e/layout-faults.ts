@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+
+/** The least size of what a finger presses, in CSS pixels. */
+const TARGET_PX = 44;
+/** WCAG 2.5.8: of a link of text, and of whatever a mouse's pointer presses. */
+const LEAST_TARGET_PX = 24;
+
+/**
+ * What a person with a narrow screen, large letters or a trembling finger would meet: something beyond the right edge, text that is
+ * cut off, a target that is too small, more or fewer than one first heading and one main part.
+ */
+export function layoutFaults(page: Page, by: 'finger' | 'mouse' = 'finger'): Promise<string[]> {
+  return page.evaluate(
+    ({ targetPx, leastPx }) => {
+      const faults: string[] = [];
+      const dialog = document.querySelector('dialog:modal');
+      const scope = dialog ?? document;
+      const name = (element: Element) =>
+        `<${element.localName} class="${element.getAttribute('class') ?? ''}"> “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)}”`;
+      const isSeen = (element: Element) =>
+        element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        element.getClientRects().length > 0;
+      const isOnlyHeard = (element: Element): boolean => {
+        const box = element.getBoundingClientRect();
+        if (box.width <= 1 && box.height <= 1) return true;
+        if (getComputedStyle(element).clipPath.startsWith('inset(50%')) return true;
+        return element.parentElement !== null && isOnlyHeard(element.parentElement);
+      };
+      const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+
+      const tooWide = document.documentElement.scrollWidth - innerWidth;
+      if (tooWide > 0) faults.push(`the page is ${tooWide} px too wide`);
+      const inScroller = (element: Element): boolean => {
+        const { parentElement } = element;
+        if (!parentElement || parentElement === document.body) return false;
+        return clips(parentElement) || inScroller(parentElement);
+      };
+      for (const element of scope.querySelectorAll('main *, header *, footer *, dialog *')) {
+        if (element.closest('svg') && element.localName !== 'svg') continue;
+        const { right, left } = element.getBoundingClientRect();
+        if (
+          (right > innerWidth + 1 || left < -1) &&
+          isSeen(element) &&
+          !isOnlyHeard(element) &&
+          !inScroller(element)
+        )
+          faults.push(`beyond the edge: ${name(element)}`);
+      }
+
+      for (const element of scope.querySelectorAll<HTMLElement>('*')) {
+        const style = getComputedStyle(element);
+        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        if (!hides(style.overflowX) && !hides(style.overflowY)) continue;
+        // Says itself that there is more: what people wrote, in one line.
+        if (style.textOverflow === 'ellipsis') continue;
+        if (!isSeen(element) || isOnlyHeard(element) || !element.innerText?.trim()) continue;
+        const wide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+        const high = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
+        if ((wide || high) && element.clientHeight > 0) faults.push(`cut off: ${name(element)}`);
+      }
+
+      const CONTROLS =
+        'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]';
+      const controls = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+        control =>
+          isSeen(control) && !isOnlyHeard(control) && !control.matches(':disabled, [aria-disabled=true]'),
+      );
+      const targets = controls.map(control => ({ control, box: targetOf(control) }));
+      for (const { control, box } of targets) {
+        const isText = control.localName === 'a' && getComputedStyle(control).display === 'inline';
+        const least = isText ? leastPx : targetPx;
+        if (box.width >= least - 0.5 && box.height >= least - 0.5) continue;
+        if (isText && (isWithinText(control) || isApart(control, box))) continue;
+        faults.push(`${Math.round(box.width)} × ${Math.round(box.height)} px to press: ${name(control)}`);
+      }
+
+      const headings = [...document.querySelectorAll('h1')].filter(isSeen).length;
+      if (headings !== 1) faults.push(`${headings} first headings`);
+      return [...new Set(faults)];
+
+      /** WCAG leaves out what stands in a sentence: its line's height is that of the text. */
+      function isWithinText(control: HTMLElement): boolean {
+        return [...(control.parentElement?.childNodes ?? [])].some(
+          node => node !== control && (node.textContent ?? '').trim() !== '',
+        );
+      }
+
+      /** WCAG 2.5.8: nothing else to press within a circle of 24 px about its middle. */
+      function isApart(control: HTMLElement, box: DOMRect): boolean {
+        const x = box.left + box.width / 2;
+        const y = box.top + box.height / 2;
+        return targets.every(other => {
+          if (other.control === control || other.control.contains(control)) return true;
+          const dx = Math.max(other.box.left - x, 0, x - other.box.right);
+          const dy = Math.max(other.box.top - y, 0, y - other.box.bottom);
+          return Math.hypot(dx, dy) >= leastPx / 2;
+        });
+      }
+
+      /** The control, its label, and what it is stretched over by a pseudo-element. */
+      function targetOf(control: HTMLElement): DOMRect {
+        const labels =
+          'labels' in control ? [...((control.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
+        const boxes = [control, ...labels].map(part => part.getBoundingClientRect());
+        const after = getComputedStyle(control, '::after');
+        if (after.content !== 'none' && after.position === 'absolute') {
+          const over = getComputedStyle(control).position === 'static' ? control.offsetParent : control;
+          const { left, top, right, bottom } = (over ?? control).getBoundingClientRect();
+          const reach = (side: string) => Number.parseFloat(after.getPropertyValue(side)) || 0;
+          boxes.push(
+            new DOMRect(
+              left + reach('left'),
+              top + reach('top'),
+              right - left - reach('left') - reach('right'),
+              bottom - top - reach('top') - reach('bottom'),
+            ),
+          );
+        }
+        const left = Math.min(...boxes.map(box => box.left));
+        const top = Math.min(...boxes.map(box => box.top));
+        return new DOMRect(
+          left,
+          top,
+          Math.max(...boxes.map(box => box.right)) - left,
+          Math.max(...boxes.map(box => box.bottom)) - top,
+        );
+      }
+    },
+    { targetPx: by === 'finger' ? TARGET_PX : LEAST_TARGET_PX, leastPx: LEAST_TARGET_PX },
+  );
+}
+
+/** Sideways scrolling and text that is cut off, where the browser is told to write twice as large. */
+export async function largeLetterFaults(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  // The browser's setting, which media queries in rem follow too.
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const faults = await layoutFaults(page, 'mouse');
+  await devtools.detach();
+  return faults;
+}
+
+/** Controls of which the keyboard's focus cannot be seen. */
+export function focusFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scope = document.querySelector('dialog:modal') ?? document;
+    const faults: string[] = [];
+    const seen = (value: string) => value !== 'none' && value !== '';
+    for (const control of scope.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
+    )) {
+      if (!control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      if (control.tabIndex < 0 || control.matches(':disabled')) continue;
+      // What has it already would keep the ring that it has, or has not.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      control.focus({ focusVisible: true });
+      if (document.activeElement !== control) continue;
+      const ringed = [control, control.parentElement, control.closest('article, li, label, form')].some(
+        element => {
+          if (!element) return false;
+          return [undefined, '::before', '::after'].some(part => {
+            const style = getComputedStyle(element, part);
+            if (part && style.content === 'none') return false;
+            return (seen(style.outlineStyle) && style.outlineWidth !== '0px') || seen(style.boxShadow);
+          });
+        },
+      );
+      const what = `${control.localName} “${(control.innerText || control.getAttribute('aria-label') || control.getAttribute('name') || '').slice(0, 40)}”`;
+      if (!ringed) faults.push(`no focus ring: ${what}`);
+    }
+    return faults;
+  });
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { violations } from './accessibility.ts';
+import { DESKTOP } from './chromium.ts';
+import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort() });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const firstTitle = (page: Page) => page.getByRole('article').first().getByRole('heading').innerText();
+const focusedName = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+describe('a hidden job', () => {
+  test('goes from the list and its count, can be brought back at once, and stays away after a reload', async () => {
+    await withBrowser(async page => {
+      await openList(page, `${server.url}/jobList`);
+      const total = await listTotal(page);
+      const title = await firstTitle(page);
+
+      await page
+        .getByRole('button', { name: `Hide: ${title}` })
+        .first()
+        .focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => listTotal(page)).toBe(total - 1);
+      await expect.poll(() => focusedName(page)).toBe(`Undo hiding: ${title}`);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => listTotal(page)).toBe(total);
+      await expect.poll(() => focusedName(page)).toBe(title);
+      expect(await firstTitle(page)).toBe(title);
+
+      await page
+        .getByRole('button', { name: `Hide: ${title}` })
+        .first()
+        .click();
+      await page.getByRole('button', { name: '1 hidden' }).waitFor();
+      const numbers = (await cardNumbers(page)).slice(0, 3);
+      await page.reload();
+      await page.getByRole('article').first().waitFor();
+      expect(await listTotal(page)).toBe(total - 1);
+      expect((await cardNumbers(page)).slice(0, 3)).toEqual(numbers);
+    });
+  });
+
+  test('is found again below the count, whatever the search', async () => {
+    await withBrowser(async page => {
+      await openList(page, `${server.url}/jobList`);
+      const total = await listTotal(page);
+      for (const _ of ['one', 'two'])
+        await page
+          .getByRole('button', { name: /^Hide: / })
+          .first()
+          .click();
+      await page.getByRole('button', { name: '2 hidden' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Hidden jobs' });
+      await expect.poll(() => sheet.getByRole('listitem').count()).toBe(2);
+      expect(await violations(page)).toEqual([]);
+      await sheet
+        .getByRole('button', { name: /^Show again: / })
+        .first()
+        .click();
+      await expect.poll(() => sheet.getByRole('listitem').count()).toBe(1);
+      await page.goBack();
+      await sheet.waitFor({ state: 'hidden' });
+      await expect.poll(() => listTotal(page)).toBe(total - 1);
+      expect(new URL(page.url()).pathname).toBe('/jobList');
+    });
+  });
+
+  test('says so on its own page, where it can be shown again', async () => {
+    await withBrowser(async page => {
+      await openList(page, `${server.url}/jobList?q=cook`);
+      await page.getByRole('article').first().getByRole('link').click();
+      await page.getByRole('button', { name: 'Hide this job' }).click();
+      await page.getByText('You hid this job from your lists.').waitFor();
+      await page.getByRole('button', { name: 'Show again' }).click();
+      await expect.poll(() => page.getByText('You hid this job from your lists.').count()).toBe(0);
+    });
+  });
+});
+
+test('a saved job is marked on its card and on its page, also after a reload', async () => {
+  await withBrowser(async page => {
+    await openList(page, `${server.url}/jobList?q=cook`);
+    const title = await firstTitle(page);
+    const save = page.getByRole('button', { name: `Save: ${title}` }).first();
+    await save.click();
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+    await page.reload();
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('article').first().getByRole('link').click();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    await page.goBack();
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe.each([
+  ['phone', {}],
+  ['desktop', { viewport: DESKTOP }],
+])('the place in the list (%s)', (_, options) => {
+  test('is found again on return and after a reload, viewed cards marked, whatever was hidden above', async () => {
+    await withBrowser(async page => {
+      await openList(page, `${server.url}/jobList`);
+      for (const _ of ['one', 'two'])
+        await page
+          .getByRole('button', { name: /^Hide: / })
+          .first()
+          .click();
+      await page.getByRole('button', { name: '2 hidden' }).waitFor();
+      await scrollDown(page, 9_000);
+      const before = await cardInSight(page);
+      expect(before.position).toBeGreaterThan(20);
+
+      await page.locator(`a[href="/job/${before.jobId}"]`).click();
+      await page.getByRole('button', { name: 'Hide this job' }).waitFor();
+      await page.goBack();
+      await expect.poll(async () => (await cardInSight(page)).jobId, { timeout: 10_000 }).toBe(before.jobId);
+      await expect.poll(async () => Math.abs((await cardInSight(page)).top - before.top)).toBeLessThan(3);
+      expect(await page.locator(`article:has(a[href="/job/${before.jobId}"])`).innerText()).toContain(
+        'Viewed',
+      );
+      // Without the two lines of the hidden ones, which are gone by now.
+      expect((await cardInSight(page)).position).toBe(before.position - 2);
+
+      await page.reload();
+      await expect.poll(async () => (await cardInSight(page)).jobId, { timeout: 10_000 }).toBe(before.jobId);
+      await expect.poll(async () => Math.abs((await cardInSight(page)).top - before.top)).toBeLessThan(3);
+    }, options);
+  });
+});
+
+test('every row says its place of all, whatever is drawn', async () => {
+  await withBrowser(async page => {
+    await openList(page, `${server.url}/jobList`);
+    const total = await listTotal(page);
+    for (const distance of [0, 5_000, 5_000]) {
+      await scrollDown(page, distance);
+      const rows = await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('article') })
+        .all();
+      const places = await Promise.all(rows.map(row => row.getAttribute('aria-posinset')));
+      const first = Number(places[0]);
+      expect(places).toEqual(places.map((_, at) => String(first + at)));
+      for (const row of rows) expect(await row.getAttribute('aria-setsize')).toBe(String(total));
+      expect(rows.length).toBeLessThan(30);
+    }
+  });
+});
+
+const cardNumbers = (page: Page) =>
+  page
+    .getByRole('article')
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')));

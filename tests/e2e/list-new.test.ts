@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
+import { install } from './steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort() });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const HOUR_MS = 3_600_000;
+
+test('what came since the visit before is marked and can be seen alone, for one visit', async () => {
+  await withBrowser(async (page, browser) => {
+    await install(page, server.url);
+    const before = await listTotal(page);
+    expect(await newChip(page).count()).toBe(0);
+    await page.close();
+    await postJobs('robin@example.ca', ['Ice road driver', 'Fire lookout']);
+
+    const second = await browser.newPage();
+    await second.clock.install({ time: Date.now() + HOUR_MS });
+    await openList(second, `${server.url}/jobList`);
+    await second.getByRole('button', { name: '2 new since your last visit' }).click();
+    await second.waitForURL(/\?new=1$/);
+    await expect.poll(() => listTotal(second)).toBe(2);
+    for (const card of await second.getByRole('article').all()) {
+      expect(await card.getByText('New', { exact: true }).count()).toBe(1);
+    }
+    await second.reload();
+    await expect.poll(() => listTotal(second)).toBe(2);
+    await second.getByRole('button', { name: 'Take off the filter “New”' }).click();
+    await expect.poll(() => listTotal(second)).toBe(before + 2);
+    await second.close();
+
+    const third = await browser.newPage();
+    await third.clock.install({ time: Date.now() + 3 * HOUR_MS });
+    await openList(third, `${server.url}/jobList`);
+    await expect.poll(() => listTotal(third)).toBe(before + 2);
+    expect(await newChip(third).count()).toBe(0);
+  });
+});
+
+test('what comes in above leaves the card where it is that somebody reads', async () => {
+  await withBrowser(async page => {
+    await install(page, server.url);
+    await page.getByRole('article').first().waitFor();
+    const total = await listTotal(page);
+    await scrollDown(page, 6_000);
+    const before = await cardInSight(page);
+    await postJobs('kim@example.ca', ['Snow groomer', 'Trapper', 'Well driller']);
+
+    await expect.poll(() => totalOnline(page)).toBe(total + 3);
+    await expect.poll(async () => (await cardInSight(page)).position).toBe(before.position + 3);
+    expect((await cardInSight(page)).jobId).toBe(before.jobId);
+    // Rows that come into sight are measured with the next frame.
+    await expect.poll(async () => Math.abs((await cardInSight(page)).top - before.top)).toBeLessThan(3);
+  });
+});
+
+test('what comes in changes nothing of how many are said to be hidden', async () => {
+  await withBrowser(async page => {
+    await install(page, server.url);
+    const total = await listTotal(page);
+    await page
+      .getByRole('button', { name: /^Hide: / })
+      .first()
+      .click();
+    await page.reload();
+    await page.getByRole('button', { name: '1 hidden' }).waitFor();
+    await postJobs('sam@example.ca', ['Falconer', 'Cooper', 'Weaver']);
+    await expect.poll(() => totalOnline(page)).toBe(total + 2);
+    expect(await page.getByRole('button', { name: /^\d+ hidden$/ }).allInnerTexts()).toEqual(['1 hidden']);
+  });
+});
+
+/** What is posted is in the manifest a moment later, and a page asks for it when it is given a hint. */
+async function totalOnline(page: Page): Promise<number> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  return listTotal(page);
+}
+
+const newChip = (page: Page) => page.getByRole('button', { name: /new since your last visit/ });
+
+test('reposts are one card that says so, and its page leads to the others', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await withBrowser(async page => {
+    await postRows(
+      'lee@example.ca',
+      [0, 3, 9].map(ago => ({ jobTitle: 'Lighthouse keeper', postingDateFormatted: day(ago) })),
+    );
+    await install(page, server.url);
+    await openList(page, `${server.url}/jobList?q=lighthouse+keeper`);
+    expect(await listTotal(page)).toBe(1);
+    const card = page.getByRole('article');
+    await card.getByText('Posted 3 times').waitFor();
+    await card.getByRole('link').click();
+    const others = page.getByRole('region', { name: 'Also posted 2 other times' });
+    await expect.poll(() => others.getByRole('link').count()).toBe(2);
+    await others.getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Also posted 2 other times' }).waitFor();
+
+    await page.getByRole('button', { name: 'Hide this job' }).click();
+    await page.getByText('You hid this job from your lists.').waitFor();
+    await page.goto(`${server.url}/jobList?q=lighthouse+keeper`);
+    await page.getByRole('heading', { name: 'No job matches' }).waitFor();
+    await page.getByRole('button', { name: '1 hidden' }).waitFor();
+  });
+});
+
+async function postJobs(email: string, titles: readonly string[]): Promise<void> {
+  const postingDateFormatted = new Date().toISOString().slice(0, 10);
+  await postRows(
+    email,
+    titles.map(jobTitle => ({ jobTitle, postingDateFormatted })),
+  );
+}
+
+/** By somebody else, over the API. */
+async function postRows(email: string, rows: readonly object[]): Promise<void> {
+  const password = 'canoe-over-the-height-of-land';
+  await post('/v1/account', { userId: 'unique()', email, password, name: 'Robin Tremblay' });
+  const session = await post('/v1/account/sessions/email', { email, password });
+  const cookie = session.headers
+    .getSetCookie()
+    .map(text => text.split(';')[0])
+    .join('; ');
+  const shared = {
+    city: 'Yellowknife',
+    province: 'Northwest Territories',
+    businessName: 'Great Slave Outfitters',
+  };
+  for (const row of rows)
+    await post(
+      '/v1/databases/board/collections/jobs/documents',
+      { documentId: 'unique()', data: { ...shared, ...row } },
+      { cookie },
+    );
+}
+
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-appwrite-project': 'portage', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}

@@ -1,0 +1,93 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type DeviceOptions, openDevice } from './device.ts';
+
+/** A device that never saw this site, and is gone afterwards. */
+export async function withBrowser(
+  visit: (page: Page, browser: BrowserContext) => Promise<void>,
+  options: DeviceOptions = {},
+): Promise<void> {
+  const browser = await openDevice(options);
+  try {
+    await visit(await browser.newPage(), browser);
+  } finally {
+    // What a page still asked for when the test was done with it is nobody's fault.
+    for (const page of browser.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await browser.close();
+  }
+}
+
+/** Opens a list and waits for its first card. */
+export async function openList(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('article').first().waitFor();
+}
+
+const totalLine = (page: Page) => page.locator('main [aria-live=polite][tabindex="-1"]').first();
+
+/** `1,204 jobs`, `No jobs` or `1 204 offres` above the list: how many it says there are, once all of it is here. */
+export async function listTotal(page: Page): Promise<number> {
+  await expect
+    .poll(() => totalLine(page).innerText(), { timeout: 20_000 })
+    .toMatch(/^(No jobs|Aucune offre|[\d,\s]+ (jobs?|offres?))$/);
+  return numberIn(await totalLine(page).innerText());
+}
+
+/** `1,204 jobs so far` above a list that is not whole: how many it says are here now. */
+export async function partialTotal(page: Page): Promise<number> {
+  await expect.poll(() => totalLine(page).innerText(), { timeout: 20_000 }).toMatch(/^[\d,]+ jobs? so far$/);
+  return numberIn(await totalLine(page).innerText());
+}
+
+export function numberIn(text: string): number {
+  return Number(text.replace(/[^\d]/g, '') || '0');
+}
+
+export async function openSheet(page: Page, name: RegExp = /^Filters/): Promise<Locator> {
+  await page.getByRole('button', { name }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /^(Show|Afficher) / }).waitFor();
+  return sheet;
+}
+
+/** Presses a key until the control with this name has the focus. */
+export async function pressTo(page: Page, wanted: Locator, key = 'Tab', most = 60): Promise<void> {
+  const handle = await wanted.first().elementHandle();
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await page.evaluate(element => document.activeElement === element, handle)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${String(wanted)}`);
+}
+
+/** As a finger does it, screen by screen: what comes into sight is drawn and measured on the way. */
+export async function scrollDown(page: Page, distance: number): Promise<void> {
+  for (let scrolled = 0; scrolled < distance; scrolled += 600) {
+    await page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          addEventListener('scrollend', () => resolve(), { once: true });
+          scrollBy({ top: 600, behavior: 'instant' });
+        }),
+    );
+    await page.getByRole('article').first().waitFor();
+  }
+}
+
+/** The first card that is whole below the header. */
+export async function cardInSight(page: Page): Promise<{ jobId: string; top: number; position: number }> {
+  return page.evaluate(() => {
+    for (const row of document.querySelectorAll('[aria-posinset]')) {
+      const { top } = row.getBoundingClientRect();
+      const link = row.querySelector('article a');
+      if (top >= 70 && link) {
+        return {
+          jobId: link.getAttribute('href')?.split('/').at(-1) ?? '',
+          top,
+          position: Number(row.getAttribute('aria-posinset')),
+        };
+      }
+    }
+    return { jobId: '', top: 0, position: 0 };
+  });
+}

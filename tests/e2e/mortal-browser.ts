@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { BROWSER_ARGS, PHONE } from './chromium.ts';
+
+export interface MortalBrowser {
+  context: BrowserContext;
+  /** SIGKILL to all of its processes at once: nothing is written, closed or said any more. */
+  kill(): Promise<void>;
+}
+
+/** Chromium as a process group of its own, so that it can be killed like a phone's app. */
+export async function startMortalBrowser(profile: string): Promise<MortalBrowser> {
+  const size = `--window-size=${PHONE.width},${PHONE.height}`;
+  const child = spawn(
+    process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    [
+      ...BROWSER_ARGS,
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      size,
+      '--lang=en-CA',
+    ],
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const { pid } = child;
+  if (pid === undefined) throw new Error('Chromium was not started');
+  const ended = once(child, 'exit');
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, url] = /DevTools listening on (ws:\S+)/.exec(said) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    child.on('exit', () => reject(new Error(`Chromium ended:\n${said}`)));
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('Chromium has no context');
+  return {
+    context,
+    async kill() {
+      process.kill(-pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { overflow, violations } from './accessibility.ts';
+import { openDevice } from './device.ts';
+import { pressTo } from './list-steps.ts';
+import { register } from './steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort() });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await pressTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await pressTo(page, page.getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+test('one job is posted without a connection and by keyboard alone, is on the list, and is changed', async () => {
+  const context = await openDevice({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await register(page, server.url, 'robin@example.ca');
+  await page.goto(`${server.url}/post-job?mode=one`);
+  await heading(page, 'The job');
+  await page.route('**/v1/sync/push', route => route.abort());
+
+  await press(page, 'Next');
+  await page.getByRole('alert').getByText('Enter the job title.').waitFor();
+  await type(page, 'Job title', 'Fire lookout cook');
+  await type(page, 'Business name', 'Height of Land Outfitters');
+  await press(page, 'Next');
+  await heading(page, 'Where the work is');
+  await type(page, 'City', 'Banf');
+  await page.getByRole('button', { name: 'Banff, Alberta' }).waitFor();
+  await press(page, 'Banff, Alberta');
+  expect(await page.getByLabel('Province or territory').inputValue()).toBe('AB');
+  await press(page, 'Next');
+  await heading(page, 'Pay and hours');
+  await type(page, 'Pay', '1260');
+  await pressTo(page, page.getByLabel('Pay period'));
+  await page.keyboard.type('a week');
+  await type(page, 'Hours', '40');
+  await page.getByText('about $31.50 an hour').waitFor();
+  await page.getByText('Low-wage position', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await press(page, 'Next');
+  await heading(page, 'What the work is');
+  await type(page, 'Description', 'Young and energetic people preferred.');
+
+  // A remark leads to its field; nothing is lost on the way.
+  await page.getByRole('button', { name: /may not ask for an age/ }).waitFor();
+  await page.goBack();
+  await heading(page, 'Pay and hours');
+  expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toBe('1260');
+  await page.getByRole('link', { name: /Preview/ }).click();
+  await heading(page, 'As readers will see it');
+  await page.getByRole('button', { name: /may not ask for an age/ }).click();
+  await heading(page, 'What the work is');
+  const description = page.getByLabel('Description', { exact: true });
+  await expect.poll(() => description.evaluate(field => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Three meals a day for a camp of forty.');
+  await page.getByText(/^Saved on this phone/).waitFor();
+  await page.reload();
+  await heading(page, 'What the work is');
+  await expect.poll(() => description.inputValue()).toBe('Three meals a day for a camp of forty.');
+  await page.getByRole('link', { name: /Preview/ }).click();
+  await page.getByRole('heading', { name: 'Fire lookout cook' }).last().waitFor();
+  expect(await overflow(page)).toBe(0);
+  await press(page, 'Post this job');
+  await page.getByText('Saved on this device. It is sent by itself').waitFor();
+
+  await page.unroute('**/v1/sync/push');
+  await page.goto(`${server.url}/outbox`);
+  await page.getByRole('main').getByText('Sent', { exact: true }).first().waitFor();
+  await page.goto(`${server.url}/jobList?q=lookout`);
+  await page.getByRole('article').getByRole('link', { name: 'Fire lookout cook' }).waitFor();
+
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('button', { name: 'Manage “Fire lookout cook”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await heading(page, 'The job');
+  await page.getByLabel('Number of positions').fill('4');
+  await page.getByRole('link', { name: /Preview/ }).click();
+  await heading(page, 'As readers will see it');
+  await page.getByRole('button', { name: 'Save the change' }).click();
+  await page.getByText('The server has your change.').waitFor();
+
+  await page.goto(`${server.url}/post-job?job=1001`);
+  await page.getByText('You cannot change this posting').waitFor();
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('button', { name: 'Manage “Fire lookout cook”' }).click();
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close the posting' }).click();
+  await page.getByText('Closed', { exact: true }).waitFor();
+  await context.close();
+});
+
+test('a table of a spreadsheet is opened, a bad row is mended in place, and every row is created', async () => {
+  const context = await openDevice({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await register(page, server.url, 'kim@example.ca');
+  await page.goto(`${server.url}/post-job`);
+  await page.getByLabel('Job data (JSON)').waitFor();
+  const table =
+    'Titre du poste;Ville;Province;Entreprise\r\nTrappeur;Kenora;Ontarioo;Nord\r\nGuide;Kenora;Ontario;Nord';
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'offres.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table, 'latin1'),
+  });
+  await page.getByText('1 ready to submit, 1 to mend').waitFor();
+  await page.getByRole('button', { name: 'Mend row 1: Trappeur' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Row 1' });
+  await sheet.getByLabel('Province').selectOption('ON');
+  await sheet.getByText('This row can be posted.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Save the row' }).click();
+  await page.getByText('2 ready to submit, 0 to mend').waitFor();
+  await page.getByRole('button', { name: 'Submit Batch' }).click();
+  await page.getByText('Batch job listings created successfully!').waitFor();
+  await context.close();
+});

@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { overflow, themeViolations, violations } from './accessibility.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { pressTo, withBrowser } from './list-steps.ts';
+import { install } from './steps.ts';
+import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
+
+const POSTINGS = 2_400;
+const WAIT = { timeout: 30_000 };
+const PACKS = /\/v1\/sync\/details\/packs\//;
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  await fillBoard(data.path, POSTINGS);
+  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const ontario = (page: Page, action: string) => page.getByRole('button', { name: `${action}: Ontario` });
+
+async function openStorage(page: Page): Promise<void> {
+  await page.goto(`${server.url}/storage`);
+  await total(page).waitFor();
+}
+
+const total = (page: Page) => page.locator('main strong').first();
+
+/** Of everything together, as the screen says: kB or MB. */
+async function weighed(page: Page): Promise<number> {
+  const text = await total(page).innerText();
+  return Number(text.replace(/[^\d.]/g, '')) * (text.includes('MB') ? 1_000 : 1);
+}
+
+/** Lets so many packs through, then holds the others until told. */
+async function holdPacks(page: Page, after: number) {
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  await page.route(PACKS, async route => {
+    asked.push(route.request().url());
+    if (!isOpen && asked.length > after) await new Promise<void>(resolve => held.push(resolve));
+    await route.continue().catch(() => undefined);
+  });
+  return {
+    asked,
+    release: () => {
+      isOpen = true;
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
+test('a province is downloaded through a reload, read without a network, and removed', async () => {
+  await withBrowser(async (page, browser) => {
+    await install(page, server.url);
+    await openStorage(page);
+    const before = await weighed(page);
+    const packs = await holdPacks(page, 6);
+    await ontario(page, 'Download').click();
+    const progress = page.getByRole('progressbar', { name: 'Download of Ontario' });
+    await expect
+      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position), WAIT)
+      .toBeGreaterThan(0);
+    expect(await progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeLessThan(1);
+    await page.getByText(/^\d+ kB of \d+ kB$/).waitFor();
+    const first = packs.asked.slice(0, 4);
+
+    await page.reload();
+    await total(page).waitFor();
+    packs.release();
+    await page.getByText(/2,400 postings, .* As on the server/).waitFor();
+    // What had come before the reload was not asked for again.
+    expect(packs.asked.filter(url => first.includes(url))).toHaveLength(first.length);
+    expect(await weighed(page)).toBeGreaterThan(before);
+
+    await browser.setOffline(true);
+    for (const index of [0, 1_200, POSTINGS - 1]) {
+      await page.goto(`${server.url}/job/${jobIdAt(index)}`);
+      await page.getByText(textOf(jobIdAt(index))).waitFor();
+    }
+
+    await openStorage(page);
+    await ontario(page, 'Remove').click();
+    await ontario(page, 'Download').waitFor();
+    expect(await ontario(page, 'Download').evaluate(button => button === document.activeElement)).toBe(true);
+    await expect.poll(() => weighed(page), WAIT).toBeLessThanOrEqual(before + 1);
+    await page.goto(`${server.url}/job/${jobIdAt(5)}`);
+    await page.getByText(/You are offline/).waitFor();
+    expect(await page.getByText(textOf(jobIdAt(5))).count()).toBe(0);
+  });
+});
+
+test('a download is stopped and goes on by keyboard, and waits for a network', async () => {
+  await withBrowser(async (page, browser) => {
+    await install(page, server.url);
+    await openStorage(page);
+    const packs = await holdPacks(page, 4);
+    await pressTo(page, ontario(page, 'Download'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('progressbar').waitFor();
+    expect(await ontario(page, 'Stop').evaluate(button => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Stopped\. /).waitFor();
+    const asked = packs.asked.length;
+    packs.release();
+    await page.reload();
+    await page.getByText(/^Stopped\. /).waitFor();
+    expect(packs.asked).toHaveLength(asked);
+
+    await browser.setOffline(true);
+    await ontario(page, 'Resume').click();
+    await page.getByText(/^Waits for a connection\./).waitFor();
+    await browser.setOffline(false);
+    await page.getByText(/2,400 postings, .* As on the server/).waitFor({ timeout: 60_000 });
+  });
+});
+
+test('over mobile data nothing starts before the person agrees', async () => {
+  await withBrowser(async page => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { type: 'cellular', addEventListener() {} } });
+    });
+    await install(page, server.url);
+    await openStorage(page);
+    const packs = await holdPacks(page, Number.POSITIVE_INFINITY);
+    await page.getByText(/You are on mobile data/).waitFor();
+    await ontario(page, 'Download').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Ontario takes about .* over mobile data/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Wait for Wi-Fi' }).click();
+    await page.getByText('Waits for Wi-Fi.', { exact: true }).waitFor();
+    expect(packs.asked).toEqual([]);
+
+    await ontario(page, 'Download now').click();
+    await dialog.getByRole('button', { name: /^Download / }).click();
+    await page.getByText(/2,400 postings, .* As on the server/).waitFor();
+    expect(packs.asked.length).toBeGreaterThan(8);
+  });
+});
+
+test.each([
+  ['en-CA', PHONE, 'Download: Ontario', /As on the server/],
+  ['en-CA', DESKTOP, 'Download: Ontario', /As on the server/],
+  // The longer language where there is the least room.
+  ['fr-CA', { width: 320, height: 640 }, /^Télécharger\s: Ontario$/, /Comme sur le serveur/],
+] as const)(
+  'without an accessibility fault in dark and in light (%s, %o)',
+  async (locale, viewport, download, kept) => {
+    await withBrowser(
+      async page => {
+        await page.goto(`${server.url}/storage`);
+        const button = page.getByRole('button', { name: download, exact: true });
+        await button.waitFor();
+        const packs = await holdPacks(page, 4);
+        const check = async () => {
+          expect(await themeViolations(page)).toEqual([]);
+          expect(await overflow(page)).toBe(0);
+        };
+        await check();
+        await button.click();
+        await page.getByRole('progressbar').waitFor();
+        await check();
+        packs.release();
+        await page.getByText(kept).waitFor();
+        await check();
+      },
+      { viewport, locale },
+    );
+  },
+);
+
+test('a choice that a full device cannot note is refused in words; one that it can leaves the keyboard a place', async () => {
+  await withBrowser(async page => {
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { isFull: true });
+      IDBObjectStore.prototype.put = new Proxy(Reflect.get(IDBObjectStore.prototype, 'put'), {
+        apply(put, store, [value, ...key]) {
+          if ((globalThis as { isFull?: boolean }).isFull && value?.key === 'choice')
+            throw new DOMException('No room', 'QuotaExceededError');
+          return Reflect.apply(put, store, [value, ...key]);
+        },
+      });
+    });
+    await install(page, server.url);
+    // As of a board so large that its list is cut by province.
+    await page.route(/\/v1\/sync\/catalogue$/, async route => {
+      const response = await route.fetch();
+      const manifest = await response.json();
+      const part = (province: string) => ({ ...manifest.segments[0], province, kind: 'base' });
+      const segments = [...manifest.segments, part('ON'), part('QC')];
+      await route.fulfill({ response, json: { ...manifest, segments } });
+    });
+    await openStorage(page);
+    await page.getByRole('checkbox', { name: /^Ontario/ }).uncheck();
+    const keep = page.getByRole('button', { name: 'Keep these' });
+    await keep.press('Enter');
+    await page.getByText('This device could not write down what you asked for').waitFor();
+    await keep.waitFor();
+
+    await page.evaluate(() => Object.assign(globalThis, { isFull: false }));
+    await keep.press('Enter');
+    await page.getByText('Done. The list follows within moments.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Provinces in the list');
+    expect(await page.getByText('This device could not write down').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'All of Canada' }).press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep these');
+  });
+});
+
+test('what a full device cannot stop, remove or promise is said', async () => {
+  await withBrowser(async page => {
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { isFull: false });
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with the database that it belongs to
+      const begin = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (...asked) {
+        if ((globalThis as { isFull?: boolean }).isFull && asked[1] === 'readwrite')
+          throw new DOMException('No room', 'QuotaExceededError');
+        return begin.apply(this, asked);
+      };
+      navigator.storage.persisted = async () => false;
+      navigator.storage.persist = async () => {
+        throw new TypeError('Not now');
+      };
+    });
+    const thrown: string[] = [];
+    page.on('pageerror', error => thrown.push(error.message));
+    await install(page, server.url);
+    await openStorage(page);
+    const packs = await holdPacks(page, 6);
+    await ontario(page, 'Download').click();
+    await page.getByText(/^\d+ kB of \d+ kB$/).waitFor();
+    const isFull = (full: boolean) => page.evaluate(now => Object.assign(globalThis, { isFull: now }), full);
+    const refused = page.getByText('This device could not write down what you asked for');
+    const notRemoved = page.getByText('Not everything could be removed.');
+
+    await isFull(true);
+    await ontario(page, 'Stop').click();
+    await refused.waitFor();
+    await ontario(page, 'Remove').click();
+    await notRemoved.waitFor();
+    await isFull(false);
+    await ontario(page, 'Stop').click();
+    await ontario(page, 'Resume').waitFor();
+    await notRemoved.waitFor({ state: 'detached' });
+    packs.release();
+
+    const removeAll = async () => {
+      await page.getByRole('button', { name: 'Remove all' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    };
+    await isFull(true);
+    await removeAll();
+    await notRemoved.waitFor();
+    await isFull(false);
+    await removeAll();
+    await ontario(page, 'Download').waitFor();
+    await notRemoved.waitFor({ state: 'detached' });
+
+    const ask = page.getByRole('button', { name: 'Ask the browser to keep it' });
+    await ask.click();
+    await page.getByText('The browser could not be asked.').waitFor();
+    expect(await ask.getAttribute('aria-busy')).not.toBe('true');
+    expect(thrown).toEqual([]);
+  });
+});

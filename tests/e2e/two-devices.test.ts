@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { violations } from './accessibility.ts';
+import { openDevice } from './device.ts';
+import { openList } from './list-steps.ts';
+import { allSent, apply, batchRows, findJob, install, pasteBatch, register, signIn } from './steps.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  server = await startServer({ dataDir: data.path, port: await freePort() });
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+const PATIENTLY = { timeout: 20_000, interval: 100 };
+
+/** A device that never saw this site. */
+async function device(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openDevice();
+  return { context, page: await context.newPage() };
+}
+
+const peopleOnDisk = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name }) =>
+      name?.startsWith('portage-person-') ? name.slice('portage-person-'.length) : [],
+    ),
+  );
+
+/** Within the app: nothing is loaded anew. */
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+}
+
+test('what one device saved, wrote and sent is on the other one, and what the other one changed comes back', async () => {
+  const { url } = server;
+  const { context: firstDevice, page: phone } = await device();
+  await register(phone, url, 'robin@example.ca');
+  await openList(phone, `${url}/jobList?q=cook`);
+  const card = phone.getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('button', { name: `Save: ${title}` }).click();
+  await phone.getByRole('button', { name: /^Filters/ }).click();
+  await phone.getByRole('button', { name: 'Save this search' }).click();
+  await phone.getByText('This search is saved.').waitFor();
+  await phone.goto(`${url}/jobList`);
+  const written = await findJob(phone, 'cook');
+  await phone.getByLabel('Message', { exact: true }).fill('Half of a letter');
+  await phone.goto(`${url}/jobList`);
+  const applied = await findJob(phone, 'driver');
+  const appliedTitle = await phone.getByRole('heading', { level: 1 }).innerText();
+  await apply(phone, 'I drive graders.');
+  await phone.getByText('Application submitted successfully!').waitFor();
+  await pasteBatch(phone, url, batchRows(1, 'Fishing guide'));
+  await allSent(phone, url, 2);
+
+  const { context: secondDevice, page: tablet } = await device();
+  await signIn(tablet, url, 'robin@example.ca');
+  const applications = tablet.locator('section', { hasText: 'My applications' });
+  await applications.getByRole('link', { name: appliedTitle }).waitFor();
+  expect(await applications.getByText('Sent', { exact: true }).count()).toBe(1);
+  const postings = tablet.locator('section', { hasText: 'My postings' });
+  await postings.getByRole('link', { name: 'Fishing guide 1', exact: true }).waitFor();
+  expect(await postings.getByText('Open', { exact: true }).count()).toBe(1);
+  expect(await violations(tablet)).toEqual([]);
+
+  await tablet.goto(`${url}/saved`);
+  await tablet.getByRole('link', { name: 'cook', exact: true }).waitFor();
+  const saved = tablet.getByRole('article').filter({ hasText: title });
+  await saved.waitFor();
+  expect(await violations(tablet)).toEqual([]);
+  await saved.getByRole('button', { name: `Save: ${title}` }).click();
+  await tablet.getByText('No saved jobs').waitFor();
+
+  await tablet.goto(`${url}/job/${applied}`);
+  await tablet.getByText('Application submitted successfully!').waitFor();
+  await tablet.goto(`${url}/job/${written}`);
+  await expect
+    .poll(() => tablet.getByLabel('Message', { exact: true }).inputValue(), PATIENTLY)
+    .toBe('Half of a letter');
+
+  await tablet.goto(`${url}/profile`);
+  await applications.getByRole('button', { name: `Withdraw the application: ${appliedTitle}` }).click();
+  await tablet.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await applications.getByText('Withdrawn', { exact: true }).waitFor();
+
+  await phone.goto(`${url}/profile`);
+  await phone
+    .locator('section', { hasText: 'My applications' })
+    .getByText('Withdrawn', { exact: true })
+    .waitFor();
+  await phone.goto(`${url}/saved`);
+  await phone.getByText('No saved jobs').waitFor();
+  await phone.getByRole('link', { name: 'cook', exact: true }).waitFor();
+  await firstDevice.close();
+  await secondDevice.close();
+});
+
+test('signing out asks about what is unsent, hides everything at once, and leaves nothing to the next person', async () => {
+  const { url } = server;
+  const { context, page } = await device();
+  const secret = 'Nobody else may read this.';
+  await install(page, url);
+  await register(page, url, 'anna@example.ca');
+  await page.goto(`${url}/jobList`);
+  const jobId = await findJob(page, 'cook');
+  const [anna] = (await peopleOnDisk(page)).filter(name => name !== 'guest');
+  await context.setOffline(true);
+  await apply(page, secret);
+  await page
+    .getByText(/Waiting for a connection|Saved here/)
+    .first()
+    .waitFor();
+
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Not everything is sent' });
+  await question.getByText('1 thing that you wrote is on this device alone.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    question.getByRole('button', { name: 'Download as a file' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(secret);
+  await question.getByRole('button', { name: 'Send first, then sign out' }).click();
+  await question.getByText('Not everything could be sent.').waitFor();
+  await question.getByRole('button', { name: 'Keep here for my next sign-in' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'detached' });
+  await page.goto(`${url}/outbox`);
+  await page.getByText('Nothing to send').waitFor();
+  expect(await peopleOnDisk(page)).toContain(anna);
+
+  await context.setOffline(false);
+  await register(page, url, 'bruno@example.ca');
+  for (const path of ['/outbox', '/profile', '/saved', `/job/${jobId}`]) {
+    await page.goto(url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.content()).not.toContain('anna@');
+  }
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect.poll(() => peopleOnDisk(page), PATIENTLY).toEqual(expect.toSatisfy(isOnly(anna)));
+
+  await signIn(page, url, 'anna@example.ca');
+  await allSent(page, url, 1);
+  await page.goto(`${url}/jobList`);
+  await findJob(page, 'driver');
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${url}/profile`);
+  await otherTab.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+  await context.setOffline(true);
+  await apply(page, secret);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect.poll(() => peopleOnDisk(page), PATIENTLY).toEqual(['guest']);
+  await otherTab.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'detached' });
+  await otherTab.goto(`${url}/outbox`);
+  await otherTab.getByText('Nothing to send').waitFor();
+  expect(await peopleOnDisk(otherTab)).toEqual(['guest']);
+  await otherTab.close();
+  await context.setOffline(false);
+  await signIn(page, url, 'anna@example.ca');
+  await page.locator('section', { hasText: 'My applications' }).getByText('Sent', { exact: true }).waitFor();
+  await page.goto(`${url}/outbox`);
+  await page.getByText('Nothing to send').waitFor();
+  await context.close();
+});
+
+const isOnly = (person: string | undefined) => (people: unknown) =>
+  JSON.stringify((people as string[]).filter(name => name !== 'guest')) === JSON.stringify([person]);

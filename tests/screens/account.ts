@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { makePerson, PASSWORD, type Person, signInAsRobin, signOutHere } from './people.ts';
+import { setUpSecondFactor } from './profile.ts';
+import { at, by, type Screens, type Visit } from './screen.ts';
+
+const LINK = 'userId=a&secret=b&teamId=c&membershipId=d&teamName=Height+of+Land+Outfitters';
+const NOBODY = 'robin@example.ca';
+
+export const ACCOUNT_SCREENS: Screens = {
+  login: at('/login'),
+  'login-refused': at('/login', async ({ page }) => {
+    await submit(page);
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  'login-wrong': at('/login', async ({ page }) => {
+    await page.locator('input[name=email]').fill(NOBODY);
+    await page.locator('input[name=password]').fill('not-the-password');
+    await submit(page);
+    await page.getByRole('alert').first().waitFor();
+  }),
+  'login-code': at('/login?way=code', async ({ page }) => {
+    await page.locator('input[name=email]').fill(NOBODY);
+    await submit(page);
+    await page.locator('input[name=code]').waitFor();
+  }),
+  'login-link': at('/login?way=link'),
+  'login-link-sent': at('/login?way=link', async ({ page }) => {
+    await page.locator('input[name=email]').fill(NOBODY);
+    await submit(page);
+    await page.locator('strong').waitFor();
+  }),
+  'login-phone': at('/login?way=phone'),
+  'login-failed': at('/login?failed=oauth', ({ page }) => submit(page)),
+  register: at('/register'),
+  'register-refused': at('/register', async ({ page }) => {
+    await submit(page);
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  'register-taken': by('/register', async visit => {
+    const { email } = await visit.once('taken', () => makePerson(visit));
+    const { page, url } = visit;
+    await page.goto(`${url}/register`);
+    await page.locator('input[name=name]').fill('Robin Tremblay');
+    await page.locator('input[name=email]').fill(email);
+    for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);
+    await submit(page);
+    await page.getByRole('alert').first().waitFor();
+  }),
+  'forgot-password': at('/forgot-password'),
+  'forgot-password-sent': at('/forgot-password', async ({ page }) => {
+    await page.locator('input[name=email]').fill(NOBODY);
+    await submit(page);
+    await page.getByRole('status').filter({ hasText: NOBODY }).waitFor();
+  }),
+  'sign-in-link': at('/sign-in-link?userId=a&secret=b'),
+  'sign-in-link-broken': at('/sign-in-link'),
+  'signed-in': at('/signed-in'),
+  'reset-password': at('/reset-password?userId=a&secret=b'),
+  'reset-password-refused': at('/reset-password?userId=a&secret=b', async ({ page }) => {
+    await submit(page);
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  'verify-email': by('/verify-email', visit => openVerification(visit)),
+  'verify-email-nobody': at('/verify-email?userId=a&secret=b'),
+  'verify-email-refused': by('/verify-email', async visit => {
+    await openVerification(visit);
+    await visit.page.locator('main button').last().click();
+    await visit.page.getByRole('alert').first().waitFor();
+  }),
+  'join-team': at(`/join-team?${LINK}`),
+  'second-factor': by('/second-factor', async visit => {
+    const person = await setUpSecondFactor(visit);
+    await signOutHere(visit.page);
+    await beginSignIn(visit, person);
+    await visit.page.waitForURL(/second-factor/);
+    await visit.page.locator('input[name=code]').waitFor();
+  }),
+};
+
+async function openVerification(visit: Visit): Promise<void> {
+  const { id } = await signInAsRobin(visit);
+  await visit.page.goto(`${visit.url}/verify-email?userId=${id}&secret=b`);
+  await visit.page.locator('main button').last().waitFor();
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.locator('main form button[type=submit]').first().click();
+}
+
+async function beginSignIn({ page, url }: Visit, { email }: Person): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await submit(page);
+}

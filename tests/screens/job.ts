@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { by, type Screens, type Visit } from './screen.ts';
+
+const ROUTE = '/job/:id';
+/** Of the sample postings (`sync-server/seed`): one with everything. */
+const SOUS_CHEF = 1001;
+
+export const JOB_SCREENS: Screens = {
+  job: by(ROUTE, visit => openJob(visit)),
+  'job-apply': by(ROUTE, async visit => {
+    await openJob(visit);
+    await fillApplication(visit.page);
+    await visit.page.locator('#apply').scrollIntoViewIfNeeded();
+  }),
+  'job-apply-refused': by(ROUTE, async visit => {
+    await openJob(visit);
+    await submitApplication(visit.page);
+    await visit.page.getByRole('alert').first().waitFor();
+  }),
+  'job-waiting': by(ROUTE, async visit => {
+    await visit.page.route('**/v1/sync/push', route => route.abort());
+    await openJob(visit);
+    await fillApplication(visit.page);
+    await submitApplication(visit.page);
+    await visit.page.locator('#apply form').waitFor({ state: 'detached' });
+    await visit.page.locator('#apply').scrollIntoViewIfNeeded();
+  }),
+  'job-sent': by(ROUTE, async visit => {
+    await openJob(visit);
+    await fillApplication(visit.page);
+    await submitApplication(visit.page);
+    await visit.page
+      .getByText(/PT-[\w-]+/)
+      .first()
+      .waitFor();
+    await visit.page.locator('#apply').scrollIntoViewIfNeeded();
+  }),
+  'job-compared': by(ROUTE, async visit => {
+    const { page, url } = visit;
+    // Many have this occupation, and the best paid states its pay.
+    await page.goto(`${url}/jobList?q=line+cook&sort=pay`);
+    await page.getByRole('article').getByRole('link').first().click();
+    await page
+      .getByRole('heading', { name: /How this pay compares|Ce salaire par rapport/ })
+      .scrollIntoViewIfNeeded();
+  }),
+  'job-share': by(ROUTE, async visit => {
+    await openJob(visit);
+    await visit.page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
+    await visit.page.getByRole('dialog').getByRole('img').waitFor();
+  }),
+  'job-report': by(ROUTE, async visit => {
+    const report = await openReport(visit);
+    await report.locator('button[type=submit]').click();
+    await report.getByRole('alert').waitFor();
+  }),
+  'job-report-sent': by(ROUTE, async visit => {
+    const report = await openReport(visit);
+    await report.getByRole('radio').first().check();
+    await report.locator('textarea').fill('They asked for 300 dollars before the interview.');
+    await report.locator('button[type=submit]').click();
+    await report.getByText(/has arrived|est arrivé/).waitFor();
+  }),
+  'job-print': by(ROUTE, async visit => {
+    await openJob(visit);
+    await visit.page.locator('main footer').waitFor({ state: 'attached' });
+    await visit.page.emulateMedia({ media: 'print' });
+  }),
+  'job-unknown': by(ROUTE, async ({ page, url }) => {
+    await page.goto(`${url}/job/7`);
+    await page.locator('main h1, main h2').first().waitFor();
+  }),
+  'job-offline': by(ROUTE, async ({ page, url }) => {
+    await page.goto(`${url}/jobList`);
+    await page.getByRole('article').first().waitFor();
+    await page.route('**/v1/**', route => route.abort());
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.waitForURL(/\/job\/\d+/);
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasNotText: /Job Listings|Offres/ })
+      .waitFor();
+  }),
+};
+
+/** The posting, read; its address is always the same. */
+export async function openJob({ page, url }: Visit, jobId = SOUS_CHEF): Promise<void> {
+  await page.goto(`${url}/job/${jobId}`);
+  await page.locator('#apply form').waitFor();
+}
+
+async function openReport(visit: Visit): Promise<Locator> {
+  const { page } = visit;
+  await openJob(visit);
+  await page.getByRole('button', { name: /^(Report this posting|Signaler cette offre)$/ }).click();
+  const report = page.getByRole('dialog');
+  await report.locator('textarea').waitFor();
+  return report;
+}
+
+export async function fillApplication(page: Page): Promise<void> {
+  await page.locator('#apply input[name=name]').fill('Robin Tremblay');
+  await page.locator('#apply input[name=email]').fill('robin@example.ca');
+  await page.locator('#apply textarea[name=message]').fill('I have cooked for camps of forty since 2019.');
+}
+
+export async function submitApplication(page: Page): Promise<void> {
+  await page.locator('#apply form button[type=submit]').last().click();
+}

@@ -1,0 +1,52 @@
+import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
+import { fillApplication, openJob } from './job.ts';
+import { firstCard } from './list.ts';
+import { at, by, type Screens } from './screen.ts';
+
+/** What is on the device: what waits to be sent, what was put aside, and how much room it takes. */
+export const KEPT_SCREENS: Screens = {
+  'outbox-empty': at('/outbox', ({ page }) => page.getByText(/^(Nothing to send|Rien à envoyer)$/).waitFor()),
+  outbox: by('/outbox', async ({ page, url }) => {
+    await page.route('**/v1/sync/push', route => route.abort());
+    await page.goto(`${url}/outbox`);
+    await page.getByText(/^(Nothing to send|Rien à envoyer)$/).waitFor();
+    await fillOutbox(page, everyState());
+    await page.reload();
+    await page.locator('main h2').first().waitFor();
+    for (const group of await page.locator('main summary').all()) await group.click();
+  }),
+  'saved-empty': at('/saved', ({ page }) => page.locator('main h2').first().waitFor()),
+  saved: by('/saved', async visit => {
+    const { page, url } = visit;
+    await openJob(visit);
+    await fillApplication(page);
+    await page.goto(`${url}/jobList?near=calgary-ab&km=250`);
+    await firstCard(page).waitFor();
+    for (const name of [/^(Save|Enregistrer)\s?:/, /^(Save this search|Enregistrer cette recherche)/]) {
+      const button = page.getByRole('button', { name }).first();
+      if (!(await button.isVisible())) await page.getByRole('button', { name: /^(Filters|Filtres)/ }).click();
+      await button.click();
+    }
+    await page.goto(`${url}/saved`);
+    await firstCard(page).waitFor();
+  }),
+  storage: at('/storage', ({ page }) => page.locator('main h3, main h2').last().waitFor()),
+  'storage-kept': at('/storage', async ({ page }) => {
+    const download = page.getByRole('button', { name: /: (Alberta)$/ });
+    await download.click();
+    await page
+      .getByText(/As on the server|Comme sur le serveur/)
+      .first()
+      .waitFor();
+  }),
+  'storage-ask': by('/storage', async ({ page, url }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { type: 'cellular', addEventListener() {} } });
+    });
+    await page.goto(`${url}/storage`);
+    // Until it is known what the link costs, nothing is asked.
+    await page.getByText(/^(You are on mobile data|Vous utilisez des données)/).waitFor();
+    await page.getByRole('button', { name: /: (Alberta)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+};

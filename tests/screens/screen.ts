@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+
+/** A server with postings, and what was made on it once for all visits. */
+export interface ScreenWorld {
+  url: string;
+  /** What `make` gave the first time it was asked for under this name. */
+  once: <T>(name: string, make: () => Promise<T>) => Promise<T>;
+}
+
+/** One look at a screen: a page of a device that was never here, in any language and of any width. */
+export interface Visit extends ScreenWorld {
+  page: Page;
+}
+
+/** A screen in one state. */
+export interface Screen {
+  /** Its address as the router has it, e.g. `/job/:id`: that every route has a screen is tested. */
+  route: string;
+  open: (visit: Visit) => Promise<unknown>;
+  /** What is asked of the server is never answered. */
+  unanswered?: true;
+}
+
+/** By the name that `npm run screenshots -- NAME` takes. */
+export type Screens = Readonly<Record<string, Screen>>;
+
+/** A screen with an address of its own; `then`: what is done there. */
+export function at(path: string, then?: (visit: Visit) => Promise<unknown>): Screen {
+  return {
+    route: path.replace(/[?#].*$/, ''),
+    async open(visit) {
+      await visit.page.goto(visit.url + path);
+      await visit.page.locator('h1').first().waitFor();
+      await then?.(visit);
+    },
+  };
+}
+
+/** A screen whose address or state is made first. */
+export function by(route: string, open: (visit: Visit) => Promise<unknown>): Screen {
+  return { route, open };
+}
+
+export function newWorld(url: string): ScreenWorld {
+  const made = new Map<string, Promise<unknown>>();
+  return {
+    url,
+    once: <T>(name: string, make: () => Promise<T>) => {
+      const known = made.get(name) ?? make();
+      made.set(name, known);
+      return known as Promise<T>;
+    },
+  };
+}
