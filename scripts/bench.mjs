@@ -1,20 +1,40 @@
-// npm run bench [-- start|push|page]: figures, printed; nothing is asserted here (see docs/bench.md).
+// npm run bench [-- NAME… OPTIONS]: figures, printed; nothing is asserted here (see docs/bench.md).
+import { parseArgs } from 'node:util';
+import { benchCatalogue } from '../bench/catalogue.mjs';
+import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
+import { benchHints } from '../bench/hints.mjs';
 import { benchPage } from '../bench/page.mjs';
 import { benchPush } from '../bench/push.mjs';
+import { benchRequests } from '../bench/requests.mjs';
 import { benchStart } from '../bench/start.mjs';
 import { buildIfStale } from './build.mjs';
 
-const BENCHES = { start: benchStart, push: benchPush, page: benchPage };
+const BENCHES = {
+  start: benchStart,
+  push: benchPush,
+  server: benchRequests,
+  page: benchPage,
+  hints: benchHints,
+  catalogue: () => benchCatalogue(options),
+};
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter(name => !Object.hasOwn(BENCHES, name));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
-  process.exit(2);
-}
+const { asked, options } = readArguments();
 await buildIfStale();
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n${name}`);
   for (const [figure, value] of Object.entries(await bench())) console.log(`  ${figure.padEnd(44)} ${value}`);
+}
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: CATALOGUE_OPTIONS });
+    const unknown = positionals.filter(name => !Object.hasOwn(BENCHES, name));
+    if (unknown.length > 0)
+      throw new RangeError(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
+    return { asked: positionals, options: readCatalogueOptions(values) };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
 }

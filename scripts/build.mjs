@@ -1,8 +1,10 @@
 // Builds the app (dist/app) and the server (dist/server) when their sources changed since the last build.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildOnce } from './build-once.mjs';
+import { checkBudget } from './byte-budget.mjs';
 import { root, run } from './run.mjs';
 
 const INPUTS = [
@@ -15,16 +17,20 @@ const INPUTS = [
   'package-lock.json',
 ];
 const STAMP = join(root, 'dist', 'build.json');
+const LOCK = join(root, '.cache', 'build.lock');
 
 /** @returns {Promise<void>} */
-export async function buildIfStale({ force = false } = {}) {
-  const fingerprint = fingerprintOf(INPUTS);
-  if (!force && existsSync(STAMP) && JSON.parse(readFileSync(STAMP, 'utf8')).fingerprint === fingerprint)
-    return;
-  // Standard output belongs to what is run after it: `npm run import -- --json` prints one object there.
-  await run('vite', ['build', '--logLevel', 'warn'], { quiet: true });
-  await run('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], { quiet: true });
-  writeFileSync(STAMP, JSON.stringify({ fingerprint }));
+export function buildIfStale({ force = false } = {}) {
+  return buildOnce({ stamp: STAMP, lock: LOCK, fingerprint: () => fingerprintOf(INPUTS), build, force });
+}
+
+async function build() {
+  // Standard output belongs to what is run after it: `npm run import -- --json` prints one object there. Whoever asks for
+  // the build may be a development server or a test, and says so in the environment.
+  const options = { quiet: true, env: { NODE_ENV: 'production' } };
+  await run('vite', ['build', '--logLevel', 'warn'], options);
+  checkBudget(join(root, 'dist', 'app'));
+  await run('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], options);
 }
 
 /**

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { lexer } from 'marked';
+
+const CONTENT = new URL('../src/features/pages/content/', import.meta.url);
 
 /** Silent reading of non-fiction averages 238 words a minute (Brysbaert 2019); many readers here read a second language. */
 const WORDS_PER_MINUTE = 220;
@@ -14,6 +17,10 @@ export function pageContents() {
   return {
     name: 'portage-page-contents',
     enforce: 'pre',
+    /** Title and description of each page, for the server: crawlers and shared links are to see them without a script. */
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'page-heads.json', source: JSON.stringify(pageHeads()) });
+    },
     transform: {
       filter: { id: /\/content\/(en|fr)\/[\w-]+\.md(\?summary)?$/ },
       handler(code, id) {
@@ -24,6 +31,17 @@ export function pageContents() {
       },
     },
   };
+}
+
+/** Of each page by its name, in both languages. */
+export function pageHeads() {
+  const names = readdirSync(new URL('en/', CONTENT)).map(file => file.replace(/\.md$/, ''));
+  /** @param {'en' | 'fr'} language @param {string} name */
+  const head = (language, name) => {
+    const { title, lead } = readPage(readFileSync(new URL(`${language}/${name}.md`, CONTENT), 'utf8'));
+    return { title, description: lead };
+  };
+  return Object.fromEntries(names.map(name => [name, { en: head('en', name), fr: head('fr', name) }]));
 }
 
 /** @param {string} markdown */
@@ -47,7 +65,7 @@ function block(token) {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what a text cannot hold is refused
   switch (token.type) {
     case 'heading':
-      return { kind: 'heading', level: token.depth, spans: spans(token.tokens) };
+      return heading(token);
     case 'paragraph':
       return { kind: 'paragraph', spans: spans(token.tokens) };
     case 'blockquote':
@@ -62,6 +80,19 @@ function block(token) {
     default:
       throw new Error(`A page cannot hold "${token.type}": ${token.raw}`);
   }
+}
+
+/**
+ * `## Title {#name}` has an address of its own, the same in both languages.
+ * @param {import('marked').Tokens.Heading} token
+ */
+function heading({ depth, tokens }) {
+  const words = spans(tokens);
+  const last = words.at(-1);
+  const [, text, id] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(last?.text ?? '') ?? [];
+  if (!last || text === undefined || id === undefined) return { kind: 'heading', level: depth, spans: words };
+  const named = [...words.slice(0, -1), { ...last, text }].filter(one => one.text !== '');
+  return { kind: 'heading', level: depth, id, spans: named };
 }
 
 /**

@@ -6,12 +6,8 @@ import {
 } from '../src/domain/lmia-rules.ts';
 import { POSTING_RULES, type PostingRule, RULES_AS_OF } from '../src/domain/posting-rules.ts';
 import { PROVINCE_CODES, PROVINCE_NAMES } from '../src/domain/province.ts';
-import {
-  OFFICIAL_WAGE_PAGE,
-  thresholdCents,
-  WAGE_TABLES,
-  type WageTable,
-} from '../src/domain/wage-tables.ts';
+import { WAGE_TABLES } from '../src/domain/wage-table-lookup.ts';
+import { OFFICIAL_WAGE_PAGE, thresholdCents, type WageTable } from '../src/domain/wage-tables.ts';
 
 /** `docs/rules.md`: every rule and figure that the product goes by, from the data themselves. */
 export function rulesDocument(): string {

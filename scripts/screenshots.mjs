@@ -1,119 +1,111 @@
-// npm run screenshots [-- name…]: every screen × phone, desktop × dark, light × EN, FR into screenshots/.
+// npm run screenshots [-- name…]: every screen × phone, desktop × dark, light × EN, FR into screenshots/. Names of screens,
+// sizes, schemes and languages leave the others out: `-- phone dark login register`.
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { runnerImport } from 'vite';
 import { benchFolder, startBenchServer } from '../bench/server.mjs';
 import { buildIfStale } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './run.mjs';
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-const BATCH = [
-  {
-    jobTitle: 'Camp cook',
-    city: 'Thunder Bay',
-    province: 'Ontario',
-    businessName: 'Height of Land Outfitters',
-    postingDateFormatted: '2026-11-20',
-    expiryDateFormatted: '2027-03-31',
-  },
-  {
-    jobTitle: 'Fishing guide',
-    city: 'Thunder Bay',
-    province: 'Ontarioo',
-    businessName: 'Height of Land Outfitters',
-  },
-];
-
-/** @typedef {import('playwright-core').Page} Page */
-/** @type {Record<string, (page: Page, url: string) => Promise<unknown>>} */
-const SCREENS = {
-  home: (page, url) => page.goto(url),
-  list: (page, url) => page.goto(`${url}/jobList`),
-  'list-empty': (page, url) => page.goto(`${url}/jobList?q=astronaut&province=PE`),
-  job: async (page, url) => {
-    await page.goto(`${url}/jobList?q=chef`);
-    await page.getByRole('article').getByRole('link').first().click();
-    await page.waitForURL(/\/job\/\d+/);
-  },
-  'job-unknown': (page, url) => page.goto(`${url}/job/7`),
-  outbox: async (page, url) => {
-    await page.goto(`${url}/jobList?q=chef`);
-    await page.getByRole('article').getByRole('link').first().click();
-    await page.waitForURL(/\/job\/\d+/);
-    await page.locator('input[name=name]').fill('Robin Tremblay');
-    await page.locator('input[name=email]').fill('robin@example.ca');
-    await page.locator('textarea[name=message]').fill('I have cooked for camps of forty since 2019.');
-    await page.locator('form button[type=submit]').last().click();
-    await page.waitForTimeout(800);
-    await page.goto(`${url}/outbox`);
-  },
-  login: (page, url) => page.goto(`${url}/login`),
-  register: (page, url) => page.goto(`${url}/register`),
-  'post-job': async (page, url) => {
-    await signUp(page, url);
-    await page.goto(`${url}/post-job`);
-    await page.locator('textarea').fill(JSON.stringify(BATCH, null, 1));
-  },
-  profile: async (page, url) => {
-    await signUp(page, url);
-    await page.goto(`${url}/profile`);
-  },
-  faq: (page, url) => page.goto(`${url}/faq`),
-  'career-advice': (page, url) => page.goto(`${url}/career-advice`),
-  'not-found': (page, url) => page.goto(`${url}/nothing/here`),
-};
-
-let people = 0;
-/** @param {Page} page @param {string} url */
-async function signUp(page, url) {
-  people += 1;
-  await page.goto(`${url}/register`);
-  await page.locator('input[name=name]').fill('Robin Tremblay');
-  await page.locator('input[name=email]').fill(`robin${people}@example.ca`);
-  for (const field of await page.locator('input[type=password]').all())
-    await field.fill('canoe-over-the-height-of-land');
-  await page.locator('form button[type=submit]').click();
-  await page.waitForURL(/\/profile/);
-}
+const SCHEMES = /** @type {const} */ (['dark', 'light']);
+const LANGUAGES = /** @type {const} */ (['en', 'fr']);
+/** A step of a screen that hangs fails after this. */
+const PATIENCE_MS = 30_000;
+const PAGES_AT_ONCE = availableParallelism() + 1;
+const out = join(root, 'screenshots');
 
 await buildIfStale();
-const asked = process.argv.slice(2);
+/** @template T @param {string[]} path @returns {Promise<T>} */
+const load = async (...path) => {
+  const { module } = await runnerImport(join(root, ...path), { root, configFile: false, logLevel: 'error' });
+  return /** @type {T} */ (module);
+};
+/** @type {typeof import('../tests/screens/all-screens.ts')} */
+const { ALL_SCREENS } = await load('tests', 'screens', 'all-screens.ts');
+/** @type {typeof import('../tests/screens/screen.ts')} */
+const { newWorld } = await load('tests', 'screens', 'screen.ts');
+/** @type {typeof import('../tests/screens/show.ts')} */
+const { show } = await load('tests', 'screens', 'show.ts');
+
+const SIZES = /** @type {(keyof typeof VIEWPORTS)[]} */ (Object.keys(VIEWPORTS));
+const asked = process.argv.slice(2).filter(arg => arg !== '--');
+/** @template {string} T @param {readonly T[]} all */
+const chosen = all =>
+  all.some(each => asked.includes(each)) ? all.filter(each => asked.includes(each)) : all;
+const known = new Set([...SIZES, ...SCHEMES, ...LANGUAGES, ...Object.keys(ALL_SCREENS)]);
+const unknown = asked.filter(name => !known.has(name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${[...known].join(', ')}`);
+  process.exit(2);
+}
+
 const folder = benchFolder();
-const server = await startBenchServer({ dataDir: folder.path });
-const url = server.url.replace('127.0.0.1', 'localhost');
+const server = await startBenchServer({
+  dataDir: folder.path,
+  env: { HOST: '127.0.0.1', DEV_MAILBOX: 'on', OAUTH_MOCK_ID: 'mock', OAUTH_MOCK_SECRET: 'mock' },
+});
+const world = newWorld(server.url.replace('127.0.0.1', 'localhost'));
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 });
+const waiting = chosen(Object.keys(ALL_SCREENS)).flatMap(name =>
+  chosen(SIZES).flatMap(size => chosen(LANGUAGES).map(language => ({ name, size, language }))),
+);
+let drawn = 0;
+/** @type {string[]} */
+const failures = [];
 try {
-  for (const [size, viewport] of Object.entries(VIEWPORTS)) {
-    for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
-      for (const language of ['en', 'fr']) {
-        const out = join(root, 'screenshots', size, colorScheme, language);
-        mkdirSync(out, { recursive: true });
-        for (const [name, open] of Object.entries(SCREENS)) {
-          if (asked.length > 0 && !asked.includes(name)) continue;
-          const context = await browser.newContext({
-            viewport,
-            colorScheme,
-            locale: `${language}-CA`,
-            reducedMotion: 'reduce',
-            serviceWorkers: 'block',
-          });
-          const page = await context.newPage();
-          await open(page, url);
-          await page.waitForLoadState('networkidle');
-          await page.waitForTimeout(300);
-          await page.screenshot({ path: join(out, `${name}.png`) });
-          await page.screenshot({ path: join(out, `${name}-full.png`), fullPage: true });
-          await context.close();
-        }
-      }
-    }
-  }
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, drawWaiting));
 } finally {
   await browser.close();
   await server.stop();
   folder.remove();
+}
+console.log(`${drawn} pictures in ${out}`);
+for (const failure of failures) console.error(failure);
+if (failures.length > 0) process.exitCode = 1;
+
+async function drawWaiting() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { name, size, language } = next;
+    try {
+      await draw(next);
+    } catch (error) {
+      failures.push(
+        `${name}, ${size}, ${language}: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+}
+
+/** @param {{ name: string, size: keyof typeof VIEWPORTS, language: string }} which */
+async function draw({ name, size, language }) {
+  const screen = ALL_SCREENS[name];
+  if (!screen) return;
+  const context = await browser.newContext({
+    viewport: VIEWPORTS[size],
+    locale: `${language}-CA`,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  try {
+    const page = await context.newPage();
+    await show(screen, { ...world, page });
+    for (const scheme of chosen(SCHEMES)) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const into = join(out, size, scheme, language);
+      mkdirSync(into, { recursive: true });
+      await page.screenshot({ path: join(into, `${name}.png`) });
+      await page.screenshot({ path: join(into, `${name}-full.png`), fullPage: true });
+      drawn += 2;
+    }
+  } finally {
+    await context.close();
+  }
 }

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { withFileLock } from './file-lock.mjs';
+
+/**
+ * Builds when the stamp is not of what `fingerprint` says, or in any case with `force`. Of several processes that find it
+ * stale at once one builds, and the others wait for it. A build that broke off leaves no stamp.
+ * @param {{ stamp: string, lock: string, fingerprint: () => string, build: () => Promise<void>, force?: boolean,
+ *   pause?: () => Promise<unknown> }} options
+ * @returns {Promise<void>}
+ */
+export async function buildOnce({ stamp, lock, fingerprint, build, force = false, pause }) {
+  const isFresh = () =>
+    existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint();
+  if (!force && isFresh()) return;
+  /** @param {number} pid */
+  const onWait = pid => console.error(`Process ${pid} is building; waiting for it (${lock}).`);
+  const building = async () => {
+    if (!force && isFresh()) return;
+    const now = fingerprint();
+    rmSync(stamp, { force: true });
+    await build();
+    writeFileSync(stamp, JSON.stringify({ fingerprint: now }));
+  };
+  await withFileLock(lock, building, { onWait, ...(pause && { pause }) });
+}
