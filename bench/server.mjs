@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,14 +8,15 @@ import { root } from '../scripts/run.mjs';
 
 /**
  * The built server in a process of its own, on loopback, with synced writes as always.
- * @param {{ dataDir: string, env?: Record<string, string> }} options
+ * @param {{ dataDir: string, env?: Record<string, string>, nodeArguments?: string[] }} options
  */
-export async function startBenchServer({ dataDir, env = {} }) {
+export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }) {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = fork(join(root, 'bench', 'attached-server.mjs'), {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    execArgv: nodeArguments,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -26,7 +27,7 @@ export async function startBenchServer({ dataDir, env = {} }) {
     },
   });
   await new Promise((resolve, reject) => {
-    child.stdout.on('data', chunk => String(chunk).includes('Portage is ready at ') && resolve(undefined));
+    child.stdout?.on('data', chunk => String(chunk).includes('Portage is ready at ') && resolve(undefined));
     child.on('exit', code => reject(new Error(`The server ended with ${code}`)));
   });
   return {
@@ -52,7 +53,7 @@ export function benchFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

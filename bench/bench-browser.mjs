@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { ensureChromium } from '../scripts/chromium.mjs';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A phone's browser: a profile on disk that outlives restarts. @param {{ throttle: number }} options */
+export function benchProfile({ throttle }) {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-profile-'));
+  /** @type {import('playwright-core').BrowserContext | undefined} */
+  let context;
+
+  return {
+    async restart() {
+      await context?.close();
+      context = await chromium.launchPersistentContext(folder, {
+        executablePath: ensureChromium(),
+        args: ARGS,
+      });
+    },
+
+    /** The bench's page at this address, loaded. @param {string} url */
+    async openPage(url) {
+      if (!context) throw new Error('not started');
+      const page = await context.newPage();
+      page.on('pageerror', error => console.error(`  in the page: ${error.message}`));
+      if (throttle > 1) {
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+      }
+      await page.goto(url);
+      await page.waitForFunction('globalThis.bench');
+      return page;
+    },
+
+    async remove() {
+      await context?.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * The synthetic cards' ids (`jb-` and a number) as job numbers, and back. Their order must survive, since it decides
+ * between postings of one day: ids are ordered as text, job numbers as numbers. Ids of eight digits begin at 40000000
+ * and are ordered alike; those of nine digits all begin with 10, and as text they come before the others.
+ */
+const FIRST_OF_EIGHT_DIGITS = 40_000_000;
+const NINE_DIGITS = 100_000_000;
+const NINE_DIGITS_BEFORE_EIGHT = 90_000_000;
+
+/** @param {string} id */
+export function jobIdOf(id) {
+  const number = Number(id.slice('jb-'.length));
+  return number < NINE_DIGITS ? number : number - NINE_DIGITS_BEFORE_EIGHT;
+}
+
+/** @param {number} jobId */
+export function idOfJob(jobId) {
+  return `jb-${jobId < FIRST_OF_EIGHT_DIGITS ? jobId + NINE_DIGITS_BEFORE_EIGHT : jobId}`;
+}

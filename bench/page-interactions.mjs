@@ -1,0 +1,132 @@
+import { startBoard } from './board-admin.mjs';
+import { SEEDED_QUIET_MS } from './catalogue-site.mjs';
+import { percentile } from './figures.mjs';
+import { benchFolder } from './server.mjs';
+import { syntheticSource } from './synthetic-source.mjs';
+
+const POSTINGS = 10_000;
+const SLOWED = 4;
+const VISITS = 5;
+
+/**
+ * On 10,000 listings: how long a press or a key waits for the next frame, with the processor slowed 4×; and how long a second visit
+ * without a network takes to the first card of a filtered list.
+ * @param {import('playwright-core').Browser} browser
+ */
+export async function measureLargeList(browser) {
+  const folder = benchFolder();
+  const board = await startBoard({ dataDir: folder.path });
+  try {
+    await board.put(syntheticSource(POSTINGS, 42).postings);
+    await board.settledManifest(SEEDED_QUIET_MS);
+    const url = board.url.replace('127.0.0.1', 'localhost');
+    const interactions = await pressAndType(browser, url);
+    const visits = await visitWithoutNetwork(browser, url);
+    return {
+      longestMs: Math.max(...interactions),
+      count: interactions.length,
+      secondVisitMs: percentile(visits, 0.5),
+    };
+  } finally {
+    await board.stop();
+    folder.remove();
+  }
+}
+
+/**
+ * What a person does to a list, and how long each interaction took as the browser counts them (Event Timing, the longest event of
+ * each, in steps of 8 ms; those that were done within a frame are not told of).
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ */
+async function pressAndType(browser, url) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  await context.addInitScript(() => {
+    const longest = new Map();
+    Object.assign(globalThis, { interactions: longest });
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        const { interactionId, duration } = /** @type {PerformanceEventTiming} */ (entry);
+        if (interactionId > 0)
+          longest.set(interactionId, Math.max(longest.get(interactionId) ?? 0, duration));
+      }
+    }).observe(
+      /** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: true }),
+    );
+  });
+  const page = await context.newPage();
+  await page.goto(`${url}/jobList`);
+  await page.getByRole('article').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+
+  const search = page.getByRole('searchbox').first();
+  await search.click();
+  await search.pressSequentially('cook', { delay: 120 });
+  await page.waitForURL(/[?&]q=cook/);
+  await page.getByRole('article').first().waitFor();
+  await search.fill('');
+  await page.getByRole('article').first().waitFor();
+  await page.locator('select').first().selectOption({ index: 1 });
+  const save = page.getByRole('button', { name: /^Save:/ });
+  await save.nth(0).click();
+  await save.nth(1).click();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const choices = page.getByRole('dialog').locator('label:has(input[type=radio], input[type=checkbox])');
+  await choices.first().waitFor();
+  for (const index of [1, 2, 4]) await choices.nth(index).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Show / })
+    .click();
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('article').getByRole('link').first().click();
+  await page.waitForURL(/\/job\/\d+/);
+  await page.locator('#apply').waitFor();
+  await page.goBack();
+  await page.getByRole('article').first().waitFor();
+  const durations = await page.evaluate(() => [...Object(globalThis).interactions.values()]);
+  await context.close();
+  return /** @type {number[]} */ (durations.length > 0 ? durations : [0]);
+}
+
+/**
+ * From the navigation to the frame with the first card, on a device that was here before.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ */
+async function visitWithoutNetwork(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('article')) requestAnimationFrame(look);
+      else requestAnimationFrame(() => Object.assign(globalThis, { firstCardMs: performance.now() }));
+    };
+    requestAnimationFrame(look);
+  });
+  const first = await context.newPage();
+  await first.goto(`${url}/jobList`);
+  await first.getByRole('article').first().waitFor();
+  await first.evaluate(() => navigator.serviceWorker.ready);
+  await first.waitForLoadState('networkidle');
+  // The image of the table is made when nothing else is asked.
+  await first.waitForTimeout(3_000);
+  await first.close();
+  await context.setOffline(true);
+  /** @type {number[]} */
+  const visits = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const page = await context.newPage();
+    await page.goto(`${url}/jobList?province=ON&wage=low&q=cook`);
+    await page.getByRole('article').first().waitFor();
+    visits.push(Number(await (await page.waitForFunction(() => Object(globalThis).firstCardMs)).jsonValue()));
+    await page.close();
+  }
+  await context.close();
+  return visits;
+}

@@ -1,0 +1,136 @@
+import { chromium } from 'playwright-core';
+import { ensureChromium } from '../scripts/chromium.mjs';
+import { percentile } from './figures.mjs';
+import { freePort } from './server.mjs';
+
+const RUNS = 5;
+const TRIES = 4;
+/** Everything that a visit before may have left, but who is signed in. */
+const LEFT = /** @type {const} */ ([
+  'file_systems',
+  'indexeddb',
+  'shader_cache',
+  'service_workers',
+  'cache_storage',
+]);
+const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
+
+/**
+ * @typedef {Record<(typeof CATEGORIES)[number] | 'lcpMs' | 'cls' | 'tbtMs', number>} PageFigures
+ * @typedef {{ figures: PageFigures, faults: string[] }} PageReport `faults`: audits that are not passed, of the last run
+ */
+
+/**
+ * Lighthouse as it comes: a phone, simulated slow 4G and a processor slowed 4×, each run as a first visit. The median of each figure.
+ * @param {{ url: string, pages: Record<string, string>, runs?: number }} options `pages`: name → path; somebody is signed in
+ * @returns {Promise<Record<string, PageReport>>}
+ */
+export async function lighthousePages({ url, pages, runs = RUNS }) {
+  const { default: lighthouse } = await import('lighthouse');
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: ensureChromium(),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    await signUp(context.pages()[0] ?? (await context.newPage()), url);
+    /** @type {Record<string, PageReport>} */
+    const reports = {};
+    for (const [name, path] of Object.entries(pages)) {
+      /** @type {PageFigures[]} */
+      const all = [];
+      /** @type {string[]} */
+      let faults = [];
+      for (let run = 0; run < runs; run += 1) {
+        const lhr = await oneRun(lighthouse, url + path, port);
+        all.push(figuresOf(lhr));
+        faults = faultsOf(lhr);
+      }
+      reports[name] = { figures: medians(all), faults };
+    }
+    return reports;
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * A trace that could not be recorded says nothing about the page: it is recorded anew.
+ * @param {typeof import('lighthouse').default} lighthouse
+ * @param {string} address
+ * @param {number} port
+ */
+async function oneRun(lighthouse, address, port) {
+  let reason = '';
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const result = await lighthouse(
+      address,
+      { port, output: 'json', logLevel: 'error' },
+      {
+        extends: 'lighthouse:default',
+        settings: { onlyCategories: [...CATEGORIES], clearStorageTypes: [...LEFT] },
+      },
+    );
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    reason = result?.lhr.runtimeError?.message ?? 'no report';
+  }
+  throw new Error(`${address}: ${reason}`);
+}
+
+/**
+ * @param {import('lighthouse').Result} lhr
+ * @returns {PageFigures}
+ */
+function figuresOf({ categories, audits }) {
+  const score = (/** @type {string} */ id) => categories[id]?.score ?? 0;
+  const value = (/** @type {string} */ id) => audits[id]?.numericValue ?? Number.NaN;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbtMs: value('total-blocking-time'),
+  };
+}
+
+/** @param {import('lighthouse').Result} lhr */
+function faultsOf({ categories, audits }) {
+  return CATEGORIES.filter(id => id !== 'performance').flatMap(id =>
+    (categories[id]?.auditRefs ?? [])
+      .filter(ref => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1)
+      .map(ref => `${id}: ${audits[ref.id]?.title}`),
+  );
+}
+
+/** @param {PageFigures[]} all */
+function medians(all) {
+  const names = /** @type {(keyof PageFigures)[]} */ (Object.keys(all[0] ?? {}));
+  return /** @type {PageFigures} */ (
+    Object.fromEntries(
+      names.map(name => [
+        name,
+        percentile(
+          all.map(figures => figures[name]),
+          0.5,
+        ),
+      ]),
+    )
+  );
+}
+
+/**
+ * Whoever posts a job is signed in.
+ * @param {import('playwright-core').Page} page
+ * @param {string} url
+ */
+async function signUp(page, url) {
+  await page.goto(`${url}/register`);
+  await page.locator('input[name=name]').fill('Robin Tremblay');
+  await page.locator('input[name=email]').fill('robin@example.ca');
+  for (const field of await page.locator('input[type=password]').all())
+    await field.fill('canoe-over-the-height-of-land');
+  await page.locator('main form button[type=submit]').click();
+  await page.waitForURL(/\/profile/);
+}

@@ -1,0 +1,78 @@
+// The page's half of Portage as a peer: the app's own parts put together as `src/app/start-services.ts` does it, and the
+// other bench's questions in their words.
+import { idOfJob } from '../card-ids.mjs';
+// oxlint-disable-next-line import/default -- the bundler gives the worker's address
+import catalogueWorkerUrl from '../../src/catalogue/worker.ts?worker&url';
+import type { Card } from '../../src/domain/listing.ts';
+import type { ProvinceCode } from '../../src/domain/province.ts';
+import { createBenchCatalogue } from './bench-catalogue.ts';
+import { type BenchApplication, createBenchOutbox } from './bench-outbox.ts';
+
+const MOST_WRITES = 1_000;
+
+interface Filter {
+  province: ProvinceCode;
+  wageClass: 'high' | 'low';
+  keyword: string;
+  lmia?: 'requested' | 'approved';
+}
+
+let catalogue: ReturnType<typeof createBenchCatalogue> | undefined;
+let outbox: ReturnType<typeof createBenchOutbox> | undefined;
+let jobs: Promise<Card[]> | undefined;
+
+const opened = () => {
+  catalogue ??= createBenchCatalogue();
+  return catalogue;
+};
+
+export async function open(): Promise<void> {
+  opened();
+}
+
+// The worker's script is loaded with the page, before anything is measured or the link is made slow, as the others'
+// scripts are. A cold opening asks at once and has it from the browser's cache, as an app that was there before.
+if (location.hash === '') await (await fetch(catalogueWorkerUrl)).arrayBuffer();
+
+export const pull = (): Promise<void> => opened().pull();
+
+/** A first answer, and the image that the worker keeps for the next opening. */
+export async function prepareQuery(): Promise<void> {
+  await opened().held();
+  await opened().settled();
+}
+
+export async function query(filter: Filter, limit: number): Promise<string[]> {
+  const { province, wageClass, keyword, lmia } = filter;
+  const { cards } = await opened().query({ province, wage: wageClass, keyword, lmia: lmia ?? 'all', limit });
+  return cards.map(({ jobId }) => idOfJob(jobId));
+}
+
+export const count = (): Promise<number> => opened().held();
+
+export async function enqueue(writes: readonly { id: string; user: string; note: string }[]): Promise<void> {
+  outbox ??= createBenchOutbox();
+  jobs ??= opened().jobs(writes.length);
+  const applications = applicationsOf(writes, await jobs);
+  await outbox.enqueue(applications);
+  jobs = undefined;
+}
+
+export async function flush(): Promise<void> {
+  outbox ??= createBenchOutbox();
+  await outbox.flush();
+  // For the next batch: which jobs there are is no part of writing to them.
+  jobs = opened().jobs(MOST_WRITES);
+}
+
+function applicationsOf(
+  writes: readonly { id: string; user: string; note: string }[],
+  cards: readonly Card[],
+): BenchApplication[] {
+  return writes.map(({ id, user, note }, at) => {
+    const card = cards[at];
+    if (!card) throw new Error('Fewer jobs than applications');
+    const { jobId, jobTitle } = card;
+    return { id, jobId, jobTitle, name: user, email: `${id}@example.test`, message: note };
+  });
+}

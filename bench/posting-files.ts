@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { createJobIds } from '../src/domain/job-id.ts';
+import { readRow } from '../src/domain/intake/read-row.ts';
+import { cardPay, type Card } from '../src/domain/listing.ts';
+import { matchesLmia } from '../src/domain/lmia.ts';
+import { searchWords } from '../src/domain/search-text.ts';
+import { matchesWage, wageClass } from '../src/domain/wage-class.ts';
+import { SPECIFICATION_TABLE } from '../src/domain/wage-tables.ts';
+import { jobData } from '../sync-server/services/job-data.ts';
+import type { BenchFilter } from './synthetic-cards.mjs';
+
+/** The postings of a file of rows (.json, .json.gz), as the import reads them, closed ones opened again. */
+export function readPostings(path: string, today: string): { card: Card; data: Record<string, unknown> }[] {
+  const bytes = readFileSync(path);
+  const rows: unknown = JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  const newJobId = createJobIds(Date.now, Math.random);
+  return (Array.isArray(rows) ? rows : []).flatMap(row => {
+    const reading = readRow(row, { today, newJobId, keepJobId: true, lenient: true });
+    if (!reading.ok) return [];
+    const card = { ...reading.listing.card, expiryDateFormatted: null };
+    return [{ card, data: jobData({ card, details: reading.listing.details }) }];
+  });
+}
+
+export function matches(card: Card, { province, wageClass: wage, keyword, lmia }: BenchFilter): boolean {
+  return (
+    card.provinceId === province &&
+    matchesWage(wageClass(cardPay(card), card.provinceId, SPECIFICATION_TABLE), wage) &&
+    matchesLmia(card.lmiaStatus, lmia ?? 'all') &&
+    searchWords(card.jobTitle).some(word => word.startsWith(keyword))
+  );
+}
+
+export { searchWords };
