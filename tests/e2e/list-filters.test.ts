@@ -32,9 +32,14 @@ describe('the sheet on a phone', () => {
           await option.check();
           if (count === undefined) continue;
           tried += 1;
+          // Each follows what was chosen before, a moment later.
+          const promised = async () =>
+            numberIn((await option.locator('..').innerText()).split('\n')[1] ?? '');
           await expect
-            .poll(async () => numberIn(await show.innerText()), { message: `${legend}: ${name}` })
-            .toBe(numberIn(count));
+            .poll(async () => [await promised(), numberIn(await show.innerText())], {
+              message: `${legend}: ${name}`,
+            })
+            .toSatisfy(([said, found]) => said === found);
         }
         await group.getByRole('radio').first().check();
       }
@@ -363,7 +368,7 @@ test('an occupation is found by its name and by its code', async () => {
     const box = sheet.getByRole('combobox', { name: 'Occupation' });
     await box.fill('cook');
     await sheet.getByRole('option', { name: /^63200 · Cooks/ }).click();
-    expect(await box.inputValue()).toBe('63200 · Cooks');
+    await expect.poll(() => box.inputValue()).toBe('63200 · Cooks');
     await box.fill('632');
     await sheet.getByRole('option', { name: /^All NOC codes that begin with 632/ }).click();
     await sheet.getByRole('button', { name: /^Show \d+ jobs?$/ }).click();
