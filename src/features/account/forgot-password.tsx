@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../services.ts';
@@ -59,9 +59,9 @@ export function ForgotPassword() {
           {t(sentTo ? 'account.sendAgain' : 'account.forgotAction')}
         </Button>
       </form>
-      <p>
-        <Link to={paths.login.href()}>{t('account.toLogin')}</Link>
-      </p>
+      <LinkButton to={paths.login.href()} variant="quiet" wide>
+        {t('account.toLogin')}
+      </LinkButton>
     </Landing>
   );
 }
