@@ -31,7 +31,7 @@ export function GalleryScreen() {
           Show the summary of a refused form
         </Button>
       </p>
-      <ErrorSummary errors={problems} />
+      <ErrorSummary errors={problems} attempt={problems} />
       <div className={styles['schemes']}>
         {SCHEMES.map(scheme => (
           <section key={scheme} className={styles['scheme']} data-scheme={scheme} aria-label={scheme}>

@@ -8,16 +8,22 @@ export interface FieldError {
   text: string;
 }
 
-/**
- * What is wrong with a form, with a link to each field. The focus moves here whenever `errors` is a new list:
- * give a new one for each try to send, and keep it between.
- */
-export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
+export interface ErrorSummaryProps {
+  errors: readonly FieldError[];
+  /** Another object for each try to send. The same one while the words alone change, as with the language. */
+  attempt: object;
+}
+
+/** What is wrong with a form, with a link to each field. The focus moves here with each try to send. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
+  const met = useRef<object>(null);
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
-  }, [errors]);
+    if (met.current === attempt) return;
+    met.current = attempt;
+    box.current?.focus();
+  }, [attempt]);
   if (errors.length === 0) return null;
 
   function goTo(event: MouseEvent, id: string) {

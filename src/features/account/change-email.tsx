@@ -5,7 +5,7 @@ import { EmailField } from './email-field.tsx';
 import { checkLogin, type LoginField } from './form-checks.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import type { AccountQuestion } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface ChangeEmailProps {
   hasEmail: boolean;

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { checkPasswordChange, type PasswordChangeField } from './form-checks.ts';
 import type { AccountQuestion } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface ChangePasswordProps {
   user: SessionUser;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangeForm } from './change-form.tsx';
-import { type FieldProblem, phoneProblem, readPhone } from './form-checks.ts';
+import { phoneProblem, readPhone } from './form-checks.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import type { AccountQuestion } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { type FieldProblem, useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface ChangePhoneProps {
   hasPassword: boolean;

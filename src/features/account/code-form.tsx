@@ -10,7 +10,7 @@ import { EmailField } from './email-field.tsx';
 import { emailProblem, phoneProblem, readPhone } from './form-checks.ts';
 import { SentCodeForm } from './sent-code-form.tsx';
 import { useAccountAction } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface CodeFormProps {
   kind: 'email' | 'phone';
@@ -63,7 +63,7 @@ export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
   };
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      <ErrorSummary errors={problems.errors} />
+      <ErrorSummary {...problems.summary} />
       <AccountFailureNotice failure={failure} />
       {kind === 'email' ? (
         <EmailField {...field} hint={t('account.codeEmailHint')} />

@@ -12,12 +12,11 @@ import { type OutboxEntry, useServices } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { Answer } from './answer.tsx';
 import { askDetails } from './ask-details.ts';
-import type { FieldProblem } from './form-checks.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import styles from './profile.module.css';
 import { useAccountAction } from './use-account-action.ts';
 import { useAccountAnswer } from './use-account-answer.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { type FieldProblem, useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface EraseFormProps {
   user: SessionUser;

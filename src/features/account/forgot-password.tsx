@@ -14,7 +14,7 @@ import { emailProblem } from './form-checks.ts';
 import { landingUrl } from './landing-address.ts';
 import { Landing } from './landing.tsx';
 import { useAccountAction } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 export function ForgotPassword() {
   const t = useText();
@@ -47,7 +47,7 @@ export function ForgotPassword() {
         </div>
       )}
       <form className={styles['form']} noValidate onSubmit={submit}>
-        <ErrorSummary errors={problems.errors} />
+        <ErrorSummary {...problems.summary} />
         <AccountFailureNotice failure={failure} />
         <EmailField
           id={problems.idOf('email')}

@@ -1,9 +1,5 @@
 import type { MessageId } from '../../i18n/message-id.ts';
-
-export interface FieldProblem<F extends string> {
-  field: F;
-  text: MessageId;
-}
+import type { FieldProblem } from '../../ui/use-form-problems.ts';
 
 export type LoginField = 'email' | 'password';
 export type RegisterField = 'name' | 'email' | 'password' | 'confirm';

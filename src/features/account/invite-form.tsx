@@ -8,7 +8,7 @@ import { EmailField } from './email-field.tsx';
 import { emailProblem } from './form-checks.ts';
 import { landingUrl } from './landing-address.ts';
 import type { AccountQuestion } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 export function InviteForm({ team, onDone }: { team: Team; onDone: () => Promise<void> }) {
   const t = useText();

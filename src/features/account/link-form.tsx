@@ -12,7 +12,7 @@ import { landingUrl } from './landing-address.ts';
 import { SecurityPhrase } from './security-phrase.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { useFirstFocus } from './use-first-focus.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface LinkFormProps {
   email: string;
@@ -41,7 +41,7 @@ export function LinkForm({ email, onEmail, next }: LinkFormProps) {
   if (sent) return <LinkSent address={email.trim()} sent={sent} onBack={() => setSent(null)} />;
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      <ErrorSummary errors={problems.errors} />
+      <ErrorSummary {...problems.summary} />
       <AccountFailureNotice failure={failure} />
       <EmailField
         id={problems.idOf('email')}

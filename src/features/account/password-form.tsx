@@ -13,7 +13,7 @@ import { failureText, isRefusal } from './failure-words.ts';
 import { checkLogin, type LoginField } from './form-checks.ts';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface PasswordFormProps {
   email: string;
@@ -41,7 +41,7 @@ export function PasswordForm({ email, onEmail, next }: PasswordFormProps) {
   const isWrong = isRefusal(failure, 'user_invalid_credentials');
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      <ErrorSummary errors={problems.errors} />
+      <ErrorSummary {...problems.summary} />
       {failure && !isRefusal(failure, 'user_more_factors_required') && (
         <Notice tone="error">{isWrong ? t('account.loginFailed') : failureText(failure, t)}</Notice>
       )}

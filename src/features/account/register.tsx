@@ -21,7 +21,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { RegisterOtherwise } from './register-otherwise.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 import { useNextPath } from './use-next-path.ts';
 
 export function Register() {
@@ -76,7 +76,7 @@ function RegisterForm({ next }: { next: string | null }) {
   }
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      <ErrorSummary errors={problems.errors} />
+      <ErrorSummary {...problems.summary} />
       <AccountFailureNotice failure={failure}>
         {isRefusal(failure, 'user_already_exists') && (
           <p className={styles['notice']}>

@@ -16,7 +16,7 @@ import { readSecret } from './landing-address.ts';
 import { Landing } from './landing.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useAccountAction } from './use-account-action.ts';
-import { useFormProblems } from './use-form-problems.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 
 export function ResetPassword() {
   const t = useText();
@@ -55,7 +55,7 @@ function NewPassword({ shown }: { shown: ShownSecret }) {
   return (
     <Landing title={t('account.resetTitle')} lead={t('account.resetLead')}>
       <form className={styles['form']} noValidate onSubmit={submit}>
-        <ErrorSummary errors={problems.errors} />
+        <ErrorSummary {...problems.summary} />
         <AccountFailureNotice failure={failure}>
           {isRefusal(failure, 'user_invalid_token') && (
             <p className={styles['notice']}>

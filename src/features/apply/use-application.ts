@@ -3,8 +3,9 @@ import type { Card } from '../../domain/listing.ts';
 import { applicationDraftKey } from '../../local/operation-draft.ts';
 import { useApplicationEntries } from '../../local/use-application-entries.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
+import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useOutboxStatus, useServices, useSession } from '../services.ts';
-import { type ApplicationFields, applicant, readFields } from './application-fields.ts';
+import { applicant } from './application-fields.ts';
 import { type ApplyState, applyState } from './apply-state.ts';
 
 export interface Application {
@@ -12,9 +13,9 @@ export interface Application {
   state: ApplyState | undefined;
   draft: DraftHandle;
   /** The draft; where it is still blank, who applied the last time. */
-  fields: ApplicationFields;
+  fields: LetterFields;
   /** Resolves when it is on this device's disk. */
-  submit: (fields: ApplicationFields) => Promise<void>;
+  submit: () => Promise<void>;
 }
 
 /** One person's application to one posting: its draft, its way through the outbox, its receipt. */
@@ -30,12 +31,13 @@ export function useApplication(card: Card): Application {
   const fields = useMemo(
     () => ({
       ...applicant(entries ?? [], session.status === 'guest' ? null : session.user),
-      ...readFields(draft.content),
+      ...readLetter(draft.content),
     }),
     [entries, session, draft.content],
   );
 
-  async function submit({ name, email, message }: ApplicationFields) {
+  async function submit() {
+    const { name, email, message } = fields;
     const seen = { payMin: card.payMin, payMax: card.payMax, payPeriod: card.payPeriod };
     const payload = {
       jobId,

@@ -6,13 +6,14 @@ import { CONTACT_DRAFT_KEY } from '../../local/operation-draft.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { type LetterFields, readLetter } from '../draft-form/letter-fields.ts';
 import { useServices, useSession } from '../services.ts';
-import { type ContactFields, type ContactTopic, readContact, readTopic, writer } from './contact-fields.ts';
+import { type ContactTopic, readTopic, writer } from './contact-fields.ts';
 
 export interface Contact {
   draft: DraftHandle;
   /** The draft; where it is still blank, who writes. */
-  fields: ContactFields;
+  fields: LetterFields;
   topic: ContactTopic;
   changeTopic: (topic: ContactTopic) => void;
   /** Resolves when it is on this device's disk. */
@@ -35,7 +36,7 @@ export function useContact(): Contact {
   const fields = useMemo(
     () => ({
       ...writer(entries ?? [], session.status === 'guest' ? null : session.user),
-      ...readContact(draft.content),
+      ...readLetter(draft.content),
     }),
     [entries, session, draft.content],
   );

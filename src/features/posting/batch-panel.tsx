@@ -5,7 +5,7 @@ import { Download, Send } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { DraftLine } from '../apply/draft-line.tsx';
+import { DraftLine } from '../draft-form/draft-line.tsx';
 import { offerRows } from '../outbox/outbox-file.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import { BatchExample } from './batch-example.tsx';

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { DraftSnapshot } from '../../local/draft-writer.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ArrowLeft, ArrowRight, Send } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { DraftLine } from '../apply/draft-line.tsx';
+import { DraftLine } from '../draft-form/draft-line.tsx';
 import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { FormCheck } from './form-check.tsx';
@@ -49,7 +49,10 @@ export function PostingWizard(props: PostingWizardProps) {
   const navigate = useNavigate();
   const { asked, heading } = useStepFocus();
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set());
-  const [summary, setSummary] = useState<{ step: Step; errors: FieldError[] }>({ step, errors: [] });
+  const [summary, setSummary] = useState<{ step: Step; problems: readonly FormProblem[] }>({
+    step,
+    problems: [],
+  });
   const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
   const { errors } = reading;
   const here = errors.filter(({ field }) => stepOf(field) === step);
@@ -63,7 +66,7 @@ export function PostingWizard(props: PostingWizardProps) {
   async function next(event: FormEvent) {
     event.preventDefault();
     setTried(new Set([...tried, step]));
-    setSummary({ step, errors: here.map(error => summaryLine(error)) });
+    setSummary({ step, problems: here });
     if (here.length === 0 && !isLast) await navigate(stepHref(stepAfter(step), jobId));
     if (!isLast || saving === 'busy') return;
     if (errors.length > 0) {
@@ -78,10 +81,6 @@ export function PostingWizard(props: PostingWizardProps) {
       setSaving('failed');
     }
   }
-  const summaryLine = (error: FormProblem): FieldError => ({
-    id: controlId(error.field),
-    text: formProblemWords(error, words),
-  });
   const before = stepBefore(step);
   const done = new Set(
     STEPS.filter(each => isFilled(each, values) && !errors.some(({ field }) => stepOf(field) === each)),
@@ -99,7 +98,15 @@ export function PostingWizard(props: PostingWizardProps) {
               {t(`posting.step.${step}Title`)}
             </h2>
           </div>
-          {step === summary.step && <ErrorSummary errors={summary.errors} />}
+          {step === summary.step && (
+            <ErrorSummary
+              errors={summary.problems.map(problem => ({
+                id: controlId(problem.field),
+                text: formProblemWords(problem, words),
+              }))}
+              attempt={summary}
+            />
+          )}
           {isLast ? (
             <>
               <ToMend problems={errors} onGo={goTo} />

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../ui/use-form-problems.ts';
 import { REPORT_REASONS } from '../../wire/operation-kinds.ts';
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -10,19 +11,20 @@ export interface ReportFields {
 /** The wire's limit (`ReportCreate`), in characters; a test keeps it equal. */
 export const REPORT_MAX_LENGTH = 4000;
 
-export interface ReportProblems {
-  reason?: 'required';
-  /** "Another reason" alone says nothing. */
-  text?: 'required' | 'tooLong';
-}
-
-export function checkReport({ reason, text }: ReportFields): ReportProblems {
-  const written = text.trim();
-  return {
-    ...(reason === '' && { reason: 'required' }),
-    ...(reason === 'other' && written === '' && { text: 'required' }),
-    ...(written.length > REPORT_MAX_LENGTH && { text: 'tooLong' }),
-  };
+/** "Another reason" alone says nothing. */
+export function checkReport({ reason, text }: ReportFields): FieldProblem<keyof ReportFields>[] {
+  const count = text.trim().length;
+  const problems: FieldProblem<keyof ReportFields>[] = [];
+  if (reason === '') problems.push({ field: 'reason', text: 'job.report.problem.reason' });
+  if (reason === 'other' && count === 0) problems.push({ field: 'text', text: 'job.report.problem.text' });
+  if (count > REPORT_MAX_LENGTH) {
+    problems.push({
+      field: 'text',
+      text: 'apply.problem.tooLong',
+      values: { max: REPORT_MAX_LENGTH, count },
+    });
+  }
+  return problems;
 }
 
 /** What a draft holds of the form. */

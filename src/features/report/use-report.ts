@@ -12,7 +12,7 @@ export interface Report {
   /** The last one of this person on this device about this posting. */
   entry: OutboxEntry | undefined;
   /** Resolves when it is on this device's disk. */
-  submit: (fields: ReportFields) => Promise<void>;
+  submit: () => Promise<void>;
 }
 
 /** What a person tells the operator about a posting: its draft, and its way through the outbox. */
@@ -22,7 +22,10 @@ export function useReport({ jobId, jobTitle }: Card): Report {
   const key = reportDraftKey(jobId);
   const draft = useDraft(key);
 
-  async function submit({ reason, text }: ReportFields) {
+  const fields = readReport(draft.content);
+
+  async function submit() {
+    const { reason, text } = fields;
     if (reason === '') return;
     const written = text.trim();
     const payload = { jobId, reason, ...(written !== '' && { text: written }) };
@@ -31,7 +34,7 @@ export function useReport({ jobId, jobTitle }: Card): Report {
 
   return {
     draft,
-    fields: readReport(draft.content),
+    fields,
     entry: entries?.findLast(({ kind, payload }) => kind === 'report.create' && payload['jobId'] === jobId),
     submit,
   };

@@ -112,10 +112,10 @@ describe('what is announced', () => {
   });
 
   test('a summary links to each field at fault; without errors there is none', () => {
-    const markup = html(<ErrorSummary errors={[{ id: 'mail', text: 'Enter your email' }]} />);
+    const markup = html(<ErrorSummary errors={[{ id: 'mail', text: 'Enter your email' }]} attempt={{}} />);
     expect(markup).toContain('There is a problem');
     expect(markup).toContain('<a href="#mail">Enter your email</a>');
-    expect(html(<ErrorSummary errors={[]} />)).toBe('');
+    expect(html(<ErrorSummary errors={[]} attempt={{}} />)).toBe('');
   });
 });
 

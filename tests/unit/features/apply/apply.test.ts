@@ -1,13 +1,8 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import {
-  applicant,
-  checkApplication,
-  FIELD_MAX_LENGTH,
-  readFields,
-} from '../../../../src/features/apply/application-fields.ts';
+import { applicant, checkApplication } from '../../../../src/features/apply/application-fields.ts';
 import { applyState } from '../../../../src/features/apply/apply-state.ts';
-import { problemWords } from '../../../../src/features/apply/problem-words.ts';
+import { LETTER_MAX_LENGTH, readLetter } from '../../../../src/features/draft-form/letter-fields.ts';
 import { ApplicationSubmit } from '../../../../src/wire/operations.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
@@ -17,15 +12,15 @@ const complete = { name: 'Ana Roy', email: 'ana@example.ca', message: 'Hello' };
 
 describe('checking an application', () => {
   it('finds nothing wrong with one that is complete', () => {
-    expect(checkApplication(complete)).toEqual({});
+    expect(checkApplication(complete)).toEqual([]);
   });
 
   it('asks for all three fields; blanks are nothing', () => {
-    expect(checkApplication({ name: '', email: ' ', message: '\n' })).toEqual({
-      name: 'required',
-      email: 'required',
-      message: 'required',
-    });
+    expect(checkApplication({ name: '', email: ' ', message: '\n' })).toEqual([
+      { field: 'name', text: 'apply.problem.required.name' },
+      { field: 'email', text: 'apply.problem.required.email' },
+      { field: 'message', text: 'apply.problem.required.message' },
+    ]);
   });
 
   it.each([
@@ -37,29 +32,33 @@ describe('checking an application', () => {
     'a@b.ca, c@d.ca',
     'mailto:a@b.ca',
   ])('does not take %s for an e-mail address', email =>
-    expect(checkApplication({ ...complete, email })).toEqual({ email: 'email' }),
+    expect(checkApplication({ ...complete, email })).toEqual([
+      { field: 'email', text: 'apply.problem.email' },
+    ]),
   );
 
   it('takes exactly as much as the wire does', () => {
     for (const name of ['name', 'message'] as const) {
-      const longest = { ...complete, [name]: 'x'.repeat(FIELD_MAX_LENGTH[name]) };
-      const tooLong = { ...complete, [name]: 'x'.repeat(FIELD_MAX_LENGTH[name] + 1) };
+      const longest = { ...complete, [name]: 'x'.repeat(LETTER_MAX_LENGTH[name]) };
+      const tooLong = { ...complete, [name]: 'x'.repeat(LETTER_MAX_LENGTH[name] + 1) };
       const wire = { jobId: 1, jobTitle: 'Cook' };
-      expect(checkApplication(longest)).toEqual({});
+      expect(checkApplication(longest)).toEqual([]);
       expect(Check(ApplicationSubmit, { ...wire, ...longest })).toBe(true);
-      expect(checkApplication(tooLong)).toEqual({ [name]: 'tooLong' });
+      expect(checkApplication(tooLong)).toMatchObject([{ field: name, text: 'apply.problem.tooLong' }]);
       expect(Check(ApplicationSubmit, { ...wire, ...tooLong })).toBe(false);
     }
-    expect(Check(ApplicationSubmit.properties.email, 'x'.repeat(FIELD_MAX_LENGTH.email))).toBe(true);
-    expect(Check(ApplicationSubmit.properties.email, 'x'.repeat(FIELD_MAX_LENGTH.email + 1))).toBe(false);
+    expect(Check(ApplicationSubmit.properties.email, 'x'.repeat(LETTER_MAX_LENGTH.email))).toBe(true);
+    expect(Check(ApplicationSubmit.properties.email, 'x'.repeat(LETTER_MAX_LENGTH.email + 1))).toBe(false);
   });
 
   it('says what to do', () => {
-    expect(problemWords('email', 'required', '', t)).toBe('Enter your email address');
-    expect(problemWords('email', 'email', 'ana@', t)).toBe('Enter an email address like name@example.ca');
-    expect(problemWords('message', 'tooLong', 'x'.repeat(10_001), t)).toBe(
+    const said = (fields: Partial<typeof complete>) =>
+      checkApplication({ ...complete, ...fields }).map(({ text, values }) => t(text, values));
+    expect(said({ email: '' })).toEqual(['Enter your email address']);
+    expect(said({ email: 'ana@' })).toEqual(['Enter an email address like name@example.ca']);
+    expect(said({ message: 'x'.repeat(10_001) })).toEqual([
       'Use at most 10,000 characters here (10,001 now)',
-    );
+    ]);
   });
 });
 
@@ -78,7 +77,7 @@ describe('filling in who applies', () => {
   });
 
   it('reads of a draft only what is text', () => {
-    expect(readFields({ name: 'Ana', email: 5, message: null, other: 'x' })).toEqual({ name: 'Ana' });
+    expect(readLetter({ name: 'Ana', email: 5, message: null, other: 'x' })).toEqual({ name: 'Ana' });
   });
 });
 

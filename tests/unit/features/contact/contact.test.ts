@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkContact,
-  CONTACT_MAX_LENGTH,
-  readContact,
-  readTopic,
-  writer,
-} from '../../../../src/features/contact/contact-fields.ts';
+import { checkContact, readTopic, writer } from '../../../../src/features/contact/contact-fields.ts';
+import { LETTER_MAX_LENGTH, readLetter } from '../../../../src/features/draft-form/letter-fields.ts';
 import { draftPlace } from '../../../../src/features/saved/draft-place.ts';
 import { canEdit, draftOfOperation } from '../../../../src/local/operation-draft.ts';
 import { ContactSend } from '../../../../src/wire/operations.ts';
@@ -15,17 +10,17 @@ const FIELDS = { name: 'Robin', email: 'robin@example.ca', message: 'Hello' };
 
 describe('the contact form', () => {
   test('has the limits of what the server takes', () => {
-    for (const [name, maxLength] of Object.entries(CONTACT_MAX_LENGTH))
+    for (const [name, maxLength] of Object.entries(LETTER_MAX_LENGTH))
       expect([name, ContactSend.properties]).toMatchObject([name, { [name]: { maxLength } }]);
   });
 
   test('names each field at fault', () => {
-    expect(checkContact(FIELDS)).toEqual({});
-    expect(checkContact({ name: ' ', email: 'robin', message: 'x'.repeat(10_001) })).toEqual({
-      name: 'required',
-      email: 'email',
-      message: 'tooLong',
-    });
+    expect(checkContact(FIELDS)).toEqual([]);
+    expect(checkContact({ name: ' ', email: 'robin', message: 'x'.repeat(10_001) })).toEqual([
+      { field: 'message', text: 'apply.problem.tooLong', values: { max: 10_000, count: 10_001 } },
+      { field: 'name', text: 'contact.problem.name' },
+      { field: 'email', text: 'apply.problem.email' },
+    ]);
   });
 
   test('takes a topic from a link only if it is one', () => {
@@ -46,7 +41,7 @@ describe('the contact form', () => {
     expect(writer(sent, null)).toEqual({ name: 'Last', email: 'robin@example.ca', message: '' });
     expect(writer(sent, user)).toEqual({ ...user, message: '' });
     expect(writer([], null)).toEqual({ name: '', email: '', message: '' });
-    expect(readContact({ name: 5, message: 'x' })).toEqual({ message: 'x' });
+    expect(readLetter({ name: 5, message: 'x' })).toEqual({ message: 'x' });
   });
 });
 

@@ -4,12 +4,16 @@ import { ReportCreate } from '../../../../src/wire/operations.ts';
 
 describe('a report of a posting', () => {
   it('needs a reason, and words where the reason is another one', () => {
-    expect(checkReport({ reason: '', text: '' })).toEqual({ reason: 'required' });
-    expect(checkReport({ reason: 'not_real', text: '' })).toEqual({});
-    expect(checkReport({ reason: 'other', text: ' \n' })).toEqual({ text: 'required' });
-    expect(checkReport({ reason: 'other', text: 'x'.repeat(REPORT_MAX_LENGTH + 1) })).toEqual({
-      text: 'tooLong',
-    });
+    expect(checkReport({ reason: '', text: '' })).toEqual([
+      { field: 'reason', text: 'job.report.problem.reason' },
+    ]);
+    expect(checkReport({ reason: 'not_real', text: '' })).toEqual([]);
+    expect(checkReport({ reason: 'other', text: ' \n' })).toEqual([
+      { field: 'text', text: 'job.report.problem.text' },
+    ]);
+    expect(checkReport({ reason: 'other', text: 'x'.repeat(REPORT_MAX_LENGTH + 1) })).toMatchObject([
+      { field: 'text', text: 'apply.problem.tooLong' },
+    ]);
   });
 
   it('is as long as the server takes', () => {
