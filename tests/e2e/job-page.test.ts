@@ -49,6 +49,13 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await bar(page).click();
     await page.getByLabel('Message', { exact: true }).fill('I have cooked for camps of forty since 2019.');
     await page.getByText(/^Saved on this phone/).waitFor();
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await page.getByRole('link', { name: 'Enter your email address' }).waitFor();
+    // What was complained of is said in the language that is chosen then, beside the field and above.
+    await page.getByRole('button', { name: 'Français' }).first().click();
+    await page.getByRole('link', { name: 'Entrez votre adresse courriel' }).waitFor();
+    expect(await page.getByText('Enter your email address').count()).toBe(0);
+    await page.getByRole('button', { name: 'English' }).first().click();
     await page.evaluate(() => scrollTo(0, 0));
     await bar(page).getByText('Draft saved').click();
     await apply(page, 'I have cooked for camps of forty since 2019.');
