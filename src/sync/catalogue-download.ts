@@ -64,8 +64,8 @@ function inBatches<T>(handle: (items: T[]) => Promise<void>): (item: T) => Promi
   };
   return item => {
     waiting.push(item);
-    // After a failure the rest fails too: nobody waits for what cannot be.
-    if (waiting.length === 1) handled = handled.then(handleAll);
+    // One that fails leaves the next its try: it may be small enough for a disk that had no room for this one.
+    if (waiting.length === 1) handled = handled.catch(() => {}).then(handleAll);
     return handled;
   };
 }

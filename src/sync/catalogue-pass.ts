@@ -128,8 +128,10 @@ export async function syncCatalogue(
       if (result !== 'complete') return result === 'cut' ? 'unreachable' : 'damaged';
     }
   } catch (error) {
-    if (error instanceof StorageFullError) return 'full';
-    throw error;
+    if (!(error instanceof StorageFullError)) throw error;
+    // Where nothing at all could be kept, it is still to be known what there is to be left out.
+    if (!stored) await fits(keepTogether([]));
+    return 'full';
   }
   return isWhole && isSameList(stored, { segments: plan.segments }) ? 'current' : 'updated';
 }

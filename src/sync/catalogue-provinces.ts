@@ -1,3 +1,4 @@
+import type { SegmentEntry } from '../wire/catalogue.ts';
 import type { HeldCatalogue, ProvinceChoice, Provinces } from './ports.ts';
 
 /**
@@ -30,11 +31,22 @@ export function withoutOthers(held: HeldCatalogue, kept: Provinces): HeldCatalog
   };
 }
 
-/** Of the provinces that a list has segments of, the one farthest from `home`; null when there is only that one. */
-export function farthestProvince(held: HeldCatalogue, home: string): string | null {
-  const labels = new Set(held.segments.flatMap(({ kind, province }) => (kind === 'base' ? [province] : [])));
+/** The provinces that a list has bases of their own of, with the bytes of these. */
+export function provinceBytes(segments: readonly SegmentEntry[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { kind, province, bytes } of segments) {
+    if (kind === 'base' && WEST_TO_EAST.includes(province))
+      sizes.set(province, (sizes.get(province) ?? 0) + bytes);
+  }
+  return sizes;
+}
+
+/** Of these provinces, the one farthest from `home`; null when there is only one. */
+export function farthestProvince(provinces: Iterable<string>, home: string): string | null {
+  const all = new Set(provinces);
+  if (all.size < 2) return null;
   const distance = (province: string) =>
     Math.abs(WEST_TO_EAST.indexOf(province) - WEST_TO_EAST.indexOf(home));
-  const others = WEST_TO_EAST.filter(province => labels.has(province) && province !== home);
+  const others = WEST_TO_EAST.filter(province => all.has(province) && province !== home);
   return others.toSorted((a, b) => distance(b) - distance(a))[0] ?? null;
 }

@@ -100,7 +100,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
   let damagedTries = 0;
   let tidying: Promise<void> | undefined;
 
-  /** Once, and again for each province that has to be left out before the rest fits. */
+  /** Once, and again as often as provinces have to be left out before the rest fits. */
   const pass = async (asked: boolean, signal: AbortSignal): Promise<CataloguePassResult> => {
     const telling = teller.beginPass();
     let isNew = false;

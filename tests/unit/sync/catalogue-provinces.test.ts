@@ -6,9 +6,10 @@ import {
   isKept,
   keptProvinces,
   lackingProvinces,
+  provinceBytes,
 } from '../../../src/sync/catalogue-provinces.ts';
 import type { CatalogueRemote, Provinces } from '../../../src/sync/ports.ts';
-import { heldCatalogue, segmentEntry } from '../../contracts/catalogue-store.ts';
+import { segmentEntry } from '../../contracts/catalogue-store.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { CataloguePhone } from '../../support/catalogue-phone.ts';
 import { CatalogueServer } from '../../support/catalogue-server.ts';
@@ -174,11 +175,17 @@ describe('the choice of provinces', () => {
   });
 
   test('gives up the farthest first, from west to east', () => {
-    const held = heldCatalogue([], {
-      segments: ['BC', 'ON', 'NL', 'CA'].map(province => segmentEntry(province, { kind: 'base', province })),
-    });
-    expect(farthestProvince(held, 'ON')).toBe('BC');
-    expect(farthestProvince(held, 'BC')).toBe('NL');
-    expect(farthestProvince(heldCatalogue(['a']), 'ON')).toBeNull();
+    const bases = ['BC', 'ON', 'NL', 'CA'].map(province =>
+      segmentEntry(province, { kind: 'base', province, bytes: 10 }),
+    );
+    const here = provinceBytes([...bases, segmentEntry('more', { kind: 'base', province: 'ON', bytes: 5 })]);
+    expect([...here]).toEqual([
+      ['BC', 10],
+      ['ON', 15],
+      ['NL', 10],
+    ]);
+    expect(farthestProvince(here.keys(), 'ON')).toBe('BC');
+    expect(farthestProvince(here.keys(), 'BC')).toBe('NL');
+    expect(farthestProvince(['NL'], 'ON')).toBeNull();
   });
 });

@@ -354,10 +354,16 @@ describe('the choice of provinces', () => {
 
 /** Ontario, Quebec and British Columbia, each in a segment of its own. */
 function threeProvinces(): SegmentServer {
-  const provinces: ProvinceCode[] = ['ON', 'QC', 'BC'];
+  return provincesOf({ ON: 500, QC: 500, BC: 500 });
+}
+
+/** So many cards of each province, each in a segment of its own. */
+function provincesOf(counts: Partial<Record<ProvinceCode, number>>): SegmentServer {
   return new SegmentServer(
-    provinces.map((provinceId, index) =>
-      Array.from({ length: 500 }, (_, card) => aCard({ jobId: index * 1_000 + card + 1, provinceId })),
+    Object.entries(counts).map(([province, count], index) =>
+      Array.from({ length: count }, (_, card) =>
+        aCard({ jobId: index * 10_000 + card + 1, provinceId: province as ProvinceCode }),
+      ),
     ),
   );
 }
@@ -394,6 +400,46 @@ describe('a disk without room', () => {
     expect(store.held?.segments.map(({ province }) => province)).toEqual(['ON', 'QC']);
     expect(store.held?.confirmedAtMs).toBeGreaterThan(0);
     expect(log.at(-1)).toBe('stored');
+    await sync.close();
+  });
+
+  test('keeps what fits where the largest comes first and does not', async () => {
+    const server = provincesOf({ ON: 2_000, QC: 500, BC: 500 });
+    const [largest] = server.manifest.segments;
+    let isRefused = () => {};
+    const refused = new Promise<void>(resolve => {
+      isRefused = resolve;
+    });
+    const remote: CatalogueRemote = {
+      ...server.remote,
+      segment: async (entry, signal) => {
+        if (entry.hash !== largest?.hash) await refused;
+        return server.remote.segment(entry, signal);
+      },
+    };
+    const store = new MemoryCatalogueStore();
+    store.room = (largest?.bytes ?? 0) - 1;
+    const keep = store.keep.bind(store);
+    store.keep = (segments, held) => keep(segments, held).finally(isRefused);
+    const { sync, wake } = createTab({ server, store, more: { remote } });
+    await wake();
+    expect(store.choice.leftOut).toEqual(['ON']);
+    expect(store.held?.segments.map(({ province }) => province).toSorted()).toEqual(['BC', 'QC']);
+    expect(store.segments.size).toBe(2);
+    expect(sync.status().problem).toBeNull();
+    await sync.close();
+  });
+
+  test('keeps a small one where none of those that came first fit', async () => {
+    const server = provincesOf({ ON: 900, QC: 800, BC: 700, AB: 600, NL: 50 });
+    const sizes = server.manifest.segments.map(({ bytes }) => bytes);
+    const store = new MemoryCatalogueStore();
+    store.room = (sizes[3] ?? 0) - 1;
+    const { sync, wake, log } = createTab({ server, store });
+    await wake();
+    expect(store.held?.segments.map(({ province }) => province)).toEqual(['NL']);
+    expect(store.segments.size).toBe(1);
+    expect(log.filter(entry => entry === 'segment').length).toBeLessThanOrEqual(8);
     await sync.close();
   });
 
