@@ -75,7 +75,7 @@ export const STATE_SCREENS: Screens = {
       });
     });
     await page.goto(`${url}/jobList`);
-    await page.locator('main [role=status] button').first().waitFor();
+    await page.locator('main a[href="/storage"]').waitFor();
   }),
   'clock-wrong': by('/jobList', async ({ page, url }) => {
     await page.clock.install({ time: Date.now() + 365 * 86_400_000 });

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
+import { listAbsence } from '../jobs/list-absence.ts';
 import { useMediaQuery } from '../jobs/use-media-query.ts';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
@@ -17,6 +18,8 @@ import { useLatestJobs } from './use-latest-jobs.ts';
 
 /** A phone's screen is soon full; a wide one shows two columns. */
 const SHOWN = { phone: 3, wide: 6 };
+
+const ABSENT = { coming: 'Fetching', full: 'Full', unreachable: 'Offline' } as const;
 
 export function LatestJobs() {
   const t = useText();
@@ -70,7 +73,7 @@ function LatestList() {
   if (status.state === 'empty' && !status.syncing) {
     return (
       <EmptyState title={t('home.latestEmpty')}>
-        {t(status.unreachable ? 'home.latestOffline' : 'home.latestFetching')}
+        {t(`home.latest${ABSENT[listAbsence(status) ?? 'coming']}`)}
       </EmptyState>
     );
   }

@@ -14,6 +14,7 @@ export type DownloadLine =
 /** What there is to say of the list's download; nothing while the list is whole and no large part of it is on its way. */
 export function downloadLine({
   state,
+  cards,
   partial,
   progress,
   problem,
@@ -27,7 +28,8 @@ export function downloadLine({
     }
     return { kind: 'update', megabytes: megabytes(progress.bytes), of: megabytes(progress.of), share };
   }
-  if (problem === 'quota') return { kind: 'full' };
+  // Without a single card, the list's own place says it.
+  if (problem === 'quota') return { kind: cards > 0 ? 'full' : 'none' };
   if (partial && !syncing) return { kind: 'rest' };
   return postponed ? { kind: 'postponed', megabytes: megabytes(postponed.bytes) } : { kind: 'none' };
 }

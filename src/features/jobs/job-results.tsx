@@ -5,15 +5,18 @@ import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CloudOff } from '../../ui/icons.ts';
+import { CloudOff, TriangleAlert } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobList } from './job-list.tsx';
 import type { RowActions } from './job-row.tsx';
 import styles from './job-results.module.css';
+import { listAbsence } from './list-absence.ts';
 import type { ListFilters } from './list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ListContext } from './list-query.ts';
@@ -56,19 +59,28 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
       </Notice>
     );
   }
-  if (status.state === 'empty' && status.cards === 0) {
-    if (status.unreachable && !status.syncing) {
-      return (
-        <EmptyState
-          icon={<Icon icon={CloudOff} size={36} />}
-          title={t('jobs.notDownloaded.title')}
-          action={<Button onClick={() => catalogue.refresh()}>{t('jobs.failed.retry')}</Button>}
-        >
-          <p>{t('jobs.notDownloaded.text')}</p>
-        </EmptyState>
-      );
-    }
-    if (status.syncing || status.confirmedAt === null) return <Skeletons />;
+  const absence = listAbsence(status);
+  if (absence === 'coming') return <Skeletons />;
+  if (absence) {
+    const isFull = absence === 'full';
+    return (
+      <EmptyState
+        icon={<Icon icon={isFull ? TriangleAlert : CloudOff} size={36} />}
+        title={t(isFull ? 'jobs.noRoom.title' : 'jobs.notDownloaded.title')}
+        action={
+          <>
+            <Button onClick={() => catalogue.refresh()}>{t('jobs.failed.retry')}</Button>
+            {isFull && (
+              <LinkButton variant="secondary" to={paths.storage.href()}>
+                {t('common.navStorage')}
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        <p>{t(isFull ? 'jobs.noRoom.text' : 'jobs.notDownloaded.text')}</p>
+      </EmptyState>
+    );
   }
   if (!held) return null;
   if (held.total === 0 && held.isPartial && status.syncing) return <Skeletons />;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueStatus } from '../../../../src/catalogue/query.ts';
 import { downloadLine } from '../../../../src/features/jobs/download-line.ts';
+import { listAbsence } from '../../../../src/features/jobs/list-absence.ts';
 
 const status = (fields: Partial<CatalogueStatus>): CatalogueStatus => ({
   state: 'ready',
@@ -39,9 +40,26 @@ describe('the line above the list', () => {
     expect(downloadLine(status({ partial: true, unreachable: true }))).toEqual({ kind: 'rest' });
     expect(downloadLine(status({ partial: true, syncing: true }))).toEqual({ kind: 'none' });
     expect(downloadLine(status({ partial: true, problem: 'quota' }))).toEqual({ kind: 'full' });
+    expect(downloadLine(status({ state: 'empty', cards: 0, problem: 'quota' }))).toEqual({ kind: 'none' });
     expect(downloadLine(status({ postponed: { bytes: 850_000 } }))).toEqual({
       kind: 'postponed',
       megabytes: 0.9,
     });
+  });
+});
+
+describe('a device without any list', () => {
+  const empty = { state: 'empty', cards: 0, confirmedAt: null } as const;
+
+  test('waits for it, unless it is known why it does not come', () => {
+    expect(listAbsence(status(empty))).toBe('coming');
+    expect(listAbsence(status({ ...empty, unreachable: true }))).toBe('unreachable');
+    expect(listAbsence(status({ ...empty, unreachable: true, syncing: true }))).toBe('coming');
+    expect(listAbsence(status({ ...empty, problem: 'quota' }))).toBe('full');
+  });
+
+  test('is none that was told that there is no job at all, nor one with a part of the list', () => {
+    expect(listAbsence(status({ ...empty, confirmedAt: 1 }))).toBeNull();
+    expect(listAbsence(status({ partial: true, problem: 'quota' }))).toBeNull();
   });
 });
