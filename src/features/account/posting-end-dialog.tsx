@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { isIsoDay } from '../../domain/dates.ts';
 import { createJobIds } from '../../domain/job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnPosting } from '../../local/pulled-records.ts';
@@ -7,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type NewOperation, useServices } from '../services.ts';
-import { firstDay, offeredDay } from './posting-ends.ts';
+import { firstDay, isLastDay, offeredDay } from './posting-ends.ts';
 
 interface PostingEndDialogProps {
   action: 'extend' | 'close' | 'repost';
@@ -34,12 +33,16 @@ export function PostingEndDialog({ action, posting, today, onClose }: PostingEnd
       case 'extend':
         return { kind: 'posting.extend', payload: { jobId, edition, until }, title };
       case 'repost':
-        return { kind: 'posting.repost', payload: { jobId: newJobId(), of: jobId, until }, title };
+        return {
+          kind: 'posting.repost',
+          payload: { jobId: newJobId(), of: jobId, until: until || null },
+          title,
+        };
     }
   }
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    if (action !== 'close' && (!isIsoDay(until) || until < firstDay(action, expiresOn, today))) {
+    if (action !== 'close' && !isLastDay(until, action, expiresOn, today)) {
       setProblem('day');
       document.getElementById(dayId)?.focus();
       return;
@@ -75,7 +78,8 @@ export function PostingEndDialog({ action, posting, today, onClose }: PostingEnd
             name="until"
             type="date"
             label={t('account.posting.until')}
-            required
+            required={action === 'extend'}
+            hint={action === 'repost' ? t('account.posting.untilHint') : undefined}
             min={firstDay(action, expiresOn, today)}
             max="2099-12-31"
             value={until}

@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/dates.ts';
+import { addDays, isIsoDay } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { OwnPosting } from '../../local/pulled-records.ts';
@@ -20,8 +20,9 @@ export function postingActions(stage: PostingStage, expiresOn: string): PostingA
 
 const USUAL_DAYS = 30;
 
-/** The last day that is offered first: a month on, from today or from the last day that it has. */
-export function offeredDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): IsoDay {
+/** The last day that is offered first: a month on, from today or from the last day that it has. '' = none, as it had none. */
+export function offeredDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): string {
+  if (action === 'repost' && expiresOn === '') return '';
   const from = action === 'extend' && expiresOn > today ? expiresOn : today;
   return addDays(from, USUAL_DAYS);
 }
@@ -29,6 +30,17 @@ export function offeredDay(action: 'extend' | 'repost', expiresOn: string, today
 /** The first day that the server takes: never an earlier one than it has, nor one that is over. */
 export function firstDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): IsoDay {
   return action === 'extend' && expiresOn >= today ? addDays(expiresOn, 1) : today;
+}
+
+/** A posting can stand without a last day (''); extending it is giving it one. */
+export function isLastDay(
+  until: string,
+  action: 'extend' | 'repost',
+  expiresOn: string,
+  today: IsoDay,
+): boolean {
+  if (until === '') return action === 'repost';
+  return isIsoDay(until) && until >= firstDay(action, expiresOn, today);
 }
 
 const CHANGES: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   firstDay,
+  isLastDay,
   offeredDay,
   openChanges,
   postingActions,
@@ -22,10 +23,22 @@ it.each([
   ['extend', '2026-12-01', '2026-12-31', '2026-12-02'],
   ['extend', '2026-11-01', '2026-12-22', TODAY],
   ['repost', '2026-12-01', '2026-12-22', TODAY],
-  ['repost', '', '2026-12-22', TODAY],
+  ['repost', '', '', TODAY],
 ] as const)('to %s what ends on %s, %s is offered, and none before %s', (action, expiresOn, day, first) => {
   expect(offeredDay(action, expiresOn, TODAY)).toBe(day);
   expect(firstDay(action, expiresOn, TODAY)).toBe(first);
+});
+
+it.each([
+  ['extend', '2026-12-01', '2026-12-01', false],
+  ['extend', '2026-12-01', '2026-12-02', true],
+  ['extend', '2026-12-01', '', false],
+  ['repost', '2026-11-01', '2026-11-21', false],
+  ['repost', '2026-11-01', TODAY, true],
+  ['repost', '2026-11-01', '', true],
+  ['repost', '', '31 December', false],
+] as const)('to %s what ends on %s until “%s”: %s', (action, expiresOn, until, isTaken) => {
+  expect(isLastDay(until, action, expiresOn, TODAY)).toBe(isTaken);
 });
 
 it('shows what is under way of one posting: not what is done, nor what is another', () => {
