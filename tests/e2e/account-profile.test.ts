@@ -211,7 +211,7 @@ describe('one’s own data', () => {
     await pasteBatch(page, url, batchRows(1, 'Camp cook'));
     await page.getByText('0 of 1 sent').waitFor();
     await page.goto(`${url}/post-job`);
-    await page.getByLabel('Job data (JSON)').fill('[{"jobTitle": "Half a posting"');
+    await page.getByLabel('Job data (JSON or CSV)').fill('[{"jobTitle": "Half a posting"');
     await page.getByText(/^Saved on this/).waitFor();
     await page.goto(`${url}/profile/data`);
     await page.getByRole('button', { name: 'Erase…' }).click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { overflow, violations } from './accessibility.ts';
+import { PHONE } from './chromium.ts';
 import { openDevice } from './device.ts';
 import { pressTo } from './list-steps.ts';
 import { register } from './steps.ts';
@@ -59,6 +60,9 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   expect(await violations(page)).toEqual([]);
   await press(page, 'Next');
   await heading(page, 'What the work is');
+  // However long the step is, the way on is in sight.
+  const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
+  expect(next?.y).toBeLessThan(PHONE.height - 100);
   await type(page, 'Description', 'Young and energetic people preferred.');
 
   // A remark leads to its field; nothing is lost on the way.
@@ -80,6 +84,9 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await expect.poll(() => description.inputValue()).toBe('Three meals a day for a camp of forty.');
   await page.getByRole('link', { name: /Preview/ }).click();
   await page.getByRole('heading', { name: 'Fire lookout cook' }).last().waitFor();
+  // It is no posting yet: it has no number, and nobody reports it.
+  expect(await page.getByText(/Job number/).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Report this posting' }).count()).toBe(0);
   expect(await overflow(page)).toBe(0);
   await press(page, 'Post this job');
   await page.getByText('Saved on this device. It is sent by itself').waitFor();
@@ -115,7 +122,7 @@ test('a table of a spreadsheet is opened, a bad row is mended in place, and ever
   const page = await context.newPage();
   await register(page, server.url, 'kim@example.ca');
   await page.goto(`${server.url}/post-job`);
-  await page.getByLabel('Job data (JSON)').waitFor();
+  await page.getByLabel('Job data (JSON or CSV)').waitFor();
   const table =
     'Titre du poste;Ville;Province;Entreprise\r\nTrappeur;Kenora;Ontarioo;Nord\r\nGuide;Kenora;Ontario;Nord';
   await page.locator('input[type=file]').setInputFiles({

@@ -68,7 +68,7 @@ export async function apply(page: Page, message: string): Promise<void> {
 
 export async function pasteBatch(page: Page, url: string, rows: readonly object[]): Promise<void> {
   await page.goto(`${url}/post-job`);
-  await page.getByLabel('Job data (JSON)').fill(JSON.stringify(rows));
+  await page.getByLabel('Job data (JSON or CSV)').fill(JSON.stringify(rows));
   await page.getByRole('button', { name: 'Submit Batch' }).click();
 }
 

@@ -12,10 +12,17 @@ import { useWords } from './words.ts';
 /** Strangers' addresses: only what is one becomes a link, and none passes on where one came from or our standing. */
 const REL = 'noopener nofollow ugc';
 
-export function HowToApply({ card, details: { apply } }: { card: Card; details: Details }) {
+interface HowToApplyProps {
+  card: Card;
+  details: Details;
+  /** Before it is a posting: a mail could not say of which. */
+  isPreview?: boolean;
+}
+
+export function HowToApply({ card, details: { apply }, isPreview = false }: HowToApplyProps) {
   const { t } = useWords();
   const subject = t('job.applySubject', { title: card.jobTitle, jobId: String(card.jobId) });
-  const mail = mailLink(apply.email, subject);
+  const mail = isPreview ? null : mailLink(apply.email, subject);
   const web = readLink(apply.url);
   const phone = phoneLink(apply.phone);
   return (

@@ -13,12 +13,14 @@ import { useWords } from './words.ts';
 interface JobTextProps {
   card: Card;
   details: Details | null;
+  /** Before it is a posting: it has no number yet, and there is nothing to report. */
+  isPreview?: boolean;
   /** Between the facts and the employer's words. */
   children?: ReactNode;
 }
 
 /** The facts that the card knows, and the full text as far as it is here. Parts that say nothing are left out. */
-export function JobText({ card, details, children }: JobTextProps) {
+export function JobText({ card, details, isPreview = false, children }: JobTextProps) {
   const words = useWords();
   const { t } = words;
   const rows = jobFactRows(card, details, words);
@@ -88,11 +90,13 @@ export function JobText({ card, details, children }: JobTextProps) {
           </dl>
         </DetailSection>
       )}
-      {details && <HowToApply card={card} details={details} />}
-      <div className={styles['safety']}>
-        <SafetyNote card={card} />
-      </div>
-      {details && <OriginalParts card={card} details={details} />}
+      {details && <HowToApply card={card} details={details} isPreview={isPreview} />}
+      {!isPreview && (
+        <div className={styles['safety']}>
+          <SafetyNote card={card} />
+        </div>
+      )}
+      {details && !isPreview && <OriginalParts card={card} details={details} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function FormPreview({ listing: { card, details } }: { listing: Listing }
       <p className={styles['label']}>{t('posting.preview.page')}</p>
       <article className={styles['page']}>
         <JobHead card={card} today={today} wageTable={wageTable} isPreview />
-        <JobText card={card} details={details} />
+        <JobText card={card} details={details} isPreview />
       </article>
     </div>
   );

@@ -125,7 +125,7 @@ export function PostingWizard(props: PostingWizardProps) {
           )}
           {saving === 'failed' && <Notice tone="error" title={t('posting.notSavedOne')} />}
           <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
-          <div className={styles['buttons']}>
+          <div className={classNames(styles['buttons'], !isLast && styles['bar'])}>
             {before && (
               <LinkButton
                 to={stepHref(before, jobId)}
