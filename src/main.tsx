@@ -1,3 +1,4 @@
+import { showNotLoaded } from './app/show-not-loaded.ts';
 import { startCatalogue } from './app/start-catalogue.ts';
 import { isStorageFull } from './local/storage-full.ts';
 import './ui/tokens.css';
@@ -11,5 +12,10 @@ const onSurprise = (error: unknown) => {
 
 const started = startCatalogue(onSurprise);
 // Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
-const { showApp } = await import('./app/show-app.tsx');
-await showApp(started, onSurprise);
+try {
+  const { showApp } = await import('./app/show-app.tsx');
+  await showApp(started, onSurprise);
+} catch (error) {
+  onSurprise(error);
+  showNotLoaded(document);
+}

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ComponentType, createContext, type ReactNode } from 'react';
 
 export interface FailedProps {
   error: Error;
@@ -12,20 +12,28 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   error: Error | null;
+  attempt: object;
 }
 
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null };
+/** Another object each time that what stands within is tried anew. */
+export const AttemptContext = createContext<object>({});
 
-  static getDerivedStateFromError(thrown: unknown): ErrorBoundaryState {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, attempt: {} };
+
+  static getDerivedStateFromError(thrown: unknown): Pick<ErrorBoundaryState, 'error'> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
-  readonly retry = () => this.setState({ error: null });
+  readonly retry = () => this.setState({ error: null, attempt: {} });
 
   override render() {
     const { fallback: Failed, children } = this.props;
-    const { error } = this.state;
-    return error ? <Failed error={error} onRetry={this.retry} /> : children;
+    const { error, attempt } = this.state;
+    return error ? (
+      <Failed error={error} onRetry={this.retry} />
+    ) : (
+      <AttemptContext value={attempt}>{children}</AttemptContext>
+    );
   }
 }

@@ -7,15 +7,18 @@ import { Page } from '../ui/page.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import type { FailedProps } from './error-boundary.tsx';
 import styles from './error-screen.module.css';
+import { LoadFailed } from './load-failed.ts';
 
 export function ErrorScreen({ error, onRetry }: FailedProps) {
   const t = useText();
-  useDocumentTitle(t('common.errorTitle'));
+  const isLoading = error instanceof LoadFailed;
+  const title = t(isLoading ? 'common.loadTitle' : 'common.errorTitle');
+  useDocumentTitle(title);
   return (
     <Page width="reading">
       <div role="alert">
         <EmptyState
-          title={t('common.errorTitle')}
+          title={title}
           headingLevel={1}
           icon={<Icon icon={TriangleAlert} size={40} />}
           action={
@@ -27,7 +30,7 @@ export function ErrorScreen({ error, onRetry }: FailedProps) {
             </>
           }
         >
-          {t('common.errorText')}
+          {t(isLoading ? (navigator.onLine ? 'common.loadText' : 'common.loadOffline') : 'common.errorText')}
         </EmptyState>
       </div>
       <details className={styles['detail']}>

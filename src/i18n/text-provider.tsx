@@ -1,7 +1,6 @@
 import { I18nProvider } from '@lingui/react';
-import { createContext, type ReactNode, use, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Language } from './language.ts';
-import type { LazyArea } from './lazy-areas.ts';
 import type { Translations } from './translations.ts';
 
 const TranslationsContext = createContext<Translations | null>(null);
@@ -32,14 +31,7 @@ export function useLanguage(): LanguageChoice {
   return { language, setLanguage: translations.setLanguage };
 }
 
-/** Suspends until the texts of these areas are there; all of them are asked for at once. */
-export function useAreaTexts(areas: readonly LazyArea[]): void {
-  const loadArea = useLoadArea();
-  const loading = areas.map(area => loadArea(area));
-  for (const texts of loading) use(texts);
-}
-
-/** For a part of a screen that has texts of its own. */
+/** For what has texts of its own, which come with it. */
 export function useLoadArea(): Translations['loadArea'] {
   const translations = useContext(TranslationsContext);
   if (!translations) throw new Error('useLoadArea is used outside of TextProvider');

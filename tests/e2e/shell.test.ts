@@ -131,6 +131,37 @@ describe('installing', () => {
   });
 });
 
+describe('a part of the app that cannot be had', () => {
+  test('is said, and asked for again: of all screens, and of one', async () => {
+    await withBrowser(
+      async page => {
+        const allScreens = /\/assets\/screens-[\w-]+\.js/;
+        await page.route(allScreens, route => route.abort());
+        await page.goto(`${server.url}/jobList`);
+        await page.getByText('The app could not be loaded').waitFor();
+        await page.getByText('L’application n’a pas pu se charger').waitFor();
+        expect(await violations(page)).toEqual([]);
+        await page.unroute(allScreens);
+        await page.getByRole('button', { name: /^Try again/ }).click();
+        await page.getByRole('article').first().waitFor();
+
+        for (const part of [/\/assets\/saved-screen-/, /\/assets\/saved-[\w-]{8}\.js/]) {
+          await page.route(part, route => route.abort());
+          await page.goto(`${server.url}/saved`);
+          await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
+          await page.getByText('The connection broke off').waitFor();
+          await page.getByRole('button', { name: 'Try again' }).click();
+          await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
+          await page.unroute(part);
+          await page.getByRole('button', { name: 'Try again' }).click();
+          await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
+        }
+      },
+      { serviceWorkers: 'block' },
+    );
+  });
+});
+
 test('the gallery of the design system is no part of what people get', async () => {
   expect((await fetch(`${server.url}/ui`)).status).toBe(404);
   const built = fileURLToPath(new URL('../../dist/app/', import.meta.url));
