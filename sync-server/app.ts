@@ -14,6 +14,7 @@ import { registerOrigins } from './http/origins.ts';
 import { registerOverload } from './http/overload.ts';
 import { requireProject } from './http/project.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
+import { refuseConnection } from './http/refuse-connection.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
@@ -72,6 +73,7 @@ export function createApp(
   const metrics = createMetrics();
   const app = Fastify({
     serverFactory: handler => createHttpServer({ handler, lane: options.lane, observe: metrics.observe }),
+    clientErrorHandler: refuseConnection,
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
