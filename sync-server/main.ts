@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Environment } from './context.ts';
 import { readServerFile, removeServerFile, writeServerFile } from './jobs/server-file.ts';
 import { startServer } from './server.ts';
@@ -39,7 +39,7 @@ export async function main(): Promise<void> {
       segmentThread: join(process.cwd(), 'dist', 'server', 'segment-thread.js'),
       onFatal: failStop,
     }).catch(async (error: unknown) => {
-      throw (await inUseByAnother(config.dataDir, error)) ?? error;
+      throw portProblem(config, error) ?? (await inUseByAnother(config.dataDir, error)) ?? error;
     });
     await writeServerFile(config.dataDir, {
       pid: process.pid,
@@ -56,19 +56,37 @@ export async function main(): Promise<void> {
   }
 }
 
+/** Somebody else listens there, or this process may not. */
+function portProblem({ host, port }: Config, error: unknown): StartRefused | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartRefused(
+        `port ${port} is taken. Give this one another PORT, or stop what listens there.`,
+      );
+    case 'EACCES':
+      return new StartRefused(`this user may not listen on port ${port}. Give it another PORT.`);
+    case 'EADDRNOTAVAIL':
+      return new StartRefused(`this machine has no address ${host}. Give it another HOST.`);
+    default:
+      return undefined;
+  }
+}
+
 /**
  * The database's own lock says that somebody has it open; `server.json` can only say who. (Its process id alone proves
  * nothing: after a crash the number may be another program's.)
  */
-async function inUseByAnother(dataDir: string, error: unknown): Promise<DataInUse | undefined> {
+async function inUseByAnother(dataDir: string, error: unknown): Promise<StartRefused | undefined> {
   if (!(error instanceof StoreUnavailable) || !/lock/i.test(error.message)) return undefined;
   const other = await readServerFile(dataDir);
   const who = other ? ` by the server with process id ${other.pid} on port ${other.port}` : '';
-  return new DataInUse(`${dataDir} is in use${who}. Stop it first, or give this one another DATA_DIR.`);
+  return new StartRefused(`${dataDir} is in use${who}. Stop it first, or give this one another DATA_DIR.`);
 }
 
-class DataInUse extends Error {
-  override readonly name = 'DataInUse';
+/** Its message says all: what is wrong, and what can be done. */
+class StartRefused extends Error {
+  override readonly name = 'StartRefused';
 }
 
 let isFailing = false;
@@ -99,7 +117,7 @@ function fail(error: unknown): never {
   }
   say(`Portage cannot start: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof StoreUnavailable) say(stopHint(error));
-  else if (error instanceof Error && error.stack && !(error instanceof DataInUse)) say(error.stack);
+  else if (error instanceof Error && error.stack && !(error instanceof StartRefused)) say(error.stack);
   process.exit(FAILED);
 }
 

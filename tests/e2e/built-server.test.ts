@@ -16,6 +16,19 @@ test('the built server answers an address that cannot be decoded as any other th
   }
 });
 
+test('the built server says in one line that its port is taken, and how to give it another', async () => {
+  const [data, other, port] = await Promise.all([temporaryFolder(), temporaryFolder(), freePort()]);
+  const first = await startServer({ dataDir: data.path, port, env: { SEED: 'none' } });
+  try {
+    await expect(startServer({ dataDir: other.path, port, env: { SEED: 'none' } })).rejects.toThrow(
+      `The server ended with 1:\nPortage cannot start: port ${port} is taken. Give this one another PORT, or stop what listens there.`,
+    );
+  } finally {
+    await first.stop();
+    await Promise.all([data.remove(), other.remove()]);
+  }
+});
+
 /** Without a URL object, which would mend the address. */
 function ask(port: number, path: string): Promise<{ status?: number; policy: unknown }> {
   return new Promise((resolve, reject) => {
