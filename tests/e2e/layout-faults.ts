@@ -105,7 +105,14 @@ export function layoutFaults(page: Page, by: 'finger' | 'mouse' = 'finger'): Pro
         const after = getComputedStyle(control, '::after');
         if (after.content !== 'none' && after.position === 'absolute') {
           const over = getComputedStyle(control).position === 'static' ? control.offsetParent : control;
-          const { left, top, right, bottom } = (over ?? control).getBoundingClientRect();
+          const owner = over ?? control;
+          const border = getComputedStyle(owner);
+          const box = owner.getBoundingClientRect();
+          // Its place is counted from within the border.
+          const left = box.left + Number.parseFloat(border.borderLeftWidth);
+          const top = box.top + Number.parseFloat(border.borderTopWidth);
+          const right = box.right - Number.parseFloat(border.borderRightWidth);
+          const bottom = box.bottom - Number.parseFloat(border.borderBottomWidth);
           const reach = (side: string) => Number.parseFloat(after.getPropertyValue(side)) || 0;
           boxes.push(
             new DOMRect(

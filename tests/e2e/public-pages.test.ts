@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { PHONE } from './chromium.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { listTotal, numberIn, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 
@@ -31,6 +33,12 @@ test('without a network, the map leads to a province, the calculator answers, an
 
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'Which side of the line?' }).scrollIntoViewIfNeeded();
+    // The narrowest screens with seven tiles in a row, and buttons drawn small: a finger finds each.
+    for (const width of [353, 357, 360]) {
+      await page.setViewportSize({ ...PHONE, width });
+      expect(await layoutFaults(page)).toEqual([]);
+    }
+    await page.setViewportSize(PHONE);
     await page.getByLabel('Pay', { exact: true }).fill('36.00');
     const form = page.locator('form').filter({ has: page.getByLabel('Pay', { exact: true }) });
     await form.getByLabel('Province or territory').selectOption('AB');
