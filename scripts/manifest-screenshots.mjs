@@ -1,27 +1,16 @@
 // Draws public/screenshots/: what an install prompt shows. Run by hand when the screens change.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { benchFolder, startBenchServer } from '../bench/server.mjs';
-import { buildIfStale } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { withDrawnBoard } from './drawn-board.mjs';
 import { root } from './run.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-await buildIfStale();
 const out = join(root, 'public', 'screenshots');
 mkdirSync(out, { recursive: true });
-const folder = benchFolder();
-const server = await startBenchServer({ dataDir: folder.path });
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-});
-try {
+await withDrawnBoard(async (browser, url) => {
   for (const [name, size, path] of /** @type {const} */ ([
     ['phone-list', PHONE, '/jobList'],
     ['phone-job', PHONE, '/jobList?q=chef'],
@@ -48,8 +37,4 @@ try {
       .toFile(join(out, `${name}.png`));
     await context.close();
   }
-} finally {
-  await browser.close();
-  await server.stop();
-  folder.remove();
-}
+});

@@ -1,11 +1,8 @@
 // Draws docs/images/: the few screens that README shows, from the sample postings. Run by hand when they change much.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { benchFolder, startBenchServer } from '../bench/server.mjs';
-import { buildIfStale } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { withDrawnBoard } from './drawn-board.mjs';
 import { root } from './run.mjs';
 
 const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 };
@@ -22,17 +19,9 @@ const IMAGES = [
   ['desktop-home', DESKTOP, 'dark', 'en', '/'],
 ];
 
-await buildIfStale();
 const out = join(root, 'docs', 'images');
 mkdirSync(out, { recursive: true });
-const folder = benchFolder();
-const server = await startBenchServer({ dataDir: folder.path });
-const url = server.url.replace('127.0.0.1', 'localhost');
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-});
-try {
+await withDrawnBoard(async (browser, url) => {
   for (const [name, size, colorScheme, language, path] of IMAGES) {
     const context = await browser.newContext({
       ...size,
@@ -54,8 +43,4 @@ try {
     console.log(`${name}.webp: ${image.length} bytes`);
     await context.close();
   }
-} finally {
-  await browser.close();
-  await server.stop();
-  folder.remove();
-}
+});

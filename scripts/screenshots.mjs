@@ -3,11 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { runnerImport } from 'vite';
-import { benchFolder, startBenchServer } from '../bench/server.mjs';
-import { buildIfStale } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { withDrawnBoard } from './drawn-board.mjs';
 import { root } from './run.mjs';
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -18,7 +15,6 @@ const PATIENCE_MS = 30_000;
 const PAGES_AT_ONCE = availableParallelism() + 1;
 const out = join(root, 'screenshots');
 
-await buildIfStale();
 /** @template T @param {string[]} path @returns {Promise<T>} */
 const load = async (...path) => {
   const { module } = await runnerImport(join(root, ...path), { root, configFile: false, logLevel: 'error' });
@@ -43,38 +39,33 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const folder = benchFolder();
-const server = await startBenchServer({
-  dataDir: folder.path,
-  env: { HOST: '127.0.0.1', DEV_MAILBOX: 'on', OAUTH_MOCK_ID: 'mock', OAUTH_MOCK_SECRET: 'mock' },
-});
-const world = newWorld(server.url.replace('127.0.0.1', 'localhost'));
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-});
 const waiting = chosen(Object.keys(ALL_SCREENS)).flatMap(name =>
   chosen(SIZES).flatMap(size => chosen(LANGUAGES).map(language => ({ name, size, language }))),
 );
 let drawn = 0;
 /** @type {string[]} */
 const failures = [];
-try {
-  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, drawWaiting));
-} finally {
-  await browser.close();
-  await server.stop();
-  folder.remove();
-}
+await withDrawnBoard(
+  async (browser, url) => {
+    const world = newWorld(url);
+    const drawers = Array.from({ length: PAGES_AT_ONCE }, () => drawWaiting(browser, world));
+    await Promise.all(drawers);
+  },
+  { HOST: '127.0.0.1', DEV_MAILBOX: 'on', OAUTH_MOCK_ID: 'mock', OAUTH_MOCK_SECRET: 'mock' },
+);
 console.log(`${drawn} pictures in ${out}`);
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exitCode = 1;
 
-async function drawWaiting() {
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {ReturnType<typeof newWorld>} world
+ */
+async function drawWaiting(browser, world) {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { name, size, language } = next;
     try {
-      await draw(next);
+      await draw(browser, world, next);
     } catch (error) {
       failures.push(
         `${name}, ${size}, ${language}: ${error instanceof Error ? error.message : String(error)}`,
@@ -83,8 +74,12 @@ async function drawWaiting() {
   }
 }
 
-/** @param {{ name: string, size: keyof typeof VIEWPORTS, language: string }} which */
-async function draw({ name, size, language }) {
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {ReturnType<typeof newWorld>} world
+ * @param {{ name: string, size: keyof typeof VIEWPORTS, language: string }} which
+ */
+async function draw(browser, world, { name, size, language }) {
   const screen = ALL_SCREENS[name];
   if (!screen) return;
   const context = await browser.newContext({

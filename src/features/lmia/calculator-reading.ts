@@ -6,6 +6,7 @@ import { type PayProblem, parsePayText } from '../../domain/pay-text.ts';
 import { readPay } from '../../domain/pay.ts';
 import { checkPosting, type PostingFinding } from '../../domain/posting-checks.ts';
 import type { RuleId } from '../../domain/posting-rules.ts';
+import type { ProvinceCode } from '../../domain/province.ts';
 import { classifyWage, type WageClassReading } from '../../domain/wage-class.ts';
 import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
 import type { CalculatorState } from './calculator-state.ts';
@@ -50,12 +51,38 @@ export function readCalculation(
   const posted = state.posted || today;
   const day = state.day || today;
   const province = state.province || null;
+  const counts = isPayStated && province !== null;
+  return {
+    ...readWage({ pay, isPayStated, province, city: state.city, posted, day }),
+    problems,
+    findings: counts ? findings(state, { pay, posted, day }, today, posting) : [],
+  };
+}
+
+interface Wage {
+  pay: Pay;
+  isPayStated: boolean;
+  province: ProvinceCode | null;
+  city: string;
+  /** The first day of advertising, and the one on which an application is made. */
+  posted: IsoDay;
+  day: IsoDay;
+}
+
+/** What follows from a wage, its place and its days, of a calculation as of a posting. */
+export function readWage({
+  pay,
+  isPayStated,
+  province,
+  city,
+  posted,
+  day,
+}: Wage): Omit<CalculatorReading, 'problems' | 'findings'> {
   const plan = planLmia(pay, province, posted, day);
   const own = classifyWage(pay, province, SPECIFICATION_TABLE);
   const isLow = plan?.wage.class === 'low' || plan?.wage.class === 'straddles';
   const counts = isPayStated && province !== null;
   return {
-    problems,
     pay,
     isPayStated,
     posted,
@@ -67,9 +94,7 @@ export function readCalculation(
       counts && isLow && pay.period !== 'hour' && plan.lineCents !== null
         ? leastHighPay(pay, plan.lineCents)
         : null,
-    area:
-      state.city.trim() === '' || plan?.wage.class === 'high' ? null : closedArea(state.city, province, day),
-    findings: counts ? findings(state, { pay, posted, day }, today, posting) : [],
+    area: city.trim() === '' || plan?.wage.class === 'high' ? null : closedArea(city, province, day),
   };
 }
 
