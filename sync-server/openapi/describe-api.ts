@@ -5,6 +5,8 @@ import { sessionCookieName } from '../http/session-cookie.ts';
 import { ALL_WORDS, TAGS } from './all-words.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 import type { Asker, OperationWords } from './operation-words.ts';
+import { limitWords } from './limit-words.ts';
+import { withExamples } from './parameter-examples.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { ServedRoute } from './served-routes.ts';
 
@@ -20,6 +22,8 @@ const SECURITY: Readonly<Record<Asker, readonly Record<string, string[]>[]>> = {
 };
 /** Stands for one of `ANSWER_SCHEMAS`. */
 const ANSWER = 'x-answer';
+/** How often an operation may be asked, by whom. */
+const LIMITS = 'x-rate-limits';
 /** Asks for no project. */
 const WITHOUT_PROJECT = /^\/(?:sync|health)\/|^\/openapi\.json$/;
 
@@ -52,18 +56,23 @@ export async function describeApi(routes: readonly ServedRoute[], config: Config
     },
     exposeHeadRoutes: false,
   });
-  for (const { method, path, schema } of routes) {
+  for (const route of routes) {
+    const { method, path } = route;
     const words = ALL_WORDS[`${method} ${path}`];
     if (words)
-      app.route({ method, url: path, schema: schemaOf(words, path, schema), handler: () => undefined });
+      app.route({ method, url: path, schema: schemaOf(words, route, config), handler: () => undefined });
   }
   await app.ready();
-  const document = withAnswers(app.swagger());
+  const document = withExamples(withAnswers(app.swagger()));
   await app.close();
   return document;
 }
 
-function schemaOf(words: OperationWords, path: string, schema: FastifySchema): FastifySchema {
+function schemaOf(
+  words: OperationWords,
+  { path, schema, limits }: ServedRoute,
+  { rateLimits }: Config,
+): FastifySchema {
   const { id, tag, summary, by, answer, query, headers, instead, isRefused } = words;
   const [status, name] = answer;
   const isPlain = WITHOUT_PROJECT.test(path);
@@ -79,6 +88,7 @@ function schemaOf(words: OperationWords, path: string, schema: FastifySchema): F
     summary,
     ...(described.length > 0 && { description: described.join(' ') }),
     ...((instead !== undefined || isRefused === true) && { deprecated: true }),
+    ...(rateLimits && limits.length > 0 && { [LIMITS]: limits.map(limitWords) }),
     security: SECURITY[by].map(({ project, ...rest }) => (isPlain || !project ? rest : { project, ...rest })),
     ...(schema.params !== undefined && { params: plainSchema(schema.params) }),
     ...(query && { querystring: plainSchema(query) }),

@@ -18,7 +18,8 @@ interface Operation {
   tags: string[];
   summary: string;
   deprecated?: boolean;
-  parameters?: { in: string; name: string; required?: boolean; schema: object }[];
+  parameters?: { in: string; name: string; required?: boolean; schema: object; example?: unknown }[];
+  'x-rate-limits'?: object[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
   security: Record<string, string[]>[];
@@ -32,6 +33,7 @@ interface Document {
 
 const SECRETS = {
   API_KEY: 'the-secret-key',
+  RATE_LIMITS: 'on',
   PUBLIC_URL: 'https://internal.example',
   SMTP_URL: 'smtp://mail.internal',
 };
@@ -147,6 +149,24 @@ describe('GET /v1/openapi.json', () => {
     for (const kind of Object.keys(OPERATION_KINDS)) expect(push).toContain(`"${kind}"`);
     expect(operation('POST /account').requestBody?.content['application/json']?.schema).toMatchObject({
       required: expect.arrayContaining(['userId', 'email', 'password']),
+    });
+  });
+
+  test('says how often a call may be made, by whom, and what there is to ask for', () => {
+    expect(operation('POST /account/sessions/email')['x-rate-limits']).toEqual([
+      { max: 10, seconds: 3600, of: ['address', 'email'] },
+    ]);
+    expect(operation('POST /account/recovery')['x-rate-limits']).toEqual([
+      { max: 10, seconds: 3600, of: ['email'] },
+      { max: 10, seconds: 3600, of: ['address'] },
+    ]);
+    expect(operation('GET /health/version')['x-rate-limits']).toBeUndefined();
+    const list = operation('GET /databases/:databaseId/collections/:collectionId/documents').parameters ?? [];
+    expect(Object.fromEntries(list.map(({ name, example }) => [name, example]))).toEqual({
+      databaseId: 'board',
+      collectionId: 'jobs',
+      'queries[]': ['{"method":"limit","values":[5]}'],
+      total: undefined,
     });
   });
 
