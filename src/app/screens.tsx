@@ -50,6 +50,10 @@ const StaticPage = screen(
   async () => (await import('../features/pages/static-page.tsx')).StaticPage,
 );
 const Help = screen(['pages'], async () => (await import('../features/help/help-screens.tsx')).HelpScreens);
+const ApiDocs = screen(
+  ['api', 'pages'],
+  async () => (await import('../features/api-docs/api-docs-screen.tsx')).ApiDocsScreen,
+);
 const Article = screen(['pages'], async () => (await import('../features/pages/article.tsx')).Article);
 
 /** For those who work on the design system; no part of the build. */
@@ -98,6 +102,7 @@ export function Screens() {
         {[paths.helpEntry.path, paths.page.href('faq')].map(path => (
           <Route key={path} path={path} element={<Help />} />
         ))}
+        <Route path={paths.page.href('api-docs')} element={<ApiDocs />} />
         <Route path={paths.page.path} element={<StaticPage notFound={<NotFound />} />} />
         <Route path="*" element={<NotFound />} />
       </Route>

@@ -40,9 +40,9 @@ export function startServices(
   const request = (url: string, init: RequestInit) => fetch(url, init);
   const isVisible = () => document.visibilityState === 'visible';
 
+  const api = { endpoint: `${location.origin}/v1`, project: settings.projectId };
   const accounts = createAccounts({
-    endpoint: `${location.origin}/v1`,
-    project: settings.projectId,
+    ...api,
     store: createSessionStore(localStorage, window),
     loadSdk: loadAppwrite,
     clock,
@@ -108,7 +108,7 @@ export function startServices(
     await shown;
     await pageIdle();
     const { startHints } = await import('./start-hints.ts');
-    startHints({ project: settings.projectId, accounts, link, updates, outbox, clock });
+    startHints({ project: api.project, accounts, link, updates, outbox, clock });
   };
   void listen().catch(onSurprise);
 
@@ -140,6 +140,10 @@ export function startServices(
       details: details.reader,
       deviceStorage: details.storage,
       accounts,
+      openApiConsole: async () => {
+        const { createApiConsole } = await import('../remote/api-console.ts');
+        return createApiConsole({ ...api, fetch: request, clock });
+      },
       outbox,
       install,
       storagePromise,

@@ -6,6 +6,7 @@ import type { Appearance, Theme } from '../local/appearance.ts';
 import type { OutboxEntry } from '../local/outbox-entry.ts';
 import type { DeviceStorage, DeviceStorageStatus } from '../sync/device-storage-status.ts';
 import type { InstallOffer, InstallWay } from '../pwa/install-offer.ts';
+import type { ApiConsole } from '../sync/api-console.ts';
 import type { Accounts, SessionState } from '../sync/session.ts';
 import type { SendingNewsLine } from '../sync/sending-news.ts';
 import type { ServerTime } from '../sync/server-time.ts';
@@ -75,6 +76,8 @@ export interface Services {
   details: DetailsReader;
   deviceStorage: DeviceStorage;
   accounts: Accounts;
+  /** For the documentation of the API. */
+  openApiConsole: () => Promise<ApiConsole>;
   outbox: Outbox;
   install: InstallOffer;
   storagePromise: StoragePromise;

@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 /** Areas whose texts come with the screens that use them (`app/screens.tsx`): the first list does not wait for them. */
 export const LAZY_AREAS = [
   'account',
+  'api',
   'applicants',
   'apply',
   'contact',

@@ -1,4 +1,5 @@
 import type account from './messages/en/account.json';
+import type api from './messages/en/api.json';
 import type applicants from './messages/en/applicants.json';
 import type apply from './messages/en/apply.json';
 import type clock from './messages/en/clock.json';
@@ -21,6 +22,7 @@ import type storage from './messages/en/storage.json';
 /** Every text of the product, by the key that the English file gives it (`<area>.<name>`). */
 export type MessageId =
   | keyof typeof account
+  | keyof typeof api
   | keyof typeof applicants
   | keyof typeof apply
   | keyof typeof clock

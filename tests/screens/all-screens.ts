@@ -1,4 +1,5 @@
 import { ACCOUNT_SCREENS } from './account.ts';
+import { API_DOCS_SCREENS } from './api-docs.ts';
 import { CONTACT_SCREENS } from './contact.ts';
 import { JOB_SCREENS } from './job.ts';
 import { KEPT_SCREENS } from './kept.ts';
@@ -21,5 +22,6 @@ export const ALL_SCREENS: Screens = {
   ...CONTACT_SCREENS,
   ...ACCOUNT_SCREENS,
   ...PROFILE_SCREENS,
+  ...API_DOCS_SCREENS,
   ...STATE_SCREENS,
 };

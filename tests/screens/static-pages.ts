@@ -17,7 +17,10 @@ export const PAGE_SCREENS: Screens = {
     if (await opener.isVisible()) await opener.click();
   }),
   ...Object.fromEntries(
-    STATIC_PAGES.filter(page => page !== 'forgot-password').map(page => [page, at(`/${page}`)]),
+    STATIC_PAGES.filter(page => page !== 'forgot-password' && page !== 'api-docs').map(page => [
+      page,
+      at(`/${page}`),
+    ]),
   ),
   'help-answer': at('/help-center#outbox', ({ page }) => page.locator('details[open]').waitFor()),
   'help-found': at('/help-center?q=app', ({ page }) => page.locator('details').first().waitFor()),

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CloudOff } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { LongText } from '../pages/long-text.tsx';
+import type { Block, PageContent } from '../pages/page-content.ts';
+import { Prose } from '../pages/prose.tsx';
+import styles from './api-docs-screen.module.css';
+import { Beginning } from './beginning.tsx';
+import { DescriptionSkeleton } from './description-skeleton.tsx';
+import { OperationList } from './operation-list.tsx';
+import type { ShownDescription } from './shown-description.ts';
+import { useDescription } from './use-description.ts';
+
+/** `/api-docs`: how to begin, every call as the server itself describes it, and what else is worth knowing. */
+export function ApiDocsScreen() {
+  return <LongText name="api-docs">{content => <ApiDocs content={content} />}</LongText>;
+}
+
+function ApiDocs({ content }: { content: PageContent }) {
+  useDocumentTitle(content.title);
+  return (
+    <Page>
+      <PageHeader title={content.title} lead={content.lead} />
+      <div className={styles['body']}>
+        <Described />
+        <Prose blocks={ownAddress(content.blocks)} />
+      </div>
+    </Page>
+  );
+}
+
+function Described() {
+  const t = useText();
+  const [attempt, setAttempt] = useState(0);
+  const [apiKey, setApiKey] = useState('');
+  const found = useDescription(attempt);
+  const shown = useMemo<ShownDescription | null>(
+    () =>
+      found.state === 'ready'
+        ? { description: found.description, console: found.console, apiKey, onApiKey: setApiKey }
+        : null,
+    [apiKey, found],
+  );
+  const retry = (
+    <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+      {t('common.errorRetry')}
+    </Button>
+  );
+  if (found.state === 'loading') return <DescriptionSkeleton />;
+  if (found.state === 'offline')
+    return (
+      <div className={styles['state']} role="status">
+        <EmptyState icon={<Icon icon={CloudOff} size={28} />} title={t('api.offlineTitle')} action={retry}>
+          <p>{t('api.offlineText')}</p>
+        </EmptyState>
+      </div>
+    );
+  if (!shown || found.state === 'failed')
+    return (
+      <div className={styles['state']}>
+        <Notice tone="error" title={t('api.failedTitle')}>
+          <p>{t('api.failedText')}</p>
+          <p>{retry}</p>
+        </Notice>
+      </div>
+    );
+  return (
+    <>
+      {found.isKept && (
+        <Notice tone="info">
+          <p>{t('api.kept')}</p>
+          <p>{retry}</p>
+        </Notice>
+      )}
+      <Beginning shown={shown} />
+      <OperationList shown={shown} />
+    </>
+  );
+}
+
+/** Examples that can be run as they stand. */
+function ownAddress(blocks: readonly Block[]): Block[] {
+  return blocks.map(block =>
+    block.kind === 'code'
+      ? { ...block, text: block.text.replaceAll(/https:\/\/(?:YOUR-SERVER|VOTRE-SERVEUR)/g, location.origin) }
+      : block,
+  );
+}

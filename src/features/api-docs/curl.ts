@@ -1,0 +1,57 @@
+import type { ApiDescription, Operation } from './description.ts';
+import { callOf, fieldName, firstInput, askedParameters } from './api-call.ts';
+
+export interface ApiPlace {
+  /** `https://jobs.example/v1` */
+  endpoint: string;
+  project: string;
+}
+
+const LINE_MAX_LENGTH = 64;
+
+/** Stands in an example for what only the caller knows, in capitals: `JOB_ID`. */
+export function placeholder(name: string): string {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/\W/g, '')
+    .toUpperCase();
+}
+
+/** A call by curl that runs in any POSIX shell. */
+export function curlExample(operation: Operation, description: ApiDescription, place: ApiPlace): string {
+  const first = firstInput(operation, description);
+  const parameters = Object.fromEntries(
+    askedParameters(operation).map(parameter => {
+      const text = first.parameters[fieldName(parameter)] ?? '';
+      return [
+        fieldName(parameter),
+        text === '' && parameter.in === 'path' ? placeholder(parameter.name) : text,
+      ];
+    }),
+  );
+  const call = callOf(operation, { ...first, parameters, key: 'API_KEY' });
+  if (!('request' in call)) return '';
+  const { method, path, body, key } = call.request;
+  const opensSession = operation.answers.some(({ text }) => text === 'Session') && method !== 'GET';
+  return [
+    // Else curl takes brackets for ranges.
+    `curl ${path.includes('[') ? '-g ' : ''}${method === 'GET' ? '' : `-X ${method} `}${quoted(place.endpoint + path)}`,
+    `-H ${quoted(`X-Appwrite-Project: ${place.project}`)}`,
+    ...(key === undefined ? [] : [`-H ${quoted(`X-Appwrite-Key: ${key}`)}`]),
+    ...(operation.by === 'person' ? ['-b cookies.txt'] : []),
+    ...(opensSession ? ['-c cookies.txt'] : []),
+    ...(body === undefined
+      ? []
+      : [`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(shortened(body))}`]),
+  ].join(' \\\n  ');
+}
+
+/** On one line where that is short. */
+function shortened(json: string): string {
+  const line = JSON.stringify(JSON.parse(json));
+  return line.length <= LINE_MAX_LENGTH ? line : json;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,87 @@
+/** Where a text stops being JSON: lines and columns from 1. */
+export interface JsonFault {
+  line: number;
+  column: number;
+  /** The name that was met last, e.g. `email`; '' before the first. */
+  field: string;
+}
+
+const SPACE = /[ \t\n\r]*/y;
+// oxlint-disable-next-line no-control-regex -- what JSON forbids in a text
+const NAME_OR_TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+class Fault extends Error {}
+
+/** Null when it is JSON. Browsers word their own message differently, and one names no place. */
+export function jsonFault(text: string): JsonFault | null {
+  const reader = new Reader(text);
+  try {
+    reader.whole();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const before = text.slice(0, reader.at).split('\n');
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, field: reader.field };
+  }
+}
+
+class Reader {
+  at = 0;
+  field = '';
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  whole(): void {
+    this.#value(0);
+    this.#take(SPACE);
+    if (this.at < this.#text.length) throw new Fault();
+  }
+
+  #value(depth: number): void {
+    // Deeper than any parser needs to go for us.
+    if (depth > 500) throw new Fault();
+    this.#take(SPACE);
+    if (this.#has('{')) this.#list('}', () => this.#member(depth));
+    else if (this.#has('[')) this.#list(']', () => this.#value(depth + 1));
+    else if (!this.#take(NAME_OR_TEXT) && !this.#take(NUMBER) && !this.#take(WORD)) throw new Fault();
+  }
+
+  #member(depth: number): void {
+    this.#take(SPACE);
+    const start = this.at;
+    if (!this.#take(NAME_OR_TEXT)) throw new Fault();
+    this.field = this.#text.slice(start + 1, this.at - 1);
+    this.#take(SPACE);
+    if (!this.#has(':')) throw new Fault();
+    this.#value(depth + 1);
+  }
+
+  #list(end: string, one: () => void): void {
+    this.#take(SPACE);
+    if (this.#has(end)) return;
+    for (;;) {
+      one();
+      this.#take(SPACE);
+      if (this.#has(end)) return;
+      if (!this.#has(',')) throw new Fault();
+    }
+  }
+
+  #has(sign: string): boolean {
+    if (this.#text[this.at] !== sign) return false;
+    this.at += 1;
+    return true;
+  }
+
+  #take(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.#text);
+    if (found) this.at += found[0].length;
+    return found !== null && found[0].length > 0;
+  }
+}

@@ -1,0 +1,214 @@
+import { isRecord, listOfTexts, type Schema } from './description.ts';
+
+/** What a value has to keep to, as data: the screen words it. */
+export type Limit =
+  | { kind: 'length' | 'range' | 'items' | 'fields'; min: number | undefined; max: number | undefined }
+  | { kind: 'step'; of: number }
+  | { kind: 'values'; values: readonly string[] }
+  | { kind: 'pattern'; pattern: string }
+  | { kind: 'closed' };
+
+/** One of several shapes that a field may have. */
+export interface Variant {
+  title: string;
+  /** Paths begin anew, within this shape. */
+  fields: readonly SchemaField[];
+}
+
+export interface SchemaField {
+  /** From the root, e.g. `operations[].payload.jobId`; '' is the root itself. */
+  path: string;
+  type: string;
+  isRequired: boolean;
+  limits: readonly Limit[];
+  /** As JSON; undefined: there is none. */
+  defaultValue: string | undefined;
+  text: string;
+  variants: readonly Variant[];
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** Deeper than anything of ours; a schema that holds itself ends here. */
+const MAX_DEPTH = 6;
+
+/** A schema as rows: a field before those inside it. */
+export function schemaFields(schema: Schema, schemas: Schemas): SchemaField[] {
+  return fieldsBelow('', schema, schemas, 0);
+}
+
+/** The row of one value that has no name of its own, e.g. of a parameter. */
+export function valueField(name: string, isRequired: boolean, schema: Schema, schemas: Schemas): SchemaField {
+  return fieldOf(name, isRequired, schema, schemas, 0);
+}
+
+/** What a `$ref` leads to, and what is left when `null` is only one way of being empty. */
+export function resolved(schema: Schema, schemas: Schemas): Schema {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return schema;
+  const found = schemas[reference.replace('#/components/schemas/', '')];
+  const { $ref: _, ...beside } = schema;
+  return found ? { ...found, ...beside } : beside;
+}
+
+function fieldsBelow(path: string, given: Schema, schemas: Schemas, depth: number): SchemaField[] {
+  if (depth > MAX_DEPTH) return [];
+  const { schema } = plain(given, schemas);
+  const type = schema['type'];
+  if (type === 'array' && isRecord(schema['items'])) {
+    return fieldsBelow(`${path}[]`, schema['items'], schemas, depth + 1);
+  }
+  const required = new Set(listOfTexts(schema, 'required'));
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const named = Object.entries(properties).flatMap(([name, property]) => {
+    if (!isRecord(property)) return [];
+    const at = path === '' ? name : `${path}.${name}`;
+    const field = fieldOf(at, required.has(name), property, schemas, depth + 1);
+    return [field, ...(field.variants.length > 0 ? [] : fieldsBelow(at, property, schemas, depth + 1))];
+  });
+  const others = schema['additionalProperties'] ?? Object.values(recordOf(schema['patternProperties']))[0];
+  // `{}` says nothing of what is in it.
+  const isTelling = isRecord(others) && Object.keys(others).length > 0;
+  if (!isTelling) return named;
+  const at = `${path}.*`.replace(/^\./, '');
+  const field = fieldOf(at, false, others, schemas, depth + 1);
+  return [...named, field, ...(field.variants.length > 0 ? [] : fieldsBelow(at, others, schemas, depth + 1))];
+}
+
+function fieldOf(
+  path: string,
+  isRequired: boolean,
+  given: Schema,
+  schemas: Schemas,
+  depth: number,
+): SchemaField {
+  const { schema, canBeNull } = plain(given, schemas);
+  const inner = innermost(schema, schemas);
+  const type = typeWords(schema, schemas);
+  const defaultValue = given['default'] ?? schema['default'];
+  const text = [given['description'], schema['description'], inner['description']].find(
+    one => typeof one === 'string',
+  );
+  return {
+    path,
+    type: canBeNull ? `${type} | null` : type,
+    isRequired,
+    limits: [...limitsOf(schema), ...(inner === schema ? [] : limitsOf(inner))],
+    defaultValue: defaultValue === undefined ? undefined : JSON.stringify(defaultValue),
+    text: typeof text === 'string' ? text : '',
+    variants: depth > MAX_DEPTH ? [] : variantsOf(schema, schemas, depth),
+  };
+}
+
+function variantsOf(schema: Schema, schemas: Schemas, depth: number): Variant[] {
+  const isList = schema['type'] === 'array' && isRecord(schema['items']);
+  const holder = isList ? plain(schema['items'] as Schema, schemas).schema : schema;
+  const ways = alternatives(holder).map(way => resolved(way, schemas));
+  if (ways.length < 2 || !ways.every(way => isRecord(way['properties']))) return [];
+  return ways.map((way, place) => ({
+    title: titleOf(way) ?? String(place + 1),
+    fields: fieldsBelow('', way, schemas, depth + 1),
+  }));
+}
+
+/** Its own, or the one value that a field of it has in this way alone: `kind`, `collection`, `status`. */
+function titleOf(way: Schema): string | undefined {
+  if (typeof way['title'] === 'string') return way['title'];
+  for (const property of Object.values(recordOf(way['properties']))) {
+    const values = isRecord(property) ? valuesOf(property) : [];
+    const [only] = values;
+    if (only !== undefined && values.length === 1) return only.replaceAll('"', '');
+  }
+  return undefined;
+}
+
+/** Without `$ref`, and without the `null` beside one other way. */
+function plain(given: Schema, schemas: Schemas): { schema: Schema; canBeNull: boolean } {
+  const schema = resolved(given, schemas);
+  const ways = alternatives(schema);
+  const others = ways.filter(way => way['type'] !== 'null');
+  const canBeNull = others.length < ways.length;
+  const [only] = others;
+  if (canBeNull && only && others.length === 1) {
+    const { anyOf: _, oneOf: __, ...beside } = schema;
+    return { schema: { ...resolved(only, schemas), ...beside }, canBeNull };
+  }
+  return { schema, canBeNull };
+}
+
+function alternatives(schema: Schema): Schema[] {
+  const ways = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(ways) ? ways.filter(isRecord) : [];
+}
+
+/** Of a list: what is in it. */
+function innermost(schema: Schema, schemas: Schemas): Schema {
+  const items = schema['items'];
+  return schema['type'] === 'array' && isRecord(items)
+    ? innermost(plain(items, schemas).schema, schemas)
+    : schema;
+}
+
+function typeWords(given: Schema, schemas: Schemas): string {
+  const { schema } = plain(given, schemas);
+  const items = schema['items'];
+  if (schema['type'] === 'array') {
+    const inner = isRecord(items) ? typeWords(items, schemas) : 'any';
+    return inner.includes(' | ') ? `(${inner})[]` : `${inner}[]`;
+  }
+  const ways = alternatives(schema).filter(way => way['type'] !== 'null');
+  if (ways.length > 0) return [...new Set(ways.map(way => typeWords(way, schemas)))].join(' | ');
+  const { type, format } = schema;
+  if (Array.isArray(type)) return type.join(' | ');
+  if (typeof type !== 'string') return typeOfValues(schema);
+  return typeof format === 'string' ? `${type} (${format})` : type;
+}
+
+/** Of an enumeration that leaves it to its values. */
+function typeOfValues(schema: Schema): string {
+  const listed = schema['enum'] ?? [schema['const']];
+  const types = Array.isArray(listed) ? listed.map(value => (value === null ? 'null' : typeof value)) : [];
+  const known = [...new Set(types)].filter(type => type !== 'undefined');
+  return known.length === 0
+    ? 'any'
+    : known.toSorted((one, other) => nullLast(one) - nullLast(other)).join(' | ');
+}
+
+const nullLast = (type: string) => Number(type === 'null');
+
+function limitsOf(schema: Schema): Limit[] {
+  const number = (name: string) => {
+    const value = schema[name];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const between = (kind: 'length' | 'range' | 'items' | 'fields', from: string, to: string): Limit[] => {
+    const [min, max] = [number(from), number(to)];
+    return min === undefined && max === undefined ? [] : [{ kind, min, max }];
+  };
+  const step = number('multipleOf');
+  const values = valuesOf(schema);
+  const { pattern } = schema;
+  return [
+    ...between('length', 'minLength', 'maxLength'),
+    ...between('range', 'minimum', 'maximum'),
+    ...between('items', 'minItems', 'maxItems'),
+    ...between('fields', 'minProperties', 'maxProperties'),
+    ...(step === undefined ? [] : [{ kind: 'step' as const, of: step }]),
+    ...(values.length === 0 ? [] : [{ kind: 'values' as const, values }]),
+    ...(typeof pattern === 'string' ? [{ kind: 'pattern' as const, pattern }] : []),
+    ...(schema['additionalProperties'] === false ? [{ kind: 'closed' as const }] : []),
+  ];
+}
+
+/** Of an enumeration, also where each value is a way of its own. */
+function valuesOf(schema: Schema): string[] {
+  const listed = schema['enum'];
+  if (Array.isArray(listed)) return listed.map(value => JSON.stringify(value));
+  if (schema['const'] !== undefined) return [JSON.stringify(schema['const'])];
+  const ways = alternatives(schema).map(way => valuesOf(way));
+  return ways.length > 0 && ways.every(values => values.length > 0) ? ways.flat() : [];
+}
+
+function recordOf(value: unknown): Schema {
+  return isRecord(value) ? value : {};
+}

@@ -1,0 +1,28 @@
+import { createApp } from '../../sync-server/app.ts';
+import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue.ts';
+import { registerDetailsRoutes } from '../../sync-server/routes/sync-details.ts';
+import { registerSyncBackup } from '../../sync-server/routes/sync-backup.ts';
+import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
+import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
+import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
+import { createBoard } from './board.ts';
+
+/** What this server answers to `GET /v1/openapi.json`. */
+export async function servedDescription(): Promise<unknown> {
+  // What they serve is not asked for here.
+  const nothing: never = undefined as never;
+  const app = createApp(await createBoard({ RATE_LIMITS: 'on' }), [
+    registerSyncPush,
+    registerSyncPull,
+    registerSyncBackup,
+    scope => registerSyncImport(scope, { importer: nothing }),
+    (scope, context) => registerCatalogueRoutes(scope, context, nothing),
+    (scope, context) => registerDetailsRoutes(scope, context, nothing),
+  ]);
+  await app.ready();
+  try {
+    return (await app.inject({ method: 'GET', url: '/v1/openapi.json' })).json();
+  } finally {
+    await app.close();
+  }
+}
