@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 
 interface Wishes {
   isolate?: boolean;
+  maxWorkers?: number;
+  maxConcurrency?: number;
+  sequence?: { groupOrder: number };
 }
 
 const project = (name: string, include: string[], timeoutMs: number, wishes: Wishes = {}) => ({
@@ -20,6 +24,12 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
 });
 
 const SHARED: Wishes = { isolate: false };
+/** After all others, and with a core for the server and one for the browser: what starves is late, and lateness is a fault there. */
+const BY_THEMSELVES: Wishes = {
+  maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)),
+  maxConcurrency: 3,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   plugins: [messageCatalogues(), pageContents()],
@@ -34,7 +44,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], 120_000),
       project('simulation', ['tests/simulation/**/*.test.ts'], 900_000),
       project('conformance', ['tests/conformance/**/*.test.ts'], 60_000, SHARED),
-      project('e2e', ['tests/e2e/**/*.test.ts'], 300_000),
+      project('e2e', ['tests/e2e/**/*.test.ts'], 300_000, BY_THEMSELVES),
     ],
   },
 });
