@@ -2,17 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { ensureChromium } from '../scripts/chromium.mjs';
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { BROWSER_ARGS, ensureChromium } from '../scripts/chromium.mjs';
 
 /** A phone's browser: a profile on disk that outlives restarts. @param {{ throttle: number }} options */
 export function benchProfile({ throttle }) {
@@ -25,7 +15,7 @@ export function benchProfile({ throttle }) {
       await context?.close();
       context = await chromium.launchPersistentContext(folder, {
         executablePath: ensureChromium(),
-        args: ARGS,
+        args: BROWSER_ARGS,
       });
     },
 

@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Check, Inbox } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Part, Row } from './part.tsx';
 
@@ -38,6 +39,7 @@ export function States() {
           <Skeleton width="short" />
           <Skeleton height="block" />
         </div>
+        <ProgressBar aria-label="Half of it" value={0.5} max={1} />
       </Part>
     </>
   );

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { BROWSER_ARGS, PHONE } from './chromium.ts';
+import { BROWSER_ARGS } from '../../scripts/chromium.mjs';
+import { PHONE } from './chromium.ts';
 
 export interface MortalBrowser {
   context: BrowserContext;

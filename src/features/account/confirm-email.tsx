@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Check } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { landingPaths } from './landing-paths.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
+import { ConfirmedBadge } from './confirmed-badge.tsx';
 import { landingUrl } from './landing-address.ts';
 import styles from './profile.module.css';
 import { useAccountAction } from './use-account-action.ts';
@@ -22,15 +20,7 @@ export function ConfirmEmail({ verified }: { verified: boolean }) {
     const result = await run(calls => calls.sendEmailVerification(url));
     setSent(result.ok);
   }
-  if (verified) {
-    return (
-      <p>
-        <Badge tone="good" icon={<Icon icon={Check} size={14} />}>
-          {t('profile.confirmed')}
-        </Badge>
-      </p>
-    );
-  }
+  if (verified) return <ConfirmedBadge />;
   return (
     <div className={styles['reminder']}>
       <p>{t('profile.unconfirmedText')}</p>

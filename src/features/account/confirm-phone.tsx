@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Check } from '../../ui/icons.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { CodeField } from './code-field.tsx';
+import { ConfirmedBadge } from './confirmed-badge.tsx';
 import { readCode } from './form-checks.ts';
 import styles from './profile.module.css';
 import { useAccountAction } from './use-account-action.ts';
@@ -28,15 +26,7 @@ export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: 
     event.preventDefault();
     if (readCode(code)) void confirm();
   }
-  if (verified) {
-    return (
-      <p>
-        <Badge tone="good" icon={<Icon icon={Check} size={14} />}>
-          {t('profile.confirmed')}
-        </Badge>
-      </p>
-    );
-  }
+  if (verified) return <ConfirmedBadge />;
   return (
     <form className={styles['reminder']} noValidate onSubmit={submit}>
       {sent ? (

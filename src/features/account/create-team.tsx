@@ -1,18 +1,17 @@
-import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangeForm } from './change-form.tsx';
 import styles from './profile.module.css';
 import type { AccountQuestion } from './use-account-action.ts';
+import { useTeamName } from './use-team-name.ts';
 
 export function CreateTeam({ isFirst, onDone }: { isFirst: boolean; onDone: () => Promise<void> }) {
   const t = useText();
-  const [name, setName] = useState('');
-  const [missing, setMissing] = useState(false);
+  const { field, take } = useTeamName();
 
   function save(): AccountQuestion<unknown> | null {
-    setMissing(!name.trim());
-    return name.trim() ? calls => calls.createTeam(name.trim()) : null;
+    const name = take();
+    return name === null ? null : calls => calls.createTeam(name);
   }
   return (
     <div className={styles['forms']}>
@@ -23,17 +22,7 @@ export function CreateTeam({ isFirst, onDone }: { isFirst: boolean; onDone: () =
         save={save}
         onDone={onDone}
       >
-        <TextField
-          label={t('profile.teamName')}
-          hint={t('profile.teamNameHint')}
-          name="team"
-          autoComplete="organization"
-          maxLength={128}
-          required
-          value={name}
-          onChange={setName}
-          error={missing ? t('profile.teamNameMissing') : undefined}
-        />
+        <TextField {...field} hint={t('profile.teamNameHint')} autoComplete="organization" />
       </ChangeForm>
     </div>
   );

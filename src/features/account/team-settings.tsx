@@ -7,18 +7,18 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+import { useTeamName } from './use-team-name.ts';
 
 /** For owners: the team's name, and its end. */
 export function TeamSettings({ team, onChanged }: { team: Team; onChanged: () => Promise<void> }) {
   const t = useText();
-  const [name, setName] = useState(team.name);
-  const [missing, setMissing] = useState(false);
+  const { field, take } = useTeamName(team.name);
   const [open, setOpen] = useState(false);
   const { busy, failure, run } = useAccountAction();
 
   function save(): AccountQuestion<unknown> | null {
-    setMissing(!name.trim());
-    return name.trim() ? calls => calls.renameTeam(team.$id, name.trim()) : null;
+    const name = take();
+    return name === null ? null : calls => calls.renameTeam(team.$id, name);
   }
   async function remove() {
     const result = await run(calls => calls.deleteTeam(team.$id));
@@ -34,15 +34,7 @@ export function TeamSettings({ team, onChanged }: { team: Team; onChanged: () =>
         save={save}
         onDone={onChanged}
       >
-        <TextField
-          label={t('profile.teamName')}
-          name="team"
-          maxLength={128}
-          required
-          value={name}
-          onChange={setName}
-          error={missing ? t('profile.teamNameMissing') : undefined}
-        />
+        <TextField {...field} />
         <Button variant="danger" onClick={() => setOpen(true)}>
           {t('profile.teamDelete')}
         </Button>

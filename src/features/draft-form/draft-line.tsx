@@ -1,6 +1,6 @@
 import type { DraftSnapshot } from '../../local/draft-writer.ts';
 import { momentWords } from '../jobs/moment-words.ts';
-import { useMediaQuery } from '../jobs/use-media-query.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useWords } from '../jobs/words.ts';
 import { useServices } from '../services.ts';
 import styles from './draft-line.module.css';

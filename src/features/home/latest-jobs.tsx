@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
 import { listAbsence } from '../jobs/list-absence.ts';
-import { useMediaQuery } from '../jobs/use-media-query.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { paths } from '../paths.ts';

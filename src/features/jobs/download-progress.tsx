@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import { downloadLine } from './download-line.ts';
@@ -25,7 +26,7 @@ export function DownloadProgress() {
               ? t('jobs.sync.cards', { cards: line.cards, of: line.of })
               : t('jobs.sync.bytes', { bytes: line.megabytes, of: line.of })}
           </span>
-          <progress aria-labelledby={LABEL_ID} value={line.share} max={1} />
+          <ProgressBar aria-labelledby={LABEL_ID} value={line.share} max={1} />
         </div>
       );
     case 'full':

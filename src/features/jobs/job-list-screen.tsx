@@ -22,11 +22,11 @@ import { useJobPages } from './use-job-pages.ts';
 import { useListFilters } from './use-list-filters.ts';
 import { useSavedPlace } from './use-list-place.ts';
 import { useListSheet } from './use-list-sheet.ts';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useNear } from './use-near.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useToday, useWageTable } from './use-wage-table.ts';
-import { useWasTrue } from './use-was-true.ts';
+import { useWasTrue } from '../../ui/use-was-true.ts';
 import { useWords } from './words.ts';
 
 const SIDE_PANEL = '(min-width: 60rem)';

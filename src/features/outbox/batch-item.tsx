@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Download, RefreshCw } from '../../ui/icons.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { paths } from '../paths.ts';
 import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
@@ -60,12 +61,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
       </div>
       <p className={styles['counts']}>{t('outbox.batch.counts', { ...counts, total: entries.length })}</p>
       {counts.waiting > 0 && (
-        <progress
-          className={styles['progress']}
-          value={counts.sent}
-          max={entries.length}
-          aria-label={t('outbox.batch.progress')}
-        />
+        <ProgressBar value={counts.sent} max={entries.length} aria-label={t('outbox.batch.progress')} />
       )}
       {refused.length > 0 && (
         <ul className={styles['rows']}>

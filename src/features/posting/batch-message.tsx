@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { paths } from '../paths.ts';
 import { type BatchProgress, batchVerdict } from './batch-progress.ts';
 import styles from './batch-message.module.css';
@@ -36,7 +37,7 @@ export function BatchMessage({ progress }: { progress: BatchProgress }) {
     return (
       <div className={styles['progress']} aria-live="polite">
         <span id="batch-progress">{t('posting.progress', { sent, total })}</span>
-        <progress aria-labelledby="batch-progress" value={sent} max={total} />
+        <ProgressBar aria-labelledby="batch-progress" value={sent} max={total} />
         <span className={styles['note']}>{t('posting.progressNote')}</span>
       </div>
     );

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Flag } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { useWasTrue } from '../jobs/use-was-true.ts';
+import { useWasTrue } from '../../ui/use-was-true.ts';
 import { useWords } from '../jobs/words.ts';
 import styles from './report.module.css';
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QrCode, Share2 } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { useWasTrue } from '../jobs/use-was-true.ts';
+import { useWasTrue } from '../../ui/use-was-true.ts';
 import { useWords } from '../jobs/words.ts';
 import { jobUrl } from './job-url.ts';
 import { shareWords } from './share-words.ts';

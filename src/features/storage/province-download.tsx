@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useWords } from '../jobs/words.ts';
 import { useServices } from '../services.ts';
 import styles from './province-download.module.css';
@@ -69,7 +70,7 @@ export function ProvinceDownload({ row, onBegin, onRemoved, onFailed }: Province
         </p>
       </div>
       {isRunning(details) && (
-        <progress
+        <ProgressBar
           className={styles['progress']}
           aria-label={t('storage.row.progress', { province: name })}
           aria-describedby={`${labelId}-text`}

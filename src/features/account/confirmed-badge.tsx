@@ -1,0 +1,16 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Check } from '../../ui/icons.ts';
+
+/** An address or a number that is known to be this person's. */
+export function ConfirmedBadge() {
+  const t = useText();
+  return (
+    <p>
+      <Badge tone="good" icon={<Icon icon={Check} size={14} />}>
+        {t('profile.confirmed')}
+      </Badge>
+    </p>
+  );
+}
