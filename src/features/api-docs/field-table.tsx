@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { useMediaQuery } from '../jobs/use-media-query.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import styles from './field-table.module.css';
 import { limitWords } from './limit-words.ts';
 import { ServerText } from './server-text.tsx';
