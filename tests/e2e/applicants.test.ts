@@ -160,7 +160,8 @@ test('an application is on the screens of everybody in the team, offline too, an
 
   expect(await applicantsOnDisk(clerk.page)).toBe(1);
   await byKey('DELETE', `${memberships}/${String(membership['$id'])}`);
-  await clerk.page.getByRole('heading', { name: 'Nothing for you here' }).waitFor();
+  // A connection that died with the network, without a word, is found out within a minute.
+  await clerk.page.getByRole('heading', { name: 'Nothing for you here' }).waitFor({ timeout: 120_000 });
   expect(await themeViolations(clerk.page)).toEqual([]);
   await expect.poll(() => applicantsOnDisk(clerk.page), PATIENTLY).toBe(0);
   expect(await clerk.page.content()).not.toContain('evil.example');
