@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { withBrowser } from './list-steps.ts';
-import { install } from './steps.ts';
+import { install, register } from './steps.ts';
 
 const KEY = 'the-key-of-the-operator';
 
@@ -83,6 +83,13 @@ describe('the documentation of the API', () => {
       await search.fill('jwts');
       await page.locator('#account_createJWT').waitFor();
       expect(await search.evaluate(input => input === document.activeElement)).toBe(true);
+
+      // Nor does a search stand in the way of an address.
+      await page.evaluate(() => {
+        location.hash = '#teams_list';
+      });
+      await expect.poll(() => focusedCall(page)).toBe('teams_list');
+      expect(await search.inputValue()).toBe('');
     });
   });
 
@@ -135,6 +142,33 @@ describe('the documentation of the API', () => {
     });
   });
 
+  test('tells the app who signs in and out by a call', async () => {
+    await withBrowser(async page => {
+      await register(page, server.url, 'robin@api.example');
+      const send = async (id: string, input?: { label: string; text: string }) => {
+        const form = await openForm(page, id);
+        if (input) await form.getByLabel(input.label).fill(input.text);
+        await form.getByRole('button', { name: 'Send' }).click();
+        await page.getByRole('button', { name: 'Send anyway' }).click();
+        await page
+          .locator(`#${id}`)
+          .getByText(/^answered in/)
+          .waitFor();
+      };
+      await send('account_updateName', { label: 'Body', text: '{"name": "Robin Two"}' });
+      await page.getByRole('banner').getByText('Robin Two').waitFor({ state: 'attached' });
+      await page.context().clearCookies();
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      await page.getByRole('banner').getByText('Robin Two').waitFor({ state: 'detached' });
+      await send('account_createEmailPasswordSession', {
+        label: 'Body',
+        text: '{"email": "robin@api.example", "password": "canoe-over-the-height-of-land"}',
+      });
+      await expect.poll(() => page.getByRole('banner').getByText('Robin Two').count()).toBe(1);
+    });
+  });
+
   test('takes the operator’s key for this page alone', async () => {
     await withBrowser(async page => {
       const form = await openForm(page, 'databases_list');
@@ -146,7 +180,7 @@ describe('the documentation of the API', () => {
       await call.getByText(/^answered in/).waitFor();
       expect(await call.getByRole('region').innerText()).toContain('"board"');
       const kept = await page.evaluate(() =>
-        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
       );
       expect(kept).not.toContain(KEY);
       await page.reload();

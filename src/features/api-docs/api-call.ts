@@ -37,6 +37,10 @@ export function canBeTried({ answers }: Operation): boolean {
 
 export const isRead = ({ method }: Operation) => method === 'GET';
 
+/** Whether its answer sets the cookie of a session. */
+export const opensSession = (operation: Operation) =>
+  !isRead(operation) && operation.answers.some(({ text }) => text === 'Session');
+
 /** What the form begins with. */
 export function firstInput(operation: Operation, { schemas }: ApiDescription): CallInput {
   return {

@@ -1,5 +1,5 @@
 import type { ApiDescription, Operation } from './description.ts';
-import { callOf, fieldName, firstInput, askedParameters } from './api-call.ts';
+import { callOf, fieldName, firstInput, askedParameters, opensSession } from './api-call.ts';
 
 export interface ApiPlace {
   /** `https://jobs.example/v1` */
@@ -32,14 +32,13 @@ export function curlExample(operation: Operation, description: ApiDescription, p
   const call = callOf(operation, { ...first, parameters, key: 'API_KEY' });
   if (!('request' in call)) return '';
   const { method, path, body, key } = call.request;
-  const opensSession = operation.answers.some(({ text }) => text === 'Session') && method !== 'GET';
   return [
     // Else curl takes brackets for ranges.
     `curl ${path.includes('[') ? '-g ' : ''}${method === 'GET' ? '' : `-X ${method} `}${quoted(place.endpoint + path)}`,
     `-H ${quoted(`X-Appwrite-Project: ${place.project}`)}`,
     ...(key === undefined ? [] : [`-H ${quoted(`X-Appwrite-Key: ${key}`)}`]),
     ...(operation.by === 'person' ? ['-b cookies.txt'] : []),
-    ...(opensSession ? ['-c cookies.txt'] : []),
+    ...(opensSession(operation) ? ['-c cookies.txt'] : []),
     ...(body === undefined
       ? []
       : [`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(shortened(body))}`]),

@@ -19,6 +19,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   secret: ['THE-SECRET'],
   otp: ['123456'],
   key: ['key'],
+  createdAt: ['2026-11-22T12:00:00.000Z'],
 };
 const NUMBERS: Readonly<Record<string, number>> = { duration: 900, size: 128, max: 100 };
 /** Left to whoever means it: these would open or remove something. */

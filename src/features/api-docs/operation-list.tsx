@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,27 +43,36 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
       setOpenOperations(before => new Set([...before, named.id]));
     }
   }
-  const isAsked = question.trim() !== '';
+  // A letter is on the screen before the list follows it.
+  const asked = useDeferredValue(question);
+  const isAsked = asked.trim() !== '';
   const groups = useMemo(
-    () => groupsOf(description, { question, withDeprecated }),
-    [description, question, withDeprecated],
+    () => groupsOf(description, { question: asked, withDeprecated }),
+    [asked, description, withDeprecated],
   );
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   const countDeprecated = description.operations.filter(({ isDeprecated }) => isDeprecated).length;
   const words = t('api.found', { count });
   const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);
 
+  const reached = useRef<typeof target>(null);
   useEffect(() => {
-    const button = target?.id && document.getElementById(target.id)?.querySelector('button');
-    if (!button) return;
-    button.scrollIntoView({ block: 'start' });
-    button.focus({ preventScroll: true });
-  }, [target]);
+    if (!target?.id || reached.current === target) return;
+    // It comes with the list, a moment later where another search stood.
+    if (!groups.some(({ operations }) => operations.some(({ id }) => id === target.id))) return;
+    reached.current = target;
+    const button = document.getElementById(target.id)?.querySelector('button');
+    button?.scrollIntoView({ block: 'start' });
+    button?.focus({ preventScroll: true });
+  }, [groups, target]);
 
   const toggleGroup = (name: string) =>
     setOpenGroups(before => (before.has(name) ? without(before, name) : new Set([...before, name])));
-  const toggleOperation = (name: string) =>
-    setOpenOperations(before => (before.has(name) ? without(before, name) : new Set([...before, name])));
+  const toggleOperation = useCallback(
+    (name: string) =>
+      setOpenOperations(before => (before.has(name) ? without(before, name) : new Set([...before, name]))),
+    [],
+  );
   const isAllOpen = groups.every(({ name }) => openGroups.has(name));
 
   return (

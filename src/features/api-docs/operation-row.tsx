@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
@@ -15,8 +16,13 @@ interface OperationRowProps {
   onToggle: (id: string) => void;
 }
 
-/** One call: its line, and when it is open all that there is to know of it. */
-export function OperationRow({ operation, shown, isOpen, onToggle }: OperationRowProps) {
+/** One call: its line, and when it is open all that there is to know of it. There are hundreds: each is drawn once. */
+export const OperationRow = memo(function OperationRow({
+  operation,
+  shown,
+  isOpen,
+  onToggle,
+}: OperationRowProps) {
   const t = useText();
   const { id, method, path, summary, by, isDeprecated } = operation;
 
@@ -58,4 +64,4 @@ export function OperationRow({ operation, shown, isOpen, onToggle }: OperationRo
       )}
     </li>
   );
-}
+});

@@ -21,6 +21,7 @@ import {
   isRead,
 } from './api-call.ts';
 import type { Operation, Parameter } from './description.ts';
+import { followSession } from './follow-session.ts';
 import type { ShownDescription } from './shown-description.ts';
 import styles from './try-it.module.css';
 
@@ -81,8 +82,7 @@ export function TryIt({ operation, shown }: TryItProps) {
     const answer = await console.send(request, signal).catch(() => null);
     if (signal.aborted) return;
     setOutcome(answer ? { state: 'answered', answer } : { state: 'no-answer' });
-    // Who is signed in here may be another now.
-    if (answer && !isRead(operation) && request.path.startsWith('/account')) void accounts.check();
+    if (answer) void followSession(accounts, operation, answer);
   }
 
   const faultWords = (field: string): string | undefined => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, json, oneof, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CallInput, callOf, firstInput } from '../../../../src/features/api-docs/api-call.ts';
 import { type ApiDescription, readDescription } from '../../../../src/features/api-docs/description.ts';
@@ -110,7 +110,7 @@ describe('the place of a fault', () => {
         return false;
       }
     };
-    const pieces = fc.constantFrom(
+    const pieces = constantFrom(
       '{',
       '}',
       '[',
@@ -131,11 +131,11 @@ describe('the place of a fault', () => {
       '\u007f',
       '"\u0001"',
     );
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.json(),
-          fc.array(pieces).map(each => each.join('')),
+    assert(
+      property(
+        oneof(
+          json(),
+          array(pieces).map(each => each.join('')),
         ),
         text => {
           expect(jsonFault(text) === null).toBe(isJson(text));
