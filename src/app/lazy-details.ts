@@ -1,5 +1,6 @@
 import type { DetailsReader } from '../features/services.ts';
 import { type DeviceStorage, NOTHING_KNOWN } from '../sync/device-storage-status.ts';
+import { loadOnce } from '../sync/load-once.ts';
 import type { SpareRoom } from '../sync/ports.ts';
 import type { DetailsServices } from './start-details.ts';
 
@@ -14,27 +15,17 @@ export function lazyDetails(
   load: () => Promise<DetailsServices>,
   onSurprise: (error: unknown) => void,
 ): LazyDetails {
-  let loading: Promise<DetailsServices> | undefined;
   let loaded: DetailsServices | undefined;
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const begin = async (): Promise<DetailsServices> => {
-    const services = await load();
-    loaded = services;
-    services.storage.subscribe(changed);
+  const services = loadOnce(async () => {
+    loaded = await load();
+    loaded.storage.subscribe(changed);
     changed();
-    return services;
-  };
-  const services = (): Promise<DetailsServices> => {
-    loading ??= begin().catch((error: unknown) => {
-      // A file that a new version replaced, or no network: the next call tries again.
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+    return loaded;
+  });
 
   return {
     start: async () => void (await services()),

@@ -1,4 +1,5 @@
 import type { Outbox } from '../features/services.ts';
+import { loadOnce } from '../sync/load-once.ts';
 
 /** What `sync/outbox.ts` makes, as far as the page uses it. */
 export interface StartedOutbox extends Outbox {
@@ -20,29 +21,23 @@ export function lazyOutbox(
   load: () => Promise<StartedOutbox>,
   onSurprise: (error: unknown) => void,
 ): LazyOutbox {
-  let loading: Promise<StartedOutbox> | undefined;
   let loaded: StartedOutbox | undefined;
   let hasFailed = false;
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const begin = async (): Promise<StartedOutbox> => {
-    const outbox = await load();
-    loaded = outbox;
-    outbox.subscribe(changed);
-    changed();
-    return outbox;
-  };
-  const outbox = (): Promise<StartedOutbox> => {
-    loading ??= begin().catch((error: unknown) => {
-      // A file that a new version replaced, or no network: the next call tries again.
-      loading = undefined;
+  const outbox = loadOnce(async () => {
+    try {
+      loaded = await load();
+    } catch (error) {
       hasFailed = true;
       throw error;
-    });
-    return loading;
-  };
+    }
+    loaded.subscribe(changed);
+    changed();
+    return loaded;
+  });
 
   // What loads it otherwise tries by itself: a hint before it would only be in its way.
   const start = async (): Promise<void> => (await outbox()).hint();

@@ -1,3 +1,4 @@
+import { loadOnce } from '../sync/load-once.ts';
 import type { PersonSource } from '../sync/person-outbox.ts';
 import type { OutboxStatus } from '../sync/schedule.ts';
 
@@ -16,17 +17,10 @@ export function lazyPull(
   load: () => Promise<{ hint(): void }>,
   onSurprise: (error: unknown) => void,
 ): () => void {
-  let loading: Promise<{ hint(): void }> | undefined;
+  const loaded = loadOnce(load);
   let wasSending = outbox.status() === 'sending';
 
-  const hint = async (): Promise<void> => {
-    loading ??= load().catch((error: unknown) => {
-      // A file that a new version replaced, or no network: the next time tries again.
-      loading = undefined;
-      throw error;
-    });
-    (await loading).hint();
-  };
+  const hint = async (): Promise<void> => (await loaded()).hint();
   const ask = (): void => {
     if (people.current().userId !== null) hint().catch(onSurprise);
   };

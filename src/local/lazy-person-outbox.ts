@@ -1,16 +1,9 @@
+import { loadOnce } from '../sync/load-once.ts';
 import type { PersonOutbox } from '../sync/person-outbox.ts';
 
 /** An outbox whose code comes with the first call: reading the list needs none of it. */
 export function lazyPersonOutbox(load: () => Promise<PersonOutbox>): PersonOutbox {
-  let loading: Promise<PersonOutbox> | undefined;
-  const loaded = (): Promise<PersonOutbox> => {
-    loading ??= load().catch((error: unknown) => {
-      // No network at the very first visit: the next call tries again.
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  const loaded = loadOnce(load);
   return {
     pending: async (...asked) => (await loaded()).pending(...asked),
     markSending: async ids => (await loaded()).markSending(ids),

@@ -1,5 +1,6 @@
 import type { AccountCalls } from '../sync/account-calls.ts';
 import type { AccountResult } from '../sync/account-result.ts';
+import { loadOnce } from '../sync/load-once.ts';
 import type { Clock } from '../sync/ports.ts';
 import type { Accounts, SessionState, SessionStore, SessionUser } from '../sync/session.ts';
 import { accountFailure, isRefusedAs, isUnauthorised } from './account-failure.ts';
@@ -48,7 +49,6 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   let state = stateOf(store);
   /** The server took this browser's session since the app was opened. */
   let wasConfirmed = false;
-  let sdk: Promise<AccountSdk> | undefined;
   let calls: AccountCalls | undefined;
   let ending: Promise<boolean> | undefined;
 
@@ -58,14 +58,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   };
   const unsubscribe = store.subscribe(notify);
 
-  const load = async (): Promise<AccountSdk> => {
-    // A failed download is asked for again by the next call.
-    sdk ??= loadSdk().catch((error: unknown) => {
-      sdk = undefined;
-      throw error;
-    });
-    return sdk;
-  };
+  const load = loadOnce(loadSdk);
 
   const withAccount = async <T>(action: (tools: AccountTools) => Promise<T>) => {
     const loaded = await load();
