@@ -15,7 +15,7 @@ export const BROWSER_ARGS = [
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** @returns {string | undefined} */
-export function findChromium() {
+function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named && existsSync(named)) return named;
   return [...CANDIDATES, chromium.executablePath()].find(path => path && existsSync(path));

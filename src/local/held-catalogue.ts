@@ -3,7 +3,7 @@ import type { HeldCatalogue, ProvinceChoice } from '../sync/ports.ts';
 import type { SegmentEntry } from '../wire/catalogue.ts';
 import { SEGMENT_FORMAT } from '../wire/catalogue-constants.ts';
 
-export const ALL_PROVINCES: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 0 };
+const ALL_PROVINCES: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 0 };
 
 /**
  * The state as it is on the disk: null when it cannot be understood (damaged, or of segments that only a later version of

@@ -1,4 +1,4 @@
-export const BACKOFF_MIN_MS = 2_000;
+const BACKOFF_MIN_MS = 2_000;
 export const BACKOFF_MAX_MS = 60_000;
 
 /**

@@ -66,7 +66,7 @@ export function planChain(
 /** Label of a segment with cards of several provinces: which ones, changes from time to time. */
 const SEVERAL = 'CA';
 
-export const isDelta = (entry: SegmentEntry) => entry.kind === 'delta';
+const isDelta = (entry: SegmentEntry) => entry.kind === 'delta';
 
 /**
  * Newer wins: by the position that a segment speaks for; of two that end alike, bases first. A hash that comes twice

@@ -72,11 +72,11 @@ function dayAt(days: Int32Array, row: number): string {
   return dayText(days[row] ?? 0);
 }
 
-export function payMinAt(columns: SegmentColumns, row: number): number | null {
+function payMinAt(columns: SegmentColumns, row: number): number | null {
   return entryAt(columns.payMin, row);
 }
 
-export function payMaxAt(columns: SegmentColumns, row: number): number | null {
+function payMaxAt(columns: SegmentColumns, row: number): number | null {
   const rise = entryAt(columns.payRise, row);
   return rise === null ? null : rise + (entryAt(columns.payMin, row) ?? 0);
 }

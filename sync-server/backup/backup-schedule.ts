@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 3_600_000;
 /** Clocks change and timers have an end: the plan is looked at again at least so often. */
 const LOOK_EVERY_MS = 6 * 3_600_000;
 /** Stays free on the disk of the backups, which may be that of the data. */
-export const LEAVE_BYTES = 200 * 1_048_576;
+const LEAVE_BYTES = 200 * 1_048_576;
 /** A backup is expected to be at most so much larger than the one before. */
 const GROWTH = 1.25;
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { requireOperator } from '../http/operator.ts';
 
 export const BACKUP_PATH = '/v1/sync/backup';
-export const BACKUP_TYPE = 'application/x-tar';
+const BACKUP_TYPE = 'application/x-tar';
 
 /**
  * `GET /v1/sync/backup`: a backup (`backup/backup-format.ts`) for the backup command of the same machine, made while

@@ -132,7 +132,7 @@ export function attributeOf(schema: VisibleSchema, key: string): AttributeSchema
   return attribute;
 }
 
-export function requireKind(name: string): AttributeKind {
+function requireKind(name: string): AttributeKind {
   const kind = ATTRIBUTE_KINDS.get(name);
   if (!kind) throw new ApiError('attribute_type_invalid', `Attributes of type "${name}" are not supported.`);
   return kind;

@@ -45,7 +45,7 @@ export function toPouch({ id, revision, text }: EncodedWrite): PouchDocument {
 }
 
 /** Undefined when it is none of ours (CouchDB's own design documents). */
-export function decodeBody(document: PouchDocument): JsonObject | undefined {
+function decodeBody(document: PouchDocument): JsonObject | undefined {
   if (document.body === undefined) return undefined;
   const body: unknown = JSON.parse(document.body);
   if (!isObject(body)) throw new StoreUnavailable(`The body of ${document._id} is not an object`);

@@ -1,4 +1,4 @@
-import { openMemoryStore } from '../../sync-server/store/memory-store.ts';
+import { openMemoryStore } from '../support/pouch-memory-store.ts';
 import { storeContract } from './store.ts';
 
 storeContract('memory', async () => {

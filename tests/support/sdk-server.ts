@@ -10,10 +10,10 @@ import { createProjection } from '../../sync-server/projection/create-projection
 import { ensureCollections } from '../../sync-server/services/collections.ts';
 import { openTeamDirectory } from '../../sync-server/services/team-directory.ts';
 import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
-import { openMemoryStore } from '../../sync-server/store/memory-store.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { type OpenApi, hasOpenApi, readOpenApi } from './openapi.ts';
 import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
+import { openMemoryStore } from './pouch-memory-store.ts';
 
 const BROWSER_HEADER = 'x-test-browser';
 

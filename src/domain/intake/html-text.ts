@@ -171,7 +171,7 @@ const NAMED: Record<string, string> = {
   frac12: '½',
 };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,9}));?/g,
     (whole, dec, hex, name) => {

@@ -15,7 +15,7 @@ export function emailProblem(email: string): MessageId | null {
   return EMAIL.test(email.trim()) ? null : 'account.emailWrong';
 }
 
-export function newPasswordProblem(password: string): MessageId | null {
+function newPasswordProblem(password: string): MessageId | null {
   if (!password) return 'account.passwordMissing';
   return Array.from(password).length < PASSWORD_MIN ? 'account.passwordShort' : null;
 }

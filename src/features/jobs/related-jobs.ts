@@ -4,7 +4,7 @@ import { searchWords } from '../../domain/search-text.ts';
 import type { ListQuery } from './job-pages.ts';
 import type { ListContext } from './list-query.ts';
 
-export const RELATED_LIMIT = 3;
+const RELATED_LIMIT = 3;
 
 export interface RelatedJobs {
   similar: Card[];

@@ -12,8 +12,3 @@ export function entryPhase(entry: Pick<OutboxEntry, 'state' | 'attempts'>, statu
   const isAboutToBeTried = status === 'idle' || status === 'sending';
   return entry.attempts === 0 && isAboutToBeTried ? 'saved' : 'waiting';
 }
-
-/** Not yet settled: what the badge on the tab counts. What needs the person counts too. */
-export function isOutstanding(entry: Pick<OutboxEntry, 'state'>): boolean {
-  return entry.state !== 'sent';
-}

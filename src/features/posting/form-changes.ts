@@ -67,7 +67,7 @@ const PARTS: Readonly<Record<FormFieldName, Parts>> = {
 const FIELDS: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
 
 /** Fields in which two states of the form differ. */
-export function changedFields(before: FormValues, after: FormValues): FormFieldName[] {
+function changedFields(before: FormValues, after: FormValues): FormFieldName[] {
   return FIELDS.filter(name => !jsonEqual(before[name], after[name]));
 }
 

@@ -27,7 +27,7 @@ function act(row: RowView) {
   return row.state.step === 'ready' ? 'outbox.act.edit' : 'posting.fix.do';
 }
 
-export function fixButtonId(number: number): string {
+function fixButtonId(number: number): string {
   return `fix-row-${number}`;
 }
 

@@ -1,12 +1,12 @@
 import PouchDB from 'pouchdb';
-import type { ChangePage } from './backend.ts';
-import { createStore } from './create-store.ts';
-import { toFeedChange } from './document-shape.ts';
-import { embeddedBackend } from './embedded-backend.ts';
-import { feedSnapshot } from './feed-snapshot.ts';
-import type { Sequence, Store } from './store.ts';
+import type { ChangePage } from '../../sync-server/store/backend.ts';
+import { createStore } from '../../sync-server/store/create-store.ts';
+import { toFeedChange } from '../../sync-server/store/document-shape.ts';
+import { embeddedBackend } from '../../sync-server/store/embedded-backend.ts';
+import { feedSnapshot } from '../../sync-server/store/feed-snapshot.ts';
+import type { Sequence, Store } from '../../sync-server/store/store.ts';
 
-/** For tests: gone when closed. Its adapter is no runtime dependency, so it is loaded here. */
+/** The program's own store over PouchDB in memory: gone when closed. */
 export async function openMemoryStore(name: string): Promise<Store> {
   const adapter = await import('pouchdb-adapter-memory');
   PouchDB.plugin(adapter.default);
