@@ -6,9 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { LetterField } from '../draft-form/letter-fields.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
-import { useDraftForm } from '../draft-form/use-draft-form.ts';
+import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkApplication } from './application-fields.ts';
 import styles from './apply-form.module.css';
 import type { Application } from './use-application.ts';
@@ -21,21 +20,13 @@ interface ApplyFormProps {
 
 export function ApplyForm({ application: { draft, fields, submit }, onSaved }: ApplyFormProps) {
   const t = useText();
-  const form = useDraftForm({ check: () => checkApplication(fields), submit, onSaved });
-
-  function change(name: LetterField, text: string) {
-    const next = { ...fields, [name]: text };
-    draft.change(next);
-    form.review(checkApplication(next));
-  }
-  const field = (name: LetterField) => ({
-    id: form.idOf(name),
-    name,
-    label: t(`apply.${name}`),
-    value: fields[name],
-    onChange: (text: string) => change(name, text),
-    error: form.errorOf(name),
-    required: true,
+  const { field, ...form } = useLetterForm({
+    fields,
+    label: name => t(`apply.${name}`),
+    check: checkApplication,
+    keep: next => draft.change({ ...next }),
+    submit,
+    onSaved,
   });
   return (
     <form className={styles['form']} onSubmit={form.onSubmit} noValidate>

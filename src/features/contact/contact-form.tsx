@@ -9,8 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CONTACT_TOPICS } from '../../wire/operation-kinds.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
-import type { LetterField } from '../draft-form/letter-fields.ts';
-import { useDraftForm } from '../draft-form/use-draft-form.ts';
+import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkContact } from './contact-fields.ts';
 import styles from './contact.module.css';
 import type { Contact } from './use-contact.ts';
@@ -24,21 +23,13 @@ interface ContactFormProps {
 export function ContactForm({ contact, onSaved }: ContactFormProps) {
   const { draft, fields, topic, changeTopic, submit } = contact;
   const t = useText();
-  const form = useDraftForm({ check: () => checkContact(fields), submit, onSaved });
-
-  function change(name: LetterField, text: string) {
-    const next = { ...fields, [name]: text };
-    draft.change({ ...next, topic });
-    form.review(checkContact(next));
-  }
-  const field = (name: LetterField) => ({
-    id: form.idOf(name),
-    name,
-    label: t(`contact.${name}`),
-    value: fields[name],
-    onChange: (text: string) => change(name, text),
-    error: form.errorOf(name),
-    required: true,
+  const { field, ...form } = useLetterForm({
+    fields,
+    label: name => t(`contact.${name}`),
+    check: checkContact,
+    keep: next => draft.change({ ...next, topic }),
+    submit,
+    onSaved,
   });
   return (
     <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
