@@ -83,15 +83,15 @@ test('nothing reaches beyond the edge in either language, however wide the scree
     );
 });
 
-/** What reaches beyond the right edge and can be seen there: a row that scrolls sideways may. */
+/** What reaches beyond the right edge and can be seen there: a row that scrolls sideways may, and text that ends in an ellipsis. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const scrolls = (element: Element) =>
-      Boolean(
-        element.closest('ul') && getComputedStyle(element.closest('ul') ?? element).overflowX === 'auto',
-      );
+    const isCut = ({ parentElement }: Element): boolean =>
+      parentElement !== null &&
+      parentElement !== document.body &&
+      (getComputedStyle(parentElement).overflowX !== 'visible' || isCut(parentElement));
     return [...document.querySelectorAll('main *, dialog[open] *')]
-      .filter(element => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element))
+      .filter(element => element.getBoundingClientRect().right > innerWidth + 1 && !isCut(element))
       .map(element => element.outerHTML.slice(0, 120));
   });
 }
