@@ -1,11 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 
 interface Wishes {
   isolate?: boolean;
-  maxWorkers?: number;
   maxConcurrency?: number;
   sequence?: { groupOrder: number };
 }
@@ -24,12 +22,8 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
 });
 
 const SHARED: Wishes = { isolate: false };
-/** After all others, and with a core for the server and one for the browser: what starves is late, and lateness is a fault there. */
-const BY_THEMSELVES: Wishes = {
-  maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)),
-  maxConcurrency: 3,
-  sequence: { groupOrder: 1 },
-};
+/** After all others, which would make them starve; and few pages at a time. */
+const BY_THEMSELVES: Wishes = { maxConcurrency: 3, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [messageCatalogues(), pageContents()],
