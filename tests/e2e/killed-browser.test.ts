@@ -7,17 +7,18 @@ import { startMortalBrowser } from './mortal-browser.ts';
 import { apply, findJob, install, openPage } from './steps.ts';
 
 const KILLS = tries(2, 20);
+/** No posting answers to two of them: one person applies to each. */
 const WORDS = [
-  'cook',
-  'driver',
-  'nurse',
+  'line cook',
+  'truck driver',
+  'registered nurse',
   'welder',
-  'labourer',
-  'mechanic',
-  'server',
-  'clerk',
-  'farm',
-  'cleaner',
+  'construction labourer',
+  'heavy-duty mechanic',
+  'dining room server',
+  'front desk clerk',
+  'greenhouse worker',
+  'school caretaker',
 ];
 /** The request never leaves, and the answer never comes. */
 const FAULTS: readonly Fault[] = ['black-hole', 'answers-lost'];

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
+import { listTotal } from './list-steps.ts';
 
 /** What a person does, by the words on the screen. */
 
@@ -44,9 +45,11 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
 
 /** Opens the first job that the search finds, and gives its number. */
 export async function findJob(page: Page, keyword: string): Promise<number> {
-  const search = page.getByRole('searchbox', { name: 'Search jobs' });
-  await search.fill(keyword);
+  const all = await listTotal(page);
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill(keyword);
   await page.waitForURL(/[?&]q=/);
+  // The address changes before the list does: until then its first job is that of all jobs.
+  await expect.poll(() => listTotal(page), { timeout: 30_000 }).not.toBe(all);
   await openFirstJob(page);
   return Number(/\/job\/(\d+)/.exec(page.url())?.[1]);
 }

@@ -52,10 +52,10 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
   await phone.getByRole('button', { name: 'Save this search' }).click();
   await phone.getByText('This search is saved.').waitFor();
   await phone.goto(`${url}/jobList`);
-  const written = await findJob(phone, 'cook');
+  const written = await findJob(phone, 'line cook');
   await phone.getByLabel('Message', { exact: true }).fill('Half of a letter');
   await phone.goto(`${url}/jobList`);
-  const applied = await findJob(phone, 'driver');
+  const applied = await findJob(phone, 'truck driver');
   const appliedTitle = await phone.getByRole('heading', { level: 1 }).innerText();
   await apply(phone, 'I drive graders.');
   await phone.getByText('Application submitted successfully!').waitFor();
@@ -111,7 +111,7 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await install(page, url);
   await register(page, url, 'anna@example.ca');
   await page.goto(`${url}/jobList`);
-  const jobId = await findJob(page, 'cook');
+  const jobId = await findJob(page, 'line cook');
   const [anna] = (await peopleOnDisk(page)).filter(name => name !== 'guest');
   await context.setOffline(true);
   await apply(page, secret);
@@ -153,7 +153,7 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await signIn(page, url, 'anna@example.ca');
   await allSent(page, url, 1);
   await page.goto(`${url}/jobList`);
-  await findJob(page, 'driver');
+  await findJob(page, 'truck driver');
   const otherTab = await context.newPage();
   await otherTab.goto(`${url}/profile`);
   await otherTab.getByRole('button', { name: 'Sign out', exact: true }).waitFor();

@@ -33,8 +33,8 @@ describe.skipIf(FAKETIME === '')(
       const page = await openPage(browser);
       const jobs: number[] = [];
       const rounds = [
-        { offset: '+1d', keyword: 'cook' },
-        { offset: '-1d', keyword: 'driver' },
+        { offset: '+1d', keyword: 'line cook' },
+        { offset: '-1d', keyword: 'truck driver' },
       ];
       for (const { offset, keyword } of rounds) {
         let server = await startAt(offset);
