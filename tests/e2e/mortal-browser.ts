@@ -37,7 +37,7 @@ export async function startMortalBrowser(profile: string): Promise<MortalBrowser
     });
     child.on('exit', () => reject(new Error(`Chromium ended:\n${said}`)));
   });
-  const browser = await chromium.connectOverCDP(address);
+  const browser = await chromium.connectOverCDP(address, { timeout: 120_000 });
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium has no context');
   return {
