@@ -4,6 +4,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Suggestion, SuggestBox } from '../ui/suggest-box.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { QuestionField } from '../ui/question-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Part } from './part.tsx';
 
@@ -34,6 +35,7 @@ export function Fields({ prefix }: { prefix: string }) {
         error="Enter an email address that has an @"
       />
       <TextField label="Disabled" name="off" value="" onChange={setText} disabled />
+      <QuestionField label="What do you look for?" placeholder="Words" value={text} onChange={setText} />
       <PasswordField label="Password" name="password" value={password} onChange={setPassword} />
       <Select
         label="Province"

@@ -4,7 +4,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ChevronDown, Search } from '../../ui/icons.ts';
+import { ChevronDown } from '../../ui/icons.ts';
+import { QuestionField } from '../../ui/question-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSettled } from '../lmia/use-settled.ts';
 import { groupsOf, type OperationGroup } from './groups.ts';
@@ -14,7 +15,6 @@ import type { ShownDescription } from './shown-description.ts';
 
 /** Long enough that a screen reader hears one number, not one for every letter. */
 const TYPING_PAUSE_MS = 700;
-const QUESTION_MAX_LENGTH = 200;
 
 const without = (set: ReadonlySet<string>, one: string) => new Set([...set].filter(each => each !== one));
 
@@ -82,26 +82,13 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
       </h2>
       <search className={styles['search']}>
         <form className={styles['form']} onSubmit={event => event.preventDefault()}>
-          <label className={styles['label']} htmlFor={id}>
-            {t('api.search')}
-          </label>
-          <div className={styles['box']}>
-            <Icon icon={Search} className={styles['icon'] ?? ''} />
-            <input
-              id={id}
-              className={styles['input']}
-              type="search"
-              name="q"
-              value={question}
-              maxLength={QUESTION_MAX_LENGTH}
-              placeholder={t('api.searchPlaceholder')}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              onChange={event => setQuestion(event.target.value)}
-            />
-          </div>
+          <QuestionField
+            label={t('api.search')}
+            placeholder={t('api.searchPlaceholder')}
+            value={question}
+            onChange={setQuestion}
+            isCode
+          />
           {countDeprecated > 0 && (
             <Checkbox
               name="deprecated"

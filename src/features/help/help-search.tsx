@@ -1,8 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Icon } from '../../ui/icon.tsx';
-import { Search } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { QUESTION_MAX_LENGTH, QuestionField } from '../../ui/question-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useWords } from '../jobs/words.ts';
 import { useSettled } from '../lmia/use-settled.ts';
@@ -14,7 +13,6 @@ import { searchHelp } from './search-help.ts';
 
 /** Long enough that a screen reader hears one number, not one for every letter, and that the address changes seldom. */
 const TYPING_PAUSE_MS = 700;
-const QUESTION_MAX_LENGTH = 200;
 
 interface HelpSearchProps {
   entries: readonly HelpEntry[];
@@ -25,7 +23,6 @@ interface HelpSearchProps {
 /** Looks through all answers on this device while one types; the question is kept in the address. */
 export function HelpSearch({ entries, children }: HelpSearchProps) {
   const { t, language } = useWords();
-  const id = useId();
   const [search, setSearch] = useSearchParams();
   const [question, setQuestion] = useState((search.get('q') ?? '').slice(0, QUESTION_MAX_LENGTH));
   const settled = useSettled(question.trim(), TYPING_PAUSE_MS);
@@ -49,25 +46,13 @@ export function HelpSearch({ entries, children }: HelpSearchProps) {
   return (
     <>
       <search>
-        <form className={styles['form']} onSubmit={event => event.preventDefault()}>
-          <label className={styles['label']} htmlFor={id}>
-            {t('pages.helpSearch')}
-          </label>
-          <div className={styles['box']}>
-            <Icon icon={Search} className={styles['icon'] ?? ''} />
-            <input
-              id={id}
-              className={styles['input']}
-              type="search"
-              name="q"
-              value={question}
-              maxLength={QUESTION_MAX_LENGTH}
-              placeholder={t('pages.helpPlaceholder')}
-              autoComplete="off"
-              enterKeyHint="search"
-              onChange={event => setQuestion(event.target.value)}
-            />
-          </div>
+        <form onSubmit={event => event.preventDefault()}>
+          <QuestionField
+            label={t('pages.helpSearch')}
+            placeholder={t('pages.helpPlaceholder')}
+            value={question}
+            onChange={setQuestion}
+          />
         </form>
         <output>
           <VisuallyHidden>{spoken}</VisuallyHidden>
