@@ -17,7 +17,7 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
     hookTimeout: timeoutMs,
     ...wishes,
     // What a page or a process comes to: waited for as long as a busy machine takes.
-    expect: { poll: { timeout: timeoutMs / 10 } },
+    expect: { poll: { timeout: timeoutMs / 5 } },
   },
 });
 

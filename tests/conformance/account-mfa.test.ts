@@ -1,7 +1,7 @@
 import { type Account, AuthenticationFactor, AuthenticatorType, ID, type Models } from 'appwrite';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
 const PASSWORD = 'wet boots by the door';
@@ -11,15 +11,10 @@ const INVALID = [401, 'user_invalid_token'];
 const { Totp } = AuthenticatorType;
 const { Recoverycode } = AuthenticationFactor;
 
-let server: SdkServer;
+const server = sdkServerForTests();
 let browser: SdkBrowser;
 let email: string;
 let user: Models.User<Models.Preferences>;
-
-beforeAll(async () => {
-  server = await startSdkServer();
-});
-afterAll(() => server.close());
 
 let count = 0;
 beforeEach(async () => {

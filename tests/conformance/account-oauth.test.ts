@@ -1,19 +1,17 @@
 import { ID, type OAuthProvider, Query } from 'appwrite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
 const MOCK = 'mock' as OAuthProvider;
 const NOBODY = [401, 'general_unauthorized_scope'];
-let server: SdkServer;
+const server = sdkServerForTests({ DEV_MAILBOX: 'on' });
 let browser: SdkBrowser;
 let origin: string;
 
 beforeAll(async () => {
-  server = await startSdkServer({ DEV_MAILBOX: 'on' });
   origin = new URL(server.endpoint).origin;
 });
-afterAll(() => server.close());
 beforeEach(() => {
   browser = server.browser();
 });

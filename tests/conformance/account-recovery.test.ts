@@ -1,6 +1,6 @@
 import { ID, type Models } from 'appwrite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { codeIn, linkIn, shownBy } from '../support/sent-messages.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
@@ -12,16 +12,11 @@ const BAD = [400, 'general_argument_invalid'];
 const APP = 'http://localhost/from-mail';
 const JSON_BODY = { 'content-type': 'application/json', 'x-appwrite-project': 'portage' };
 
-let server: SdkServer;
+const server = sdkServerForTests();
 let browser: SdkBrowser;
 let email: string;
 let phone: string;
 let user: Models.User<Models.Preferences>;
-
-beforeAll(async () => {
-  server = await startSdkServer();
-});
-afterAll(() => server.close());
 
 let count = 0;
 beforeEach(async () => {

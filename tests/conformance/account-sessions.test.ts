@@ -1,20 +1,15 @@
 import { Client, ID, type Models, Account, Query } from 'appwrite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
 const PASSWORD = 'wet boots by the door';
 const JSON_BODY = { 'content-type': 'application/json', 'x-appwrite-project': 'portage' };
 
-let server: SdkServer;
+const server = sdkServerForTests();
 let browser: SdkBrowser;
 let email: string;
 let user: Models.User<Models.Preferences>;
-
-beforeAll(async () => {
-  server = await startSdkServer();
-});
-afterAll(() => server.close());
 
 let count = 0;
 beforeEach(async () => {

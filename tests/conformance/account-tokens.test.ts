@@ -1,7 +1,7 @@
 import { Account as KeyAccount, Client as KeyClient } from 'node-appwrite';
 import { ID, type Models } from 'appwrite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { codeIn, linkIn, shownBy } from '../support/sent-messages.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
@@ -11,15 +11,10 @@ const SECOND = [401, 'user_session_already_exists'];
 const JSON_BODY = { 'content-type': 'application/json', 'x-appwrite-project': 'portage' };
 const APP = 'http://localhost/sign-in-link';
 
-let server: SdkServer;
+const server = sdkServerForTests();
 let browser: SdkBrowser;
 let email: string;
 let phone: string;
-
-beforeAll(async () => {
-  server = await startSdkServer();
-});
-afterAll(() => server.close());
 
 let count = 0;
 beforeEach(() => {

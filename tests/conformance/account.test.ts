@@ -1,22 +1,17 @@
 import { ID, type Models } from 'appwrite';
 import { Account, Client } from 'node-appwrite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hasOpenApi, readOpenApi } from '../support/openapi.ts';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
 const PASSWORD = 'wet boots by the door';
 const NOBODY = [401, 'general_unauthorized_scope'];
 const WRONG = [401, 'user_invalid_credentials'];
-let server: SdkServer;
+const server = sdkServerForTests();
 let browser: SdkBrowser;
 let email: string;
 let user: Models.User<Models.Preferences>;
-
-beforeAll(async () => {
-  server = await startSdkServer();
-});
-afterAll(() => server.close());
 
 let count = 0;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { ID, Permission, Query, Role } from 'appwrite';
 import { Client, Databases } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
 const PASSWORD = 'wet boots by the door';
@@ -10,7 +10,7 @@ const DRAFTS = { ...BOARD, collectionId: 'drafts' };
 const SAVED = { ...BOARD, collectionId: 'saved' };
 const JOBS = { ...BOARD, collectionId: 'jobs' };
 
-let server: SdkServer;
+const server = sdkServerForTests();
 let ann: SdkBrowser;
 let bob: SdkBrowser;
 let guest: SdkBrowser;
@@ -25,7 +25,6 @@ async function person(email: string): Promise<[SdkBrowser, string]> {
 }
 
 beforeAll(async () => {
-  server = await startSdkServer();
   [ann, annId] = await person('ann@example.com');
   [bob] = await person('bob@example.com');
   guest = server.browser();
@@ -33,7 +32,6 @@ beforeAll(async () => {
     new Client().setEndpoint(server.endpoint).setProject('portage').setKey('operator-key'),
   );
 });
-afterAll(() => server.close());
 
 describe('one document', () => {
   test('is created, read, changed, put and deleted', async () => {

@@ -9,23 +9,18 @@ import {
   Role,
 } from 'appwrite';
 import { Client as KeyClient, Databases as KeyDatabases } from 'node-appwrite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { useSocketsOf } from '../support/sdk-sockets.ts';
 
 const PASSWORD = 'wet boots by the door';
 const SEARCH = { name: 'Cooks', query: 'keyword=cook' };
-let server: SdkServer;
+const server = sdkServerForTests();
 let browser: SdkBrowser;
 let userId: string;
 let takeAway: () => void;
 let realtime: Realtime;
 let count = 0;
-
-beforeAll(async () => {
-  server = await startSdkServer();
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   // It tells of every connection that ends.

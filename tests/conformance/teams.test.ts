@@ -1,7 +1,7 @@
 import { ID, type Models, Query } from 'appwrite';
 import { Client, Teams } from 'node-appwrite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SdkBrowser, type SdkServer, startSdkServer } from '../support/sdk-server.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
 
 const PASSWORD = 'wet boots by the door';
@@ -10,7 +10,7 @@ const HIDDEN = [404, 'team_not_found'];
 const NOT_OWNER = [401, 'user_unauthorized'];
 const INVALID = [400, 'general_argument_invalid'];
 
-let server: SdkServer;
+const server = sdkServerForTests();
 let url: string;
 let owner: SdkBrowser;
 let member: SdkBrowser;
@@ -19,13 +19,11 @@ let memberId: string;
 let teamId: string;
 
 beforeAll(async () => {
-  server = await startSdkServer();
   url = `${server.endpoint.replace('/v1', '')}/join-team?lang=fr`;
   [owner] = await person('owner@example.com', 'Odile');
   [member, memberId] = await person('member@example.com', 'Mel');
   [stranger] = await person('stranger@example.com', 'Sam');
 });
-afterAll(() => server.close());
 
 async function person(email: string, name: string): Promise<[SdkBrowser, string]> {
   const browser = server.browser();

@@ -8,6 +8,7 @@ import {
   PASSWORD,
   signUp,
 } from './account-steps.ts';
+import { pressTo } from './list-steps.ts';
 
 let world: AccountWorld;
 let url: string;
@@ -17,6 +18,58 @@ beforeAll(async () => {
   ({ url } = world);
 });
 afterAll(() => world.close());
+
+test('an account is made, left and entered again with the keyboard alone', async () => {
+  const page = await world.device();
+  const type = async (label: string, text: string) => {
+    await pressTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  };
+  const press = async (name: string) => {
+    await pressTo(page, page.getByRole('main').getByRole('button', { name, exact: true }));
+    await page.keyboard.press('Enter');
+  };
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+  await page.goto(`${url}/register`);
+  await page.getByRole('button', { name: 'Register' }).waitFor();
+  await press('Register');
+  await expect.poll(focusedText).toContain('There are');
+  // The first link of the summary leads to its field.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await type('Name', 'Robin Tremblay');
+  await type('Email', 'keys@example.ca');
+  await type('Password', PASSWORD);
+  await type('Confirm Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/profile$/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await press('Sign out');
+  await page.waitForURL(to => to.pathname !== '/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await type('Email', 'keys@example.ca');
+  await type('Password', 'not the right one');
+  await press('Sign in');
+  await page.getByRole('alert').getByText('Login failed.', { exact: false }).waitFor();
+  // What was pressed keeps the focus; what was typed is still there.
+  expect(await focusedText()).toBe('Sign in');
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('keys@example.ca');
+  await pressTo(page, page.getByLabel('Password', { exact: true }), 'Shift+Tab', 10);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/profile$/);
+  await page.context().close();
+});
 
 describe('signing in', () => {
   test('by a code that comes by mail, with the words that it holds', async () => {

@@ -1,22 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { withBrowser } from './list-steps.ts';
 import { install, register } from './steps.ts';
 
 const KEY = 'the-key-of-the-operator';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { API_KEY: KEY } });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests({ env: { API_KEY: KEY } });
 
 const line = (page: Page, id: string) => page.locator(`#${id} h4 button`);
 const focusedCall = (page: Page) => page.evaluate(() => document.activeElement?.closest('li[id]')?.id);

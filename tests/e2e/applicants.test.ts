@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { overflow, themeViolations } from './accessibility.ts';
 import { openDevice } from './device.ts';
 import { allSent, batchRows, install, pasteBatch, register } from './steps.ts';
@@ -11,17 +11,7 @@ const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>
 const LETTER = 'I bake since 2009.\n<script>alert(1)</script>\nCall 807-555-0123 after four.';
 const PATIENTLY = { timeout: 20_000, interval: 50 };
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { API_KEY: KEY } });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests({ env: { API_KEY: KEY } });
 
 interface Device {
   context: BrowserContext;

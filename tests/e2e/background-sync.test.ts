@@ -1,26 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OUTBOX_SYNC } from '../../src/pwa/background-sync.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { openBrowser } from './chromium.ts';
 import { apply, findJob, install, openPage } from './steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+const server = serverForTests({ of: 'test' });
+const profile = folderForTests('test');
 let browser: BrowserContext;
 
 beforeEach(async () => {
-  [data, profile] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  server = await startServer({ dataDir: data.path, port: await freePort() });
   browser = await openBrowser(profile.path);
 });
-afterEach(async () => {
-  await browser.close();
-  await server.stop();
-  await Promise.all([data.remove(), profile.remove()]);
-});
+afterEach(() => browser.close());
 
 /** What the browser has been asked to wake the service worker for. */
 const wakesAsked = (page: Page) =>
@@ -55,7 +48,7 @@ test('what was written offline is sent when the network is back, although no pag
   await expect.poll(received, { timeout: 60_000, interval: 200 }).toBe(true);
   await browser.close();
   await server.stop();
-  const applications = await readBoard(data.path, 'applications');
+  const applications = await readBoard(server.dataDir, 'applications');
   expect(applications.map(({ jobId, message }) => ({ jobId, message }))).toEqual([
     { jobId, message: 'I can start on Monday.' },
   ]);

@@ -1,23 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { openSlowLink, type SlowLink } from '../support/slow-link.ts';
 import { LARGE_BOARD, writeLargeBoard } from './large-board.ts';
 import { listTotal, partialTotal, withBrowser } from './list-steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+const server = serverForTests({ env: { SEED: 'none' }, fill: writeLargeBoard });
 let link: SlowLink;
 
-beforeAll(async () => {
-  data = await temporaryFolder();
-  await writeLargeBoard(data.path);
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
 beforeEach(async () => {
   link = await openSlowLink(server.url);
 });

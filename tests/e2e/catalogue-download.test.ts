@@ -1,27 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { openSlowLink, type SlowLink } from '../support/slow-link.ts';
 import { LARGE_BOARD, writeLargeBoard } from './large-board.ts';
 import { listTotal, numberIn, openSheet, partialTotal, withBrowser } from './list-steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+const server = serverForTests({ env: { SEED: 'none' }, fill: writeLargeBoard });
 let link: SlowLink;
 let segments: string[];
 
 beforeAll(async () => {
-  data = await temporaryFolder();
-  await writeLargeBoard(data.path);
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
   const manifest = (await (await fetch(`${server.url}/v1/sync/catalogue`)).json()) as {
     segments: { hash: string }[];
   };
   segments = manifest.segments.map(({ hash }) => hash);
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
 });
 beforeEach(async () => {
   link = await openSlowLink(server.url);

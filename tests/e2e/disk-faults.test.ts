@@ -7,21 +7,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PushResponse } from '../../src/wire/push.ts';
 import { canTrace } from '../support/power-cut.ts';
 import { readBoard } from './board-on-disk.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { folderForTests } from '../support/server-for-tests.ts';
+import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const DISK = '600m';
 const MB = 1_048_576;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let running: ServerProcess[];
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  running = [];
-});
+const folder = folderForTests();
+let running: ServerProcess[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.kill();
 });
-afterAll(() => folder.remove());
 
 async function start(dataDir: string, under: readonly string[] = []): Promise<ServerProcess> {
   const server = await startServer({ dataDir, port: await freePort(), under });

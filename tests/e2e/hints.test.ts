@@ -1,22 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { openDevice } from './device.ts';
 import { listTotal } from './list-steps.ts';
 import { apply, findJob, register, signIn } from './steps.ts';
 
 const KEY = 'key-of-the-operator';
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { API_KEY: KEY } });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests({ env: { API_KEY: KEY } });
 
 /** A device on which nothing happens because of a time that is over: what is asked for regularly never comes. */
 async function timelessDevice(): Promise<{

@@ -1,23 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { overflow, themeViolations } from './accessibility.ts';
 import { readBoard } from './board-on-disk.ts';
 import { openSheet, pressTo, withBrowser } from './list-steps.ts';
 import { apply, findJob, install } from './steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+const server = serverForTests();
 let reported: number | undefined;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
 
 const bar = (page: Page) => page.locator('a[href="#apply"]');
 
@@ -91,7 +81,6 @@ test('a posting is shared, reported and printed, also without a network', async 
       await install(page, server.url);
       const jobId = await findJob(page, 'line cook');
       await page.getByRole('heading', { name: 'How to apply' }).waitFor();
-      await page.locator('main footer').waitFor({ state: 'attached' });
       await goOffline(browser, page, true);
 
       await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -129,6 +118,16 @@ test('a posting is shared, reported and printed, also without a network', async 
       await report.getByText('Your report has arrived').waitFor();
       reported = jobId;
       await page.keyboard.press('Escape');
+
+      // Its code to be scanned is drawn for paper alone, and in time.
+      expect(await page.locator('main footer svg').count()).toBe(0);
+      await page.evaluate(() => {
+        addEventListener('beforeprint', () => {
+          document.body.dataset['codes'] = String(document.querySelectorAll('main footer svg').length);
+        });
+      });
+      await page.pdf();
+      expect(await page.evaluate(() => document.body.dataset['codes'])).toBe('1');
 
       await page.emulateMedia({ media: 'print' });
       const seen = (name: string) => page.locator(name).first().isVisible();
@@ -198,13 +197,46 @@ test('a job is found, read and applied to with the keyboard alone', async () => 
   });
 });
 
+test('on a phone, the keyboard meets the way to the form before the posting, and it covers nothing', async () => {
+  await withBrowser(
+    async page => {
+      await page.goto(`${server.url}/job/1001`);
+      await page.locator('#apply form').waitFor();
+      await pressTo(page, bar(page), 'Tab', 10);
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('apply-title');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+
+      // From the top of the page to its end at once, past the form.
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await bar(page).waitFor();
+      for (const link of await page.locator('footer a').all()) {
+        await link.focus();
+        await expect.poll(() => link.evaluate(isCovered)).toBe(false);
+      }
+      await bar(page).waitFor({ state: 'detached' });
+    },
+    { viewport: { width: 320, height: 640 }, locale: 'fr-CA' },
+  );
+});
+
+/** Whether something else lies over all of it. */
+function isCovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const seen = (x: number, y: number) => element.contains(document.elementFromPoint(x, y));
+  return (
+    !seen((left + right) / 2, (top + bottom) / 2) && !seen(left + 3, top + 3) && !seen(right - 3, bottom - 3)
+  );
+}
+
 test('what was reported and sent is on the server’s disk, once', async () => {
   await server.stop();
-  const reports = await readBoard(data.path, 'reports');
+  const reports = await readBoard(server.dataDir, 'reports');
   expect(reports.map(({ jobId, reason, text }) => ({ jobId, reason, text }))).toEqual([
     { jobId: reported, reason: 'asks_for_money', text: 'They asked for 300 dollars.' },
   ]);
-  const applications = await readBoard(data.path, 'applications');
+  const applications = await readBoard(server.dataDir, 'applications');
   expect(applications).toHaveLength(2);
   expect(new Set(applications.map(({ message }) => message))).toEqual(
     new Set(['I bake, too.', 'I have cooked for camps of forty since 2019.']),

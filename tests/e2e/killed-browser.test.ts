@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fault, type FaultProxy, openFaultProxy } from '../support/fault-proxy.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { tries } from '../support/torture.ts';
 import { readBoard } from './board-on-disk.ts';
 import { startMortalBrowser } from './mortal-browser.ts';
@@ -19,25 +19,28 @@ const WORDS = [
   'front desk clerk',
   'greenhouse worker',
   'school caretaker',
+  'warehouse material handler',
+  'tree planter',
+  'software developer',
+  'room attendant',
+  'parcel delivery driver',
+  'network technician',
+  'lobster plant worker',
+  'kitchen helper',
+  'home support worker',
+  'excavator operator',
 ];
 /** The request never leaves, and the answer never comes. */
 const FAULTS: readonly Fault[] = ['black-hole', 'answers-lost'];
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+const server = serverForTests();
+const profile = folderForTests();
 let proxy: FaultProxy;
 
 beforeAll(async () => {
-  [data, profile] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  server = await startServer({ dataDir: data.path, port: await freePort() });
   proxy = await openFaultProxy(server.port);
 });
-afterAll(async () => {
-  await proxy.close();
-  await server.stop();
-  await Promise.all([data.remove(), profile.remove()]);
-});
+afterAll(() => proxy.close());
 
 test(`a browser killed ${KILLS} times between save and send has lost nothing, and sends it once`, async () => {
   let browser = await startMortalBrowser(profile.path);
@@ -46,7 +49,8 @@ test(`a browser killed ${KILLS} times between save and send has lost nothing, an
   const applied: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     await page.goto(`${proxy.url}/jobList`);
-    const jobId = await findJob(page, WORDS[kill % WORDS.length] ?? '');
+    const jobId = await findJob(page, WORDS[kill] ?? '');
+    expect(applied).not.toContain(jobId);
     proxy.become(FAULTS[kill % FAULTS.length] ?? 'cut');
     await apply(page, `before kill ${kill + 1}`);
     await page
@@ -65,7 +69,7 @@ test(`a browser killed ${KILLS} times between save and send has lost nothing, an
   await browser.kill();
   await server.stop();
 
-  const applications = await readBoard(data.path, 'applications');
+  const applications = await readBoard(server.dataDir, 'applications');
   expect(applications.map(({ jobId, message }) => ({ jobId, message }))).toEqual(
     expect.arrayContaining(applied.map((jobId, kill) => ({ jobId, message: `before kill ${kill + 1}` }))),
   );

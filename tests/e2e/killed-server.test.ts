@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { tries } from '../support/torture.ts';
 import { titlesOnDisk } from './board-on-disk.ts';
 import { openBrowser } from './chromium.ts';
@@ -10,19 +10,10 @@ import { allSent, batchRows, install, openPage, pasteBatch, register } from './s
 const KILLS = tries(10, 20);
 const ROWS_A_ROUND = 12;
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
-let port: number;
-
-beforeAll(async () => {
-  [data, profile, port] = await Promise.all([temporaryFolder(), temporaryFolder(), freePort()]);
-});
-afterAll(async () => {
-  await Promise.all([data.remove(), profile.remove()]);
-});
+const server = serverForTests();
+const profile = folderForTests();
 
 test(`a server killed ${KILLS} times in the middle of a replay takes every posting once`, async () => {
-  let server: ServerProcess = await startServer({ dataDir: data.path, port });
   const browser = await openBrowser(profile.path);
   const page = await openPage(browser);
   await install(page, server.url);
@@ -37,24 +28,24 @@ test(`a server killed ${KILLS} times in the middle of a replay takes every posti
     await server.kill();
     await pasteBatch(page, server.url, batchRows(ROWS_A_ROUND, `Round ${round + 1}, planter`));
     await page.getByText(new RegExp(`of ${ROWS_A_ROUND} sent`)).waitFor();
-    server = await startServer({ dataDir: data.path, port });
+    await server.start();
     const before = answered;
-    await killDuringPush(page, server, round);
+    await killDuringPush(page, round);
     if (answered === before) cut += 1;
   }
-  server = await startServer({ dataDir: data.path, port });
+  await server.start();
   await allSent(page, server.url, KILLS * ROWS_A_ROUND);
   await browser.close();
   await server.stop();
 
   expect(cut, 'kills that came before the answer').toBeGreaterThan(0);
-  const titles = await titlesOnDisk(data.path, 'Round ');
+  const titles = await titlesOnDisk(server.dataDir, 'Round ');
   expect(titles).toHaveLength(KILLS * ROWS_A_ROUND);
   expect(new Set(titles).size).toBe(KILLS * ROWS_A_ROUND);
 });
 
 /** Kills at another point each round: from the moment the request leaves to some milliseconds later. */
-async function killDuringPush(page: Page, server: ServerProcess, round: number): Promise<void> {
+async function killDuringPush(page: Page, round: number): Promise<void> {
   const killed = new Promise<void>((resolve, reject) => {
     page.once('request', function onRequest(request) {
       if (!request.url().endsWith('/v1/sync/push')) {

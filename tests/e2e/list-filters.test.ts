@@ -1,20 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { DESKTOP } from './chromium.ts';
 import { listTotal, numberIn, openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 describe('the sheet on a phone', () => {
   test('every option finds as many as it says', async () => {

@@ -1,21 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
 import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 const firstTitle = (page: Page) => page.getByRole('article').first().getByRole('heading').innerText();
 const focusedName = (page: Page) =>

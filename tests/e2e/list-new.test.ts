@@ -1,20 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { overflow, themeViolations, violations } from './accessibility.ts';
 import { withBrowser } from './list-steps.ts';
 import { openFirstJob } from './steps.ts';
@@ -32,17 +32,7 @@ const LANGUAGES = {
   },
 } as const;
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 describe.each(Object.entries(LANGUAGES))('the calculator on a phone without a network (%s)', (_, words) => {
   test('is filled in by keyboard, answers to the cent and keeps its answer in the address', async () => {

@@ -10,8 +10,27 @@ export interface MortalBrowser {
   kill(): Promise<void>;
 }
 
+/** Of one start in dozens after a kill, DevTools connects and then says nothing: such a browser is killed once more. */
+const CONNECT_MS = 30_000;
+const MOST_STARTS = 4;
+
 /** Chromium as a process group of its own, so that it can be killed like a phone's app. */
 export async function startMortalBrowser(profile: string): Promise<MortalBrowser> {
+  for (let starts = 1; ; starts += 1) {
+    const { address, kill } = await startProcess(profile);
+    try {
+      const browser = await chromium.connectOverCDP(address, { timeout: CONNECT_MS });
+      const [context] = browser.contexts();
+      if (!context) throw new Error('Chromium has no context');
+      return { context, kill };
+    } catch (error) {
+      await kill();
+      if (starts === MOST_STARTS) throw error;
+    }
+  }
+}
+
+async function startProcess(profile: string): Promise<{ address: string; kill: () => Promise<void> }> {
   const size = `--window-size=${PHONE.width},${PHONE.height}`;
   const child = spawn(
     process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -37,11 +56,8 @@ export async function startMortalBrowser(profile: string): Promise<MortalBrowser
     });
     child.on('exit', () => reject(new Error(`Chromium ended:\n${said}`)));
   });
-  const browser = await chromium.connectOverCDP(address, { timeout: 120_000 });
-  const [context] = browser.contexts();
-  if (!context) throw new Error('Chromium has no context');
   return {
-    context,
+    address,
     async kill() {
       process.kill(-pid, 'SIGKILL');
       await ended;

@@ -1,24 +1,21 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaultProxy, openFaultProxy } from '../support/fault-proxy.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { openBrowser, PHONE } from './chromium.ts';
 import { apply, install, openPage } from './steps.ts';
 
 const PUSH = 'POST /v1/sync/push';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
+const server = serverForTests();
+const profile = folderForTests();
 let proxy: FaultProxy;
 let browser: BrowserContext;
 let page: Page;
 let jobs: string[];
 
 beforeAll(async () => {
-  [data, profile] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  server = await startServer({ dataDir: data.path, port: await freePort() });
   proxy = await openFaultProxy(server.port);
   // High enough for a card for each test, and for those that are tried again.
   browser = await openBrowser(profile.path, { viewport: { ...PHONE, height: 3_000 } });
@@ -35,8 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await proxy.close();
-  await server.stop();
-  await Promise.all([data.remove(), profile.remove()]);
 });
 
 /** How often an application reached the server. */
@@ -121,7 +116,7 @@ describe('an application sent over a network that', () => {
   test('did all of this reached the server once', async () => {
     await browser.close();
     await server.stop();
-    const applications = await readBoard(data.path, 'applications');
+    const applications = await readBoard(server.dataDir, 'applications');
     expect(new Set(applications.map(({ message }) => message))).toEqual(
       new Set([
         'doubled on the way',

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { readBoard, titlesOnDisk } from './board-on-disk.ts';
 import { openBrowser } from './chromium.ts';
 import { allSent, apply, batchRows, findJob, install, openPage, pasteBatch, register } from './steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
-let port: number;
-
-beforeAll(async () => {
-  [data, profile, port] = await Promise.all([temporaryFolder(), temporaryFolder(), freePort()]);
-});
-afterAll(async () => {
-  await Promise.all([data.remove(), profile.remove()]);
-});
+const server = serverForTests();
+const profile = folderForTests();
 
 test('what is written while the server is gone arrives once, after the browser was closed', async () => {
-  let server: ServerProcess = await startServer({ dataDir: data.path, port });
   let browser = await openBrowser(profile.path);
   let page = await openPage(browser);
   await install(page, server.url);
@@ -38,7 +29,7 @@ test('what is written while the server is gone arrives once, after the browser w
   await page.getByText('0 of 5 sent').waitFor();
   await browser.close();
 
-  server = await startServer({ dataDir: data.path, port });
+  await server.start();
   browser = await openBrowser(profile.path);
   page = await openPage(browser);
   await allSent(page, server.url, 6);
@@ -47,10 +38,10 @@ test('what is written while the server is gone arrives once, after the browser w
   await browser.close();
   await server.stop();
 
-  const applications = await readBoard(data.path, 'applications');
+  const applications = await readBoard(server.dataDir, 'applications');
   expect(applications.map(({ jobId, name }) => ({ jobId, name }))).toEqual([
     { jobId, name: 'Robin Tremblay' },
   ]);
-  const titles = await titlesOnDisk(data.path, 'Fishing guide');
+  const titles = await titlesOnDisk(server.dataDir, 'Fishing guide');
   expect(titles.toSorted()).toEqual([1, 2, 3, 4, 5].map(number => `Fishing guide ${number}`));
 });

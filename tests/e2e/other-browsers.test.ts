@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { hasFirefox, openFirefox } from '../support/firefox.ts';
 import { type PlainBrowser, until } from '../support/plain-browser.ts';
-import { freePort, startServer, temporaryFolder } from '../support/server-process.ts';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
+import { freePort } from '../support/server-process.ts';
 import { hasWebKit, openWebKit } from '../support/webkit.ts';
 import { readBoard } from './board-on-disk.ts';
 
@@ -33,22 +34,43 @@ const OPEN_FIRST_JOB = `document.querySelector('main article a[href^="/job/"]').
 const IS_INSTALLED = `return Boolean(navigator.serviceWorker.controller) && Boolean(document.querySelector('main article'));`;
 const HAS_TEXT = `return document.body.innerText.includes(arguments[0]);`;
 
+/** A write that lasts for as long as its page does. */
+const WRITE_ON = `
+  const opening = indexedDB.open('portage-person-guest');
+  opening.onsuccess = () => {
+    const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+    const goOn = () => {
+      document.title = 'writing';
+      outbox.count().onsuccess = goOn;
+    };
+    goOn();
+  };`;
+const IS_WRITING = `return document.title === 'writing';`;
+const FIELDS = { Name: 'Robin Tremblay', Email: 'robin@example.ca' };
+
 describe.each(BROWSERS)('$name (skipped without the packages $packages)', ({ isHere, open, name }) => {
-  let data: Awaited<ReturnType<typeof temporaryFolder>>;
-  let profile: Awaited<ReturnType<typeof temporaryFolder>>;
+  const server = serverForTests({ of: 'test' });
+  const profile = folderForTests('test');
   let browser: PlainBrowser | undefined;
 
-  beforeAll(async () => {
-    [data, profile] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  });
-  afterAll(async () => {
+  afterEach(async () => {
     await browser?.close();
-    await Promise.all([data.remove(), profile.remove()]);
+    browser = undefined;
   });
 
+  const apply = async (page: PlainBrowser, message: string) => {
+    for (const [label, text] of Object.entries({ ...FIELDS, Message: message })) {
+      await until(() => page.run<boolean | null>(FILL, label, text), label);
+    }
+    await until(() => page.run<boolean>(PRESS, 'Send application'), 'the button');
+  };
+  const applications = async () =>
+    (await readBoard(server.dataDir, 'applications')).map(({ jobId, message }) => ({
+      address: `/job/${Number(jobId)}`,
+      message,
+    }));
+
   test.skipIf(!isHere)('applies without a network, and once when it is back', async () => {
-    const port = await freePort();
-    let server = await startServer({ dataDir: data.path, port });
     const page = await open(profile.path);
     browser = page;
     const shows = (text: string) => until(() => page.run<boolean>(HAS_TEXT, text), text);
@@ -59,20 +81,30 @@ describe.each(BROWSERS)('$name (skipped without the packages $packages)', ({ isH
     await page.go(`${server.url}/jobList`);
     const address = await until(() => page.run<string | null>(FIRST_JOB), 'the list without a server');
     await page.run(OPEN_FIRST_JOB);
-    const fields = { Name: 'Robin Tremblay', Email: 'robin@example.ca', Message: `Written in ${name}.` };
-    for (const [label, text] of Object.entries(fields)) {
-      await until(() => page.run<boolean | null>(FILL, label, text), label);
-    }
-    await until(() => page.run<boolean>(PRESS, 'Send application'), 'the button');
+    const message = `Written in ${name}.`;
+    await apply(page, message);
     await shows('Waiting for a connection');
 
-    server = await startServer({ dataDir: data.path, port });
+    await server.start();
     await page.run(`dispatchEvent(new Event('online'));`);
     await shows('Application submitted successfully!');
     await server.stop();
-    const applications = await readBoard(data.path, 'applications');
-    expect(applications.map(({ jobId, message }) => ({ address: `/job/${Number(jobId)}`, message }))).toEqual(
-      [{ address, message: fields.Message }],
-    );
+    expect(await applications()).toEqual([{ address, message }]);
+  });
+
+  test.skipIf(!isHere)('writes and sends after a page that was left in the midst of a write', async () => {
+    const page = await open(profile.path);
+    browser = page;
+    await page.go(`${server.url}/jobList`);
+    await until(() => page.run<boolean>(IS_INSTALLED), 'the app and its list');
+    const address = await page.run<string>(FIRST_JOB);
+    await page.run(WRITE_ON);
+    await until(() => page.run<boolean>(IS_WRITING), 'a write');
+    await page.go(server.url + address);
+    const message = `Written later in ${name}.`;
+    await apply(page, message);
+    await until(() => page.run<boolean>(HAS_TEXT, 'Application submitted successfully!'), 'the receipt');
+    await server.stop();
+    expect(await applications()).toEqual([{ address, message }]);
   });
 });

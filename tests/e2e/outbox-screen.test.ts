@@ -1,25 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { overflow, themeViolations } from './accessibility.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { openDevice } from './device.ts';
 import { cardInSight, openList, pressTo } from './list-steps.ts';
 import { anEntry, everyState, fillDrafts, fillOutbox } from './outbox-states.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 interface Visit {
   viewport?: { width: number; height: number };

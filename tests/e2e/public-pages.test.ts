@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { PHONE } from './chromium.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { listTotal, numberIn, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 test('without a network, the map leads to a province, the calculator answers, and help is found', async () => {
   await withBrowser(async (page, browser) => {

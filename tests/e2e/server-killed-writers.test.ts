@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../sync-server/config.ts';
 import { openStore } from '../../sync-server/open-store.ts';
 import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
 import { type Acknowledged, HttpWriters, type Target } from '../support/http-writers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { folderForTests } from '../support/server-for-tests.ts';
+import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { tries } from '../support/torture.ts';
 
 const KILLS = tries(20, 200);
 const SEED = 20_261_121;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = folderForTests();
 
 async function jobIdsOf(url: string): Promise<number[]> {
   const query = encodeURIComponent(JSON.stringify({ method: 'limit', values: [300] }));

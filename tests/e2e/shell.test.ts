@@ -2,23 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { violations } from './accessibility.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { openList, pressTo, withBrowser } from './list-steps.ts';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  server = await startServer({ dataDir: data.path, port: await freePort() });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests();
 
 const LIGHT_PAGE = 'rgb(250, 248, 245)';
 const DARK_PAGE = 'rgb(18, 18, 20)';
@@ -36,6 +26,26 @@ async function watchGround(page: Page): Promise<() => Promise<string[]>> {
     look();
   });
   return () => page.evaluate(() => [...(window as unknown as { seenGrounds: Set<string> }).seenGrounds]);
+}
+
+const FAILURE_WORDS = '.not-loaded';
+
+/** From the next load on, the page writes down whether the words of a failed load were seen in any frame. */
+async function watchWords(page: Page): Promise<void> {
+  await page.addInitScript(selector => {
+    const seen: string[] = [];
+    Object.assign(window, { seenWords: seen });
+    const look = () => {
+      const words = document.querySelector(selector);
+      if (words?.checkVisibility()) seen.push(words.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+  }, FAILURE_WORDS);
+}
+
+function seenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { seenWords: string[] }).seenWords);
 }
 
 describe('dark or light', () => {
@@ -132,24 +142,67 @@ describe('installing', () => {
 });
 
 describe('a part of the app that cannot be had', () => {
-  test('is said, and asked for again: of all screens, and of one', async () => {
+  test('is said, and asked for again: each file that the first screen needs', async () => {
     await withBrowser(
       async page => {
-        const allScreens = /\/assets\/screens-[\w-]+\.js/;
-        await page.route(allScreens, route => route.abort());
+        const scripts = new Set<string>();
+        page.on('request', request => {
+          if (/\/assets\/[\w-]+\.js$/.test(request.url())) scripts.add(new URL(request.url()).pathname);
+        });
+        await watchWords(page);
+        await openList(page, `${server.url}/jobList?q=cook`);
+        expect(await seenWords(page)).toEqual([]);
+        const named = (name: string) => [...scripts].filter(path => path.startsWith(`/assets/${name}-`));
+        const needed = ['index', 'list', 'screens', 'texts-en'].flatMap(named);
+        expect(needed).toHaveLength(4);
+
+        for (const path of needed) {
+          // As after an update of the server: it has another file by now.
+          await page.route(`**${path}`, route => route.fulfill({ status: 404 }));
+          await page.goto(`${server.url}/jobList?q=cook`);
+          await page.getByText('The app could not be loaded').waitFor();
+          await page.getByText('L’application n’a pas pu se charger').waitFor();
+          expect(await violations(page)).toEqual([]);
+          await page.unroute(`**${path}`);
+          await page.getByRole('link', { name: /^Try again/ }).press('Enter');
+          await page.getByRole('article').first().waitFor();
+          expect(new URL(page.url()).search).toBe('?q=cook');
+        }
+
+        // The page came, and then the network went.
+        await page.route(/\.(js|css|svg|webmanifest)$/, route => route.abort());
         await page.goto(`${server.url}/jobList`);
         await page.getByText('The app could not be loaded').waitFor();
-        await page.getByText('L’application n’a pas pu se charger').waitFor();
-        expect(await violations(page)).toEqual([]);
-        await page.unroute(allScreens);
-        await page.getByRole('button', { name: /^Try again/ }).click();
+        await page.unrouteAll();
+        await page.getByRole('link', { name: /^Try again/ }).click();
         await page.getByRole('article').first().waitFor();
+      },
+      { serviceWorkers: 'block' },
+    );
+  });
 
+  test('one that never comes keeps nothing else back', async () => {
+    await withBrowser(
+      async page => {
+        await page.route(/\/assets\/saved-screen-/, () => undefined);
+        await page.goto(`${server.url}/saved`);
+        await page.getByRole('link', { name: 'Jobs' }).first().click();
+        await page.getByRole('article').first().waitFor();
+        expect(new URL(page.url()).pathname).toBe('/jobList');
+      },
+      { serviceWorkers: 'block' },
+    );
+  });
+
+  test('is said, and asked for again: of one screen', async () => {
+    await withBrowser(
+      async page => {
         for (const part of [/\/assets\/saved-screen-/, /\/assets\/saved-[\w-]{8}\.js/]) {
           await page.route(part, route => route.abort());
           await page.goto(`${server.url}/saved`);
           await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
           await page.getByText('The connection broke off').waitFor();
+          expect(await violations(page)).toEqual([]);
           await page.getByRole('button', { name: 'Try again' }).click();
           await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
           await page.unroute(part);

@@ -69,10 +69,15 @@ export async function apply(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Send application' }).click();
 }
 
+/** Resolves when the rows are on the device's disk: a page that is left before has promised nothing. */
 export async function pasteBatch(page: Page, url: string, rows: readonly object[]): Promise<void> {
   await page.goto(`${url}/post-job`);
   await page.getByLabel('Job data (JSON or CSV)').fill(JSON.stringify(rows));
   await page.getByRole('button', { name: 'Submit Batch' }).click();
+  await page
+    .getByText(/\d+ of \d+ sent|Batch job listings created successfully!/)
+    .first()
+    .waitFor();
 }
 
 export function batchRows(count: number, name: string): object[] {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
@@ -9,18 +9,7 @@ import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
 const POSTINGS = 24;
 const LENGTH = 480_000;
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  await fillBoard(data.path, POSTINGS, LENGTH);
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests({ env: { SEED: 'none' }, fill: path => fillBoard(path, POSTINGS, LENGTH) });
 
 test('a saved posting stays, fetched ahead and whatever else is read; the others go, the oldest first', async () => {
   await withBrowser(async (page, browser) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { overflow, themeViolations, violations } from './accessibility.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { pressTo, withBrowser } from './list-steps.ts';
@@ -11,18 +11,7 @@ const POSTINGS = 2_400;
 const WAIT = { timeout: 30_000 };
 const PACKS = /\/v1\/sync\/details\/packs\//;
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  data = await temporaryFolder();
-  await fillBoard(data.path, POSTINGS);
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
+const server = serverForTests({ env: { SEED: 'none' }, fill: path => fillBoard(path, POSTINGS) });
 
 const ontario = (page: Page, action: string) => page.getByRole('button', { name: `${action}: Ontario` });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { expect, test } from 'vitest';
+import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { openBrowser } from './chromium.ts';
 import { install, openPage } from './steps.ts';
 import { fillBoard, jobIdAt } from './storage-board.ts';
@@ -11,19 +11,8 @@ const LENGTH = 8_000;
 const ROOM_BYTES = 2_500_000;
 const MESSAGE = 'I have sailed since 2019.';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  [data, profile] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  await fillBoard(data.path, POSTINGS, LENGTH);
-  server = await startServer({ dataDir: data.path, port: await freePort(), env: { SEED: 'none' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([data.remove(), profile.remove()]);
-});
+const server = serverForTests({ env: { SEED: 'none' }, fill: path => fillBoard(path, POSTINGS, LENGTH) });
+const profile = folderForTests();
 
 /** Each visit in a browser of its own: Chromium remembers for half a minute how much room there was. */
 async function visit<T>(steps: (page: Page, browser: BrowserContext) => Promise<T>): Promise<T> {

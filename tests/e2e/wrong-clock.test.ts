@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { folderForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { openBrowser } from './chromium.ts';
 import { apply, findJob, install, openPage } from './steps.ts';
@@ -9,15 +10,12 @@ import { apply, findJob, install, openPage } from './steps.ts';
 const FAKETIME =
   spawnSync('faketime', ['-f', '+0d', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 
-let data: Awaited<ReturnType<typeof temporaryFolder>>;
-let profile: Awaited<ReturnType<typeof temporaryFolder>>;
+const data = folderForTests();
+const profile = folderForTests();
 let port: number;
 
 beforeAll(async () => {
-  [data, profile, port] = await Promise.all([temporaryFolder(), temporaryFolder(), freePort()]);
-});
-afterAll(async () => {
-  await Promise.all([data.remove(), profile.remove()]);
+  port = await freePort();
 });
 
 /** Two clocks a day apart are the same whichever of them is wrong: the server's is moved, Chromium's is not. */

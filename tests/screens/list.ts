@@ -46,6 +46,15 @@ export const LIST_SCREENS: Screens = {
     await page.goto(`${url}/jobList`);
     await page.locator('main h2').first().waitFor();
   }),
+  'list-outdated': by('/jobList', async ({ page, url }) => {
+    // What a server of next year says.
+    await page.route('**/v1/sync/catalogue*', async route => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), format: 999 } });
+    });
+    await page.goto(`${url}/jobList`);
+    await page.locator('main h2').first().waitFor();
+  }),
   'list-offline': at('/jobList', async ({ page }) => {
     await firstCard(page).waitFor();
     await page.route('**/v1/**', route => route.abort());

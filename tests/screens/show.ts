@@ -4,6 +4,9 @@ import type { Screen, Visit } from './screen.ts';
 export async function show(screen: Screen, visit: Visit): Promise<void> {
   const { page } = visit;
   await screen.open(visit);
+  // What the server drew has the same heading.
+  await page.locator('.frame-main').waitFor({ state: 'hidden' });
+  await page.locator('h1:visible').first().waitFor({ state: 'attached' });
   if (screen.unanswered) return;
   await page.waitForLoadState('networkidle');
   // What was measured is drawn in the next frame.

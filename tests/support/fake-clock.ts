@@ -17,12 +17,14 @@ export class FakeClock implements Clock {
         resolve();
         return;
       }
-      const sleeper = { atMs: this.#nowMs + ms, wake: resolve };
-      this.#sleepers.push(sleeper);
-      signal.addEventListener('abort', () => {
+      const wake = () => {
         this.#sleepers = this.#sleepers.filter(other => other !== sleeper);
+        signal.removeEventListener('abort', wake);
         resolve();
-      });
+      };
+      const sleeper = { atMs: this.#nowMs + ms, wake };
+      this.#sleepers.push(sleeper);
+      signal.addEventListener('abort', wake);
     });
 
   /** How many wait, and until when the first does (ms from now). */
@@ -35,11 +37,15 @@ export class FakeClock implements Clock {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
+  /** The time is another one and nobody's moment has come yet: the device slept, or its clock was set. */
+  set(nowMs: number): void {
+    this.#nowMs = nowMs;
+  }
+
   /** Moves time, waking whoever's moment has come, and lets what follows from it happen. */
   async advance(ms: number): Promise<void> {
     this.#nowMs += ms;
     const due = this.#sleepers.filter(({ atMs }) => atMs <= this.#nowMs).sort((a, b) => a.atMs - b.atMs);
-    this.#sleepers = this.#sleepers.filter(({ atMs }) => atMs > this.#nowMs);
     for (const { wake } of due) wake();
     await turns();
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { Account, Client, Databases, Teams } from 'appwrite';
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp } from '../../sync-server/app.ts';
 import { readConfig } from '../../sync-server/config.ts';
@@ -110,6 +111,34 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
       subscription.close();
       for (const store of Object.values(stores)) await store.close();
     },
+  };
+}
+
+/** The same for the tests of a file: to be called where hooks are, and there from the first test on. */
+export function sdkServerForTests(variables: Record<string, string> = {}): Omit<SdkServer, 'close'> {
+  let server: SdkServer | undefined;
+  const running = (): SdkServer => {
+    if (!server) throw new Error('The server is there when the tests are');
+    return server;
+  };
+  beforeAll(async () => {
+    server = await startSdkServer(variables);
+  });
+  afterAll(() => server?.close());
+  return {
+    get app() {
+      return running().app;
+    },
+    get context() {
+      return running().context;
+    },
+    get endpoint() {
+      return running().endpoint;
+    },
+    get problems() {
+      return running().problems;
+    },
+    browser: () => running().browser(),
   };
 }
 
