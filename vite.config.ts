@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstFrames } from './scripts/first-frames.mjs';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
 import { plainIcons } from './scripts/plain-icons.mjs';
@@ -21,6 +22,7 @@ export default defineConfig({
     plainIcons(),
     react(),
     preloadScreens(),
+    firstFrames(),
     VitePWA({
       strategies: 'injectManifest',
       // The app registers /sw.js itself, through a Trusted Types policy that allows nothing else.
@@ -30,7 +32,7 @@ export default defineConfig({
       filename: 'sw.ts',
       manifest: webManifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2}', 'icons/icon.svg'],
+        globPatterns: ['**/*.{js,css,html,woff2}', 'icons/favicon.svg'],
       },
     }),
     precompress(),

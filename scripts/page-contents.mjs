@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { lexer } from 'marked';
+import { PAGE_HEADS_FILE } from '../src/wire/built-files.ts';
 
 const CONTENT = new URL('../src/features/pages/content/', import.meta.url);
 
@@ -19,7 +20,7 @@ export function pageContents() {
     enforce: 'pre',
     /** Title and description of each page, for the server: crawlers and shared links are to see them without a script. */
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'page-heads.json', source: JSON.stringify(pageHeads()) });
+      this.emitFile({ type: 'asset', fileName: PAGE_HEADS_FILE, source: JSON.stringify(pageHeads()) });
     },
     transform: {
       filter: { id: /\/content\/(en|fr)\/[\w-]+\.md(\?summary)?$/ },

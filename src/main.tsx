@@ -1,8 +1,8 @@
-import { showNotLoaded } from './app/show-not-loaded.ts';
 import { startCatalogue } from './app/start-catalogue.ts';
 import { isStorageFull } from './local/storage-full.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/first-frame.css';
 
 // A failure of the device (a closed database): what was under way is tried again by its schedule. A device that is full is
 // none: the screens say it where it matters.
@@ -10,12 +10,13 @@ const onSurprise = (error: unknown) => {
   if (!isStorageFull(error)) reportError(error);
 };
 
-const started = startCatalogue(onSurprise);
-// Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
 try {
+  const started = startCatalogue(onSurprise);
+  // Apart, so that the list is being opened while this is still being loaded; the page asks for both at once.
   const { showApp } = await import('./app/show-app.tsx');
   await showApp(started, onSurprise);
 } catch (error) {
   onSurprise(error);
-  showNotLoaded(document);
+  // The page's own words show (`index.html`): the app's are a part of what could not be had.
+  document.documentElement.dataset['notLoaded'] = '';
 }

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import { newestCards } from './catalogue/newest-cards.ts';
 import { openSegmentThread } from './catalogue/open-segment-thread.ts';
 import { makerInPlace } from './catalogue/segment-making.ts';
 import { openDetailsPacks } from './catalogue/details-packs.ts';
@@ -147,6 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             },
             publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),
+            newest: () => newestCards(context),
             nowMs: () => environment.nowMs(),
           }),
       ],

@@ -1,7 +1,7 @@
 export const THEMES = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Read by `public/theme.js` too, before anything is drawn. */
+/** Read by `public/first.js` too, before anything is drawn. */
 const KEY = 'portage.theme';
 
 /** Which colours the person wants on this device; `system` = what the device says. */

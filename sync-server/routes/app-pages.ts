@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { daysLeft, todayIn } from '../../src/domain/dates.ts';
+import type { Card } from '../../src/domain/listing.ts';
 import { isAppPath } from '../../src/wire/app-routes.ts';
 import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
 import { ApiError } from '../http/api-error.ts';
 import { escapeHtml, jsonForScript } from '../http/html.ts';
 import { ownOrigin } from '../http/own-origin.ts';
+import { languageInAddress, type PageLanguage, pageLanguage } from '../http/page-language.ts';
+import { readFirstFrames } from '../services/first-frame.ts';
 import { jobDescription, jobPostingMarkup } from '../services/job-markup.ts';
-import { type HeadLanguage, type PageHead, readPageHeads } from '../services/page-heads.ts';
+import { type PageHead, readPageHeads } from '../services/page-heads.ts';
 import type { PostingLookup } from '../services/posting-lookup.ts';
+import { readScreenParts } from '../services/screen-parts.ts';
 
 const HEAD_MARK = '<!--portage-head-->';
+const FRAME_MARK = '<!--portage-frame-->';
 const NOINDEX = '<meta name="robots" content="noindex" />';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
@@ -25,6 +30,8 @@ export interface AppPagesOptions {
   /** Where people reach this server; null = as the request says. */
   publicUrl: string | null;
   lookUp(jobId: number): Promise<PostingLookup>;
+  /** With which the list begins. */
+  newest(): readonly Card[];
   nowMs(): number;
 }
 
@@ -55,8 +62,16 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
 
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-  const notFound = shell.replace(HEAD_MARK, NOINDEX);
+  // What the service worker keeps does not vary by it: it would not be found for another request's headers.
+  const sendInLanguage = (reply: FastifyReply, html: string) => {
+    const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ');
+    return send(reply.header('vary', vary), 200, html);
+  };
+  const plain = shell.replace(FRAME_MARK, '');
+  const notFound = plain.replace(HEAD_MARK, NOINDEX);
   const headOf = readPageHeads(directory);
+  const frames = readFirstFrames(directory);
+  const partsOf = readScreenParts(directory);
 
   app.get(SETTINGS_PATH, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 
@@ -84,42 +99,49 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     const markup = isOver
       ? NOINDEX
       : `<script type="application/ld+json">${jsonForScript(jobPostingMarkup(found.listing, url))}</script>`;
-    const language = languageOf(request.url);
-    return send(reply, 200, withHead(shell, { title, description, url, language }, markup));
+    const language = pageLanguage(request);
+    const page = shell.replace(FRAME_MARK, () => frames.job(card, language));
+    const head = { title, description, url, language };
+    return sendInLanguage(reply, withHead(page, head, markup + partsOf('/job')));
   });
 
   // What the service worker keeps: the shell of no page in particular.
-  app.get('/index.html', (_request, reply) => send(reply, 200, shell.replace(HEAD_MARK, '')));
+  app.get('/index.html', (_request, reply) => send(reply, 200, plain.replace(HEAD_MARK, '')));
 
   app.get('/*', (request, reply) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
+    const [path = '/'] = request.url.split('?', 1);
     if (path === '/v1' || path.startsWith('/v1/')) throw new ApiError('general_route_not_found');
     if (!isAppPath(path)) return send(reply, 404, notFound);
     const url = ownOrigin(options, request) + path;
-    const language = languageOf(request.url);
+    const language = pageLanguage(request);
     const found = headOf(path, language);
     const { title, description } = found
       ? { ...found, title: `${found.title} · ${settings.projectName}` }
       : { title: settings.projectName, description: DESCRIPTION[language] };
-    const canonical = asksFor(request.url) ? `${url}?lang=${language}` : url;
+    const canonical = languageInAddress(request.url) ? `${url}?lang=${language}` : url;
     const more = found ? alternates(url) : NOINDEX;
-    return send(reply, 200, withHead(shell, { title, description, url: canonical, language }, more));
+    const hasQuery = asksForMore(request.url);
+    const frame =
+      path === '/jobList' && !hasQuery
+        ? frames.list(options.newest(), language)
+        : frames.page({ path, language, hasQuery });
+    const page = shell.replace(FRAME_MARK, () => frame);
+    const head = { title, description, url: canonical, language };
+    return sendInLanguage(reply, withHead(page, head, more + partsOf(path)));
   });
 }
 
-const DESCRIPTION: Record<HeadLanguage, string> = {
+/** For a filter, a step, a tab: what stands there then, the app alone can tell. */
+function asksForMore(url: string): boolean {
+  const [, query] = url.split('?', 2);
+  return [...new URLSearchParams(query).keys()].some(key => key !== 'lang');
+}
+
+const DESCRIPTION: Record<PageLanguage, string> = {
   en: 'Search, read and apply to jobs in Canada, with or without a network.',
   fr: 'Des emplois partout au Canada\u00a0: cherchez, lisez et postulez, avec ou sans réseau.',
 };
-const LOCALES: Record<HeadLanguage, string> = { en: 'en-CA', fr: 'fr-CA' };
-
-/** `?lang=fr`, as in the app (`src/i18n/language.ts`). */
-function asksFor(url: string): HeadLanguage | null {
-  const asked = new URL(url, 'http://localhost').searchParams.get('lang')?.toLowerCase();
-  return asked === 'en' || asked === 'fr' ? asked : null;
-}
-
-const languageOf = (url: string): HeadLanguage => asksFor(url) ?? 'en';
+const LOCALES: Record<PageLanguage, string> = { en: 'en-CA', fr: 'fr-CA' };
 
 /** The page in each language; without one in the address, it speaks the reader's. */
 function alternates(url: string): string {
@@ -146,7 +168,7 @@ function withSettings(html: string, settings: AppSettings): string {
 
 interface HeadOfPage extends PageHead {
   url: string;
-  language: HeadLanguage;
+  language: PageLanguage;
 }
 
 function withHead(html: string, head: HeadOfPage, more: string): string {

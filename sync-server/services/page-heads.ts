@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-export type HeadLanguage = 'en' | 'fr';
+import { PAGE_HEADS_FILE } from '../../src/wire/built-files.ts';
+import type { PageLanguage } from '../http/page-language.ts';
+import { readBuilt } from './built-file.ts';
 
 export interface PageHead {
   title: string;
   description: string;
 }
 
-type Heads = Readonly<Record<string, Readonly<Record<HeadLanguage, PageHead>>>>;
+type Heads = Readonly<Record<string, Readonly<Record<PageLanguage, PageHead>>>>;
 
 /** Screens that are no long text; the others that are not here show what is on one's own device, and are for nobody's index. */
 const SCREENS: Heads = {
@@ -48,6 +47,18 @@ const SCREENS: Heads = {
         'Un salaire est-il haut ou bas pour une EIMT? Le seuil officiel de chaque province et territoire avec sa date, et le premier jour où présenter la demande.',
     },
   },
+  'post-job': {
+    en: {
+      title: 'Post a job',
+      description:
+        'Post one job or a whole batch, also from where the signal is poor. The wage is checked against the LMIA lines while you type.',
+    },
+    fr: {
+      title: 'Publier une offre d’emploi',
+      description:
+        'Publiez une offre ou tout un lot, même là où le réseau est faible. Le salaire est comparé aux seuils de l’EIMT pendant que vous écrivez.',
+    },
+  },
   login: {
     en: {
       title: 'Sign in',
@@ -71,15 +82,12 @@ const SCREENS: Heads = {
   },
 };
 
-/** What the build found in the long texts (`scripts/page-contents.mjs`). */
-export const PAGE_HEADS_FILE = 'page-heads.json';
-
 /** Title and description of the public pages in both languages, by their address, which is one of the app's; undefined for other screens. */
 export function readPageHeads(
   directory: string,
-): (path: string, language: HeadLanguage) => PageHead | undefined {
-  const file = join(directory, PAGE_HEADS_FILE);
-  const texts: Heads = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+): (path: string, language: PageLanguage) => PageHead | undefined {
+  // Found by the build in the long texts (`scripts/page-contents.mjs`).
+  const texts = readBuilt<Heads>(directory, PAGE_HEADS_FILE, {});
   const heads = new Map([...Object.entries(texts), ...Object.entries(SCREENS)]);
   return (path, language) => heads.get(path.replace(/^\/(career-advice\/)?|\/$/g, ''))?.[language];
 }

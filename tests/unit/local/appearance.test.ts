@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createAppearance } from '../../../src/local/appearance.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
-const early = readFileSync(new URL('../../../public/theme.js', import.meta.url), 'utf8');
+const early = readFileSync(new URL('../../../public/first.js', import.meta.url), 'utf8');
 
 function page(storage = memoryStorage()) {
   const window = new EventTarget();
@@ -15,7 +15,7 @@ function page(storage = memoryStorage()) {
 /** What the page's first script leaves on the root. */
 function drawnFirst(localStorage: unknown): DOMStringMap {
   const documentElement = { dataset: {} as DOMStringMap };
-  runInNewContext(early, { localStorage, document: { documentElement } });
+  runInNewContext(early, { localStorage, document: { documentElement }, addEventListener: () => undefined });
   return documentElement.dataset;
 }
 

@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFrames } from '../../../../scripts/first-frames.mjs';
 import { pageHeads } from '../../../../scripts/page-contents.mjs';
 import { emptyDetails } from '../../../../src/domain/listing.ts';
 import { ARTICLES, STATIC_PAGES } from '../../../../src/wire/app-routes.ts';
+import { FIRST_FRAMES_FILE, PAGE_HEADS_FILE, SCREEN_PARTS_FILE } from '../../../../src/wire/built-files.ts';
 import { PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
 import { createApp } from '../../../../sync-server/app.ts';
 import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
-import { PAGE_HEADS_FILE } from '../../../../sync-server/services/page-heads.ts';
 import type { PostingLookup } from '../../../../sync-server/services/posting-lookup.ts';
 import { createBoard } from '../../../support/board.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
@@ -16,7 +17,7 @@ import { temporaryFolder } from '../../../support/server-process.ts';
 
 const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><meta name="description" content="Jobs." />
 <meta name="portage-project" content="portage" /><meta name="portage-wage-table" content="specification" />
-<!--portage-head--></head><body><div id="root"></div></body></html>`;
+<!--portage-head--></head><body><div id="root"><!--portage-frame--></div></body></html>`;
 
 const HOSTILE = '"><script>alert(1)</script>$& </script>';
 
@@ -60,6 +61,8 @@ beforeEach(async () => {
   writeFileSync(join(folder.path, 'index.html'), SHELL);
   writeFileSync(join(folder.path, 'sw.js'), 'self');
   writeFileSync(join(folder.path, PAGE_HEADS_FILE), JSON.stringify(pageHeads()));
+  writeFileSync(join(folder.path, FIRST_FRAMES_FILE), JSON.stringify(readFrames()));
+  writeFileSync(join(folder.path, SCREEN_PARTS_FILE), JSON.stringify({ job: ['/assets/job-abc.js'] }));
   writeFileSync(join(folder.path, 'assets', 'index-abc.js'), 'plain');
   writeFileSync(join(folder.path, 'assets', 'index-abc.js.br'), 'brotli');
   const context = await createBoard();
@@ -75,6 +78,8 @@ beforeEach(async () => {
         },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
+        newest: () =>
+          Object.values(POSTINGS).flatMap(found => (found.status === 'open' ? found.listing.card : [])),
         nowMs: () => nowMs,
       }),
   ]);
@@ -120,10 +125,93 @@ describe('the shell', () => {
     expect(answer.body).toContain('noindex');
   });
 
+  test.each([
+    ['//', 200],
+    ['//?lang=fr', 200],
+    ['///privacy', 404],
+    ['/%2F', 404],
+  ])('%s, which is no address by itself, answers %i', async (url, status) => {
+    expect((await get(url)).statusCode).toBe(status);
+  });
+
   test('an unknown route of the API is an error of the API', async () => {
     const answer = await get('/v1/nothing', { 'x-appwrite-project': 'portage' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ type: 'general_route_not_found', code: 404 });
+  });
+});
+
+describe('what stands there until the app runs', () => {
+  const frameOf = (html: string) => /<div id="root">(.*?)<\/div><\/body>/s.exec(html)?.[1] ?? '';
+
+  test('begins as the screen does', async () => {
+    expect(frameOf((await get('/jobList')).body)).toContain('<h1>Job Listings</h1>');
+    expect(frameOf((await get('/')).body)).toContain('<h1>Discover your next career opportunity</h1>');
+    expect(frameOf((await get('/privacy')).body)).toMatch(
+      /frame-reading"><h1>.+<\/h1><p class="frame-lead">./,
+    );
+  });
+
+  test.each([
+    ['/jobList?lang=fr', 'en-CA', 'fr'],
+    ['/jobList?lang=en', 'fr-CA', 'en'],
+    ['/jobList', 'fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
+    ['/jobList', 'de, en;q=0.5, fr;q=0.7', 'fr'],
+    ['/jobList', 'fr;q=0, en', 'en'],
+    ['/jobList', 'pa-IN', 'en'],
+    ['/jobList', ';;q=,', 'en'],
+  ])('%s to a reader of %s is in %s', async (url, header, language) => {
+    const { body, headers } = await get(url, { 'accept-language': header });
+    expect(body).toContain(`<html lang="${language}-CA"`);
+    expect(frameOf(body)).toContain(language === 'fr' ? 'Offres d’emploi' : 'Job Listings');
+    expect(headers['vary']).toBe('Origin, Accept-Language');
+  });
+
+  test('draws the text below the tabs, unless another tab is asked for', async () => {
+    expect(frameOf((await get('/post-job?lang=en')).body)).toMatch(/frame-below-tabs"><p>Paste or open/);
+    expect(frameOf((await get('/post-job?mode=one')).body)).not.toContain('frame-below-tabs');
+  });
+
+  test('says of a posting who, where and for how much', async () => {
+    const frame = frameOf((await get('/job/1')).body);
+    for (const part of ['Camp cook</h1>', 'Larch &amp; Ladle</p>', 'Banff, Alberta'])
+      expect(frame).toContain(part);
+    expect(frame).toMatch(/class="frame-pay">[^<{]+</);
+    expect((await get('/job/1')).body).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/job-abc.js" />',
+    );
+  });
+
+  test.each(['/jobList', '/jobList?lang=en'])('%s begins with the newest jobs', async url => {
+    const frame = frameOf((await get(url)).body);
+    expect(frame).toContain('<a href="/job/1">Camp cook</a>');
+    expect(frame).toMatch(/Larch &amp; Ladle<.*<li><span>Banff, Alberta</);
+    expect(frame.match(/class="frame-card"/g)).toHaveLength(2);
+  });
+
+  test.each(['/jobList?q=cook', '/jobList?lang=en&sort=pay', '/'])('%s shows none', async url => {
+    expect(frameOf((await get(url)).body)).not.toContain('frame-card');
+  });
+
+  test.each(['/job/3', '/jobList'])('%s holds what strangers wrote as text', async url => {
+    const frame = frameOf((await get(url)).body);
+    expect(frame).toContain('&lt;script&gt;alert(1)&lt;/script&gt;$&amp; ');
+    expect(frame).not.toContain('<script');
+  });
+
+  test('what the service worker keeps is found for any request', async () => {
+    const { headers } = await get('/index.html', { 'accept-language': 'fr' });
+    expect(String(headers['vary'])).not.toContain('Accept-Language');
+  });
+
+  test.each(['/index.html', '/nothing/here', '/job/2'])('%s has none', async url => {
+    expect(frameOf((await get(url)).body)).toBe('');
+  });
+
+  test('a screen of one’s own has the bar alone', async () => {
+    expect(frameOf((await get('/profile')).body)).toMatch(
+      /^<header class="frame-bar".*<div class="frame-main" role="main"><\/div>$/,
+    );
   });
 });
 

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { ARTICLES } from '../src/wire/app-routes.ts';
+import { FIRST_FRAMES_FILE } from '../src/wire/built-files.ts';
+import { pageHeads } from './page-contents.mjs';
+
+const MESSAGES = new URL('../src/i18n/messages/', import.meta.url);
+const LANGUAGES = /** @type {const} */ (['en', 'fr']);
+
+/** What a page without a text of its own kind begins with: keys of `src/i18n/messages`, by the first part of the address. */
+const SCREENS = {
+  '': {
+    layout: 'hero',
+    texts: { eyebrow: 'home.heroEyebrow', heading: 'home.heroTitle', lead: 'home.heroLead' },
+  },
+  jobList: { layout: 'wide', texts: { heading: 'jobs.list.title' } },
+  lmia: { layout: 'wide', texts: { heading: 'lmia.calculatorTitle', lead: 'lmia.calculatorLead' } },
+  'post-job': { layout: 'wide', texts: { heading: 'posting.title', belowTabs: 'posting.lead' } },
+  contact: { layout: 'wide', texts: { heading: 'contact.title', lead: 'contact.lead' } },
+  login: { layout: 'form', texts: { heading: 'account.loginTitle' } },
+  register: { layout: 'form', texts: { heading: 'account.registerTitle', lead: 'account.registerLead' } },
+};
+/** Their screen begins with other lines (`features/pages/article.tsx`). @type {Set<string>} */
+const WITHOUT = new Set(ARTICLES);
+/** As their screens have it (`features/pages`, `features/api-docs`). */
+const WIDE_TEXTS = new Set(['career-advice', 'api-docs']);
+
+/**
+ * How each page that is the same to everybody begins, for the server to draw before the app runs.
+ * @returns {import('vite').Plugin}
+ */
+export function firstFrames() {
+  return {
+    name: 'portage-first-frames',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FIRST_FRAMES_FILE, source: JSON.stringify(readFrames()) });
+    },
+  };
+}
+
+/** @returns {{ pages: Record<string, Record<string, { layout: string }>>, words: Record<string, Record<string, string>> }} `words`: what a posting's facts are put in */
+export function readFrames() {
+  const heads = Object.entries(pageHeads()).filter(([name]) => !WITHOUT.has(name));
+  const texts = heads.map(([name, head]) => [
+    name,
+    byLanguage(language => ({
+      layout: WIDE_TEXTS.has(name) ? 'wide' : 'reading',
+      heading: head[language].title,
+      lead: head[language].description,
+    })),
+  ]);
+  const screens = Object.entries(SCREENS).map(([path, { layout, texts: keys }]) => [
+    path,
+    byLanguage(language => ({
+      layout,
+      ...Object.fromEntries(Object.entries(keys).map(([part, key]) => [part, message(language, key)])),
+    })),
+  ]);
+  return { pages: Object.fromEntries([...texts, ...screens]), words: byLanguage(factTexts) };
+}
+
+/**
+ * @template T
+ * @param {(language: (typeof LANGUAGES)[number]) => T} make
+ */
+function byLanguage(make) {
+  return Object.fromEntries(LANGUAGES.map(language => [language, make(language)]));
+}
+
+/** Texts of `src/domain/job-facts.ts`: values are put where their names stand, nothing more. @param {string} language */
+function factTexts(language) {
+  const facts = Object.entries(textsOf(language, 'domain')).filter(([, text]) => !text.includes(', plural'));
+  return Object.fromEntries(facts);
+}
+
+/** @param {string} language @param {string} area @returns {Record<string, string>} */
+function textsOf(language, area) {
+  return JSON.parse(readFileSync(new URL(`${language}/${area}.json`, MESSAGES), 'utf8'));
+}
+
+/** @param {string} language @param {string} key */
+function message(language, key) {
+  const text = textsOf(language, key.split('.')[0] ?? '')[key];
+  if (text === undefined || /[{<]/.test(text)) throw new Error(`${key} is no plain text`);
+  return text;
+}

@@ -1,0 +1,124 @@
+import { jobFacts } from '../../src/domain/job-facts.ts';
+import type { Card } from '../../src/domain/listing.ts';
+import type { DomainWords } from '../../src/domain/words.ts';
+import { FIRST_FRAMES_FILE } from '../../src/wire/built-files.ts';
+import { escapeHtml } from '../http/html.ts';
+import type { PageLanguage } from '../http/page-language.ts';
+import { readBuilt } from './built-file.ts';
+
+/** How a screen begins; `hero`, or the width of its column. */
+interface PageFrame {
+  layout: 'hero' | 'wide' | 'reading' | 'form';
+  eyebrow?: string;
+  heading: string;
+  lead?: string;
+  /** The first text below the screen's tabs, of the tab that is chosen where the address says nothing. */
+  belowTabs?: string;
+}
+
+const LIST = 'jobList';
+
+/** What the build took from the app's own texts (`scripts/first-frames.mjs`). */
+interface Frames {
+  pages: Record<string, Record<PageLanguage, PageFrame>>;
+  /** Texts that a posting's facts are put into. */
+  words: Record<PageLanguage, Record<string, string>>;
+}
+
+export interface FrameAddress {
+  path: string;
+  language: PageLanguage;
+  /** A query may ask for another part of the screen than the one with which it begins. */
+  hasQuery: boolean;
+}
+
+export interface FirstFrames {
+  /** Of an address of the app; only the bar where each person sees something else. */
+  page(address: FrameAddress): string;
+  /** The list as it begins for everybody. */
+  list(cards: readonly Card[], language: PageLanguage): string;
+  job(card: Card, language: PageLanguage): string;
+}
+
+/**
+ * What stands in the page until the app has drawn it: the same words in the same places and letters
+ * (`src/ui/first-frame.css`), so that somebody on a slow line sees where they are before 200 kB of scripts have come, and
+ * nothing moves when they have.
+ */
+export function readFirstFrames(directory: string): FirstFrames {
+  const none: Frames = { pages: {}, words: { en: {}, fr: {} } };
+  const { pages, words } = readBuilt(directory, FIRST_FRAMES_FILE, none);
+  const drawn = new Map(
+    Object.entries(pages).map(([path, { en, fr }]) => [path, { en: pageFrame(en), fr: pageFrame(fr) }]),
+  );
+  const page = ({ path, language, hasQuery }: FrameAddress) => {
+    const parts = drawn.get(path.replace(/^\/|\/$/g, ''))?.[language];
+    return parts ? parts.head + (hasQuery ? '' : parts.belowTabs) : '';
+  };
+  const wordsOf = (language: PageLanguage): DomainWords => ({
+    language,
+    t: (id, values) => put(words[language][id], values),
+  });
+  return {
+    page: address => frame(page(address)),
+    list: (cards, language) =>
+      frame(page({ path: LIST, language, hasQuery: false }) + cardList(cards, wordsOf(language))),
+    job: (card, language) => frame(jobFrame(card, wordsOf(language))),
+  };
+}
+
+function put(text = '', values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
+}
+
+function jobFrame(card: Card, words: DomainWords): string {
+  const { place, workplace, pay } = jobFacts(card, words);
+  const lang = `lang="${escapeHtml(card.language)}"`;
+  const where = [place, workplace].filter(Boolean).join(' · ');
+  return (
+    `<div class="frame-column frame-job"><h1 ${lang}>${escapeHtml(card.jobTitle)}</h1>` +
+    `<p class="frame-employer" ${lang}>${escapeHtml(card.businessName)}</p>` +
+    `<p class="frame-place">${escapeHtml(where)}</p><p class="frame-pay">${escapeHtml(pay)}</p></div>`
+  );
+}
+
+/** Each leads to its posting before the app runs. */
+function cardList(cards: readonly Card[], words: DomainWords): string {
+  const list = cards.map(card => {
+    const { place, workplace, pay, hourly, type } = jobFacts(card, words);
+    const facts = [[place, workplace], [pay, hourly], [type]]
+      .map(parts => parts.filter(Boolean))
+      .filter(parts => parts.length > 0)
+      .map(parts => `<li>${parts.map(part => `<span>${escapeHtml(part)}</span>`).join('')}</li>`);
+    return (
+      `<li class="frame-card"><h2 lang="${escapeHtml(card.language)}">` +
+      `<a href="/job/${card.jobId}">${escapeHtml(card.jobTitle)}</a></h2>` +
+      `<p><b lang="${escapeHtml(card.language)}">${escapeHtml(card.businessName)}</b>` +
+      `<span>${escapeHtml(words.t(card.verified ? 'domain.employer.verified' : 'domain.employer.unverified'))}</span></p>` +
+      `<ul>${facts.join('')}</ul></li>`
+    );
+  });
+  return `<div class="frame-column frame-list"><ul>${list.join('')}</ul></div>`;
+}
+
+function pageFrame({ layout, eyebrow, heading, lead, belowTabs }: PageFrame) {
+  const text =
+    (eyebrow === undefined ? '' : `<p class="frame-eyebrow">${escapeHtml(eyebrow)}</p>`) +
+    `<h1>${escapeHtml(heading)}</h1>` +
+    (lead === undefined ? '' : `<p class="frame-lead">${escapeHtml(lead)}</p>`);
+  const below = `<div class="frame-column frame-below-tabs"><p>${escapeHtml(belowTabs ?? '')}</p></div>`;
+  return {
+    head:
+      layout === 'hero'
+        ? `<div class="frame-hero" data-scheme="dark"><div class="frame-column">${text}</div></div>`
+        : `<div class="frame-column frame-page frame-${layout}">${text}</div>`,
+    belowTabs: belowTabs === undefined ? '' : below,
+  };
+}
+
+function frame(main: string): string {
+  return (
+    '<header class="frame-bar" data-scheme="dark"><p class="frame-column">Portage</p></header>' +
+    `<div class="frame-main" role="main">${main}</div>`
+  );
+}

@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readFrames } from '../../scripts/first-frames.mjs';
+import { serverForTests } from '../support/server-for-tests.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { withBrowser } from './list-steps.ts';
+
+/** Who is not signed in is sent on from it. */
+const MEMBERS_ONLY = 'post-job';
+/** Of the sample postings. */
+const POSTING = '/job/1001';
+/** Of targets: a page that keeps still. */
+const MOST_SHIFT = 0.02;
+const FRAMES = Object.entries(readFrames().pages).filter(([path]) => path !== MEMBERS_ONLY);
+const PATHS = [...FRAMES.map(([path]) => `/${path}`), POSTING];
+/** One of each layout: only that changes with the width. */
+const LAYOUTS = new Map(FRAMES.map(([path, { en }]) => [en?.layout, `/${path}`]));
+
+const server = serverForTests();
+
+interface Heading {
+  text: string;
+  x: number;
+  y: number;
+  font: string;
+}
+
+/** The first heading, to half a pixel. */
+function headingOf(page: Page, where: string): Promise<Heading> {
+  return page.locator(`${where} h1`).evaluate(heading => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const { x, y } = range.getBoundingClientRect();
+    const { fontSize, fontFamily, fontWeight, color } = getComputedStyle(heading);
+    const half = (length: number) => Math.round(length * 2) / 2;
+    return {
+      text: heading.textContent,
+      x: half(x),
+      y: half(y),
+      font: [fontSize, fontFamily, fontWeight, color].join(' '),
+    };
+  });
+}
+
+/** Its scripts never come. */
+async function frameOf(browser: BrowserContext, url: string): Promise<Heading> {
+  const page = await browser.newPage();
+  await page.route(/\/assets\/.*\.js$/, () => undefined);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator('.frame-main h1').waitFor();
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+  const heading = await headingOf(page, '.frame-main');
+  await page.close();
+  return heading;
+}
+
+/** Cumulative Layout Shift (web.dev/cls) of all that was drawn until now. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (Object(entry) as { value: number }).value, 0),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
+
+/** Where a card stands, and what it says in which letters. */
+const cardsIn = (page: Page, card: string) =>
+  page.locator(card).evaluateAll(cards =>
+    cards.slice(0, 2).map(one => {
+      const { x, y, width } = one.getBoundingClientRect();
+      const title = one.querySelector('h2 a');
+      const { fontSize, fontWeight, color } = getComputedStyle(title ?? one);
+      return {
+        text: title?.textContent,
+        href: title?.getAttribute('href'),
+        place: [x, width].map(Math.round),
+        letters: [fontSize, fontWeight, color].join(' '),
+        y: Math.round(y),
+      };
+    }),
+  );
+
+test.each([
+  ['a phone', PHONE],
+  ['a computer', DESKTOP],
+])('on %s the list begins with the cards that come', async (_name, viewport) => {
+  await withBrowser(
+    async page => {
+      await page.route(/\/assets\/.*\.js$/, () => undefined);
+      await page.goto(`${server.url}/jobList`, { waitUntil: 'commit' });
+      await page.locator('.frame-card').first().waitFor();
+      await page.waitForFunction(() => document.styleSheets.length > 0);
+      const frame = await cardsIn(page, '.frame-card');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto(`${server.url}/jobList`);
+      await page.getByRole('article').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const [first, second] = await cardsIn(page, 'article');
+      expect(frame[0]).toEqual(first);
+      // How tall the first one is hangs on its lines.
+      expect(frame[1]).toEqual({ ...second, y: expect.any(Number) as number });
+    },
+    { viewport, serviceWorkers: 'block' },
+  );
+});
+
+test.each([
+  ['a phone', PHONE, PATHS],
+  ['a computer', DESKTOP, [...LAYOUTS.values(), POSTING]],
+])('on %s every page begins where its screen goes on, and nothing moves', async (_name, viewport, paths) => {
+  await withBrowser(
+    async (page, browser) => {
+      for (const [index, path] of paths.entries()) {
+        const url = `${server.url}${path}?lang=${index % 2 === 0 ? 'en' : 'fr'}`;
+        const frame = await frameOf(browser, url);
+        await page.goto(url);
+        await page.locator('header a').first().waitFor();
+        await expect.poll(() => headingOf(page, 'main'), { message: url }).toEqual(frame);
+        await page.waitForLoadState('networkidle');
+        expect(await shiftOf(page), url).toBeLessThan(MOST_SHIFT);
+      }
+    },
+    { viewport, serviceWorkers: 'block' },
+  );
+});

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { serverForTests } from '../support/server-for-tests.ts';
+import { violations } from './accessibility.ts';
+import { withBrowser } from './list-steps.ts';
+
+const server = serverForTests();
+
+const MANIFEST = '**/v1/sync/catalogue*';
+
+/** From now on the server is one of next year, whose list this app cannot read. */
+async function outdate(page: Page): Promise<void> {
+  await page.route(MANIFEST, async route => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    await route.fulfill({ response, json: { ...(await response.json()), format: 999 } });
+  });
+}
+
+const busy = (page: Page) => page.locator('[aria-busy=true]');
+
+test('an app that is too old for the list says so wherever jobs would be, and updates itself', async () => {
+  await withBrowser(
+    async page => {
+      await outdate(page);
+      await page.goto(`${server.url}/jobList`);
+      await page.getByRole('heading', { name: 'This app is out of date' }).waitFor();
+      await expect.poll(() => busy(page).count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+
+      await page.goto(server.url);
+      await page.getByText('Update it to get the jobs').waitFor();
+      await expect.poll(() => busy(page).count()).toBe(0);
+
+      await page.goto(`${server.url}/saved`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.getByRole('heading', { name: 'No saved jobs' }).waitFor();
+
+      await page.goto(`${server.url}/jobList`);
+      const update = page.getByRole('button', { name: 'Update the app' });
+      await update.waitFor();
+      await page.unroute(MANIFEST);
+      await update.click();
+      await page.getByRole('article').first().waitFor();
+    },
+    { serviceWorkers: 'block' },
+  );
+});
+
+test('a list that is here stays, and says why it does not change', async () => {
+  await withBrowser(
+    async page => {
+      await page.goto(`${server.url}/jobList`);
+      await page.getByRole('article').first().waitFor();
+      await outdate(page);
+      await page.reload();
+      await page.getByText('The list stays as it is until you update the app.').waitFor();
+      await page.getByRole('article').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    },
+    { serviceWorkers: 'block' },
+  );
+});
