@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Pay } from '../../../../src/domain/listing.ts';
 import { ageWords, daysLeftWords, isClosingSoon, shortDay } from '../../../../src/features/jobs/day-words.ts';
-import { jobFacts } from '../../../../src/features/jobs/job-facts.ts';
-import { hourlyWords, hoursWords, payWords } from '../../../../src/features/jobs/pay-words.ts';
-import { placeWords } from '../../../../src/features/jobs/place-words.ts';
+import { jobFacts } from '../../../../src/domain/job-facts.ts';
+import { hourlyWords, hoursWords, payWords } from '../../../../src/domain/pay-words.ts';
+import { placeWords } from '../../../../src/domain/place-words.ts';
 import { statusWords } from '../../../../src/features/jobs/status-words.ts';
 import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';

@@ -1,7 +1,7 @@
-import { type Card, cardPay } from '../../domain/listing.ts';
+import { type Card, cardPay } from './listing.ts';
 import { hourlyWords, hoursWords, payWords } from './pay-words.ts';
 import { placeWords } from './place-words.ts';
-import type { Words } from './words.ts';
+import type { DomainWords } from './words.ts';
 
 /** A posting's first looks in words: place, pay and type, as they stand on its card and on its page. */
 export interface JobFacts {
@@ -15,7 +15,7 @@ export interface JobFacts {
   type: string;
 }
 
-export function jobFacts(card: Card, words: Words): JobFacts {
+export function jobFacts(card: Card, words: DomainWords): JobFacts {
   const { t } = words;
   const pay = cardPay(card);
   const parts = [

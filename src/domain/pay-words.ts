@@ -1,12 +1,12 @@
-import { formatHours, formatMoney } from '../../domain/format.ts';
-import { hourlyForDisplay } from '../../domain/hourly.ts';
-import type { Pay } from '../../domain/listing.ts';
-import type { Words } from './words.ts';
+import { formatHours, formatMoney } from './format.ts';
+import { hourlyForDisplay } from './hourly.ts';
+import type { Pay } from './listing.ts';
+import type { DomainWords } from './words.ts';
 
 type StatedPay = Pick<Pay, 'min' | 'max' | 'currency' | 'period'>;
 
 /** Pay always with its period, a range with "to", and "not stated" in words. */
-export function payWords(pay: StatedPay, { t, language }: Words): string {
+export function payWords(pay: StatedPay, { t, language }: DomainWords): string {
   const money = (cents: number) => formatMoney(cents, pay.currency, language);
   const amount = amountWords(pay.min, pay.max, money, t);
   if (amount === null) {
@@ -19,7 +19,7 @@ function amountWords(
   min: number | null,
   max: number | null,
   money: (cents: number) => string,
-  t: Words['t'],
+  t: DomainWords['t'],
 ): string | null {
   if (min !== null && max !== null) {
     return min === max ? money(min) : t('domain.pay.range', { min: money(min), max: money(max) });
@@ -31,7 +31,7 @@ function amountWords(
 
 export function hoursWords(
   { hoursMin, hoursMax, hoursPer }: Pick<Pay, 'hoursMin' | 'hoursMax' | 'hoursPer'>,
-  { t, language }: Words,
+  { t, language }: DomainWords,
 ): string {
   const least = hoursMin ?? hoursMax;
   const most = hoursMax ?? hoursMin;
@@ -44,7 +44,7 @@ export function hoursWords(
 }
 
 /** What pay by the week, month or year comes to an hour; '' when it is hourly as stated or has no hourly value. */
-export function hourlyWords(pay: Pay, { t, language }: Words): string {
+export function hourlyWords(pay: Pay, { t, language }: DomainWords): string {
   if (pay.period === 'hour') return '';
   const hourly = hourlyForDisplay(pay);
   const money = (cents: number) => formatMoney(cents, pay.currency, language);

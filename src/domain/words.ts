@@ -1,0 +1,21 @@
+import type { Locale } from './format.ts';
+import type { Card, HoursPeriod, PayPeriod } from './listing.ts';
+
+type PayText = 'notStated' | 'negotiable' | 'commission' | 'range' | 'from' | 'upTo' | 'hourly';
+
+/** Texts of the app (`src/i18n/messages/…/domain.json`) that the values of a posting are put into. */
+export type DomainText =
+  | `domain.pay.${PayText}`
+  | `domain.pay.per.${PayPeriod}`
+  | 'domain.hours.range'
+  | `domain.hours.per.${HoursPeriod}`
+  | `domain.term.${NonNullable<Card['employmentTerm']>}`
+  | `domain.time.${NonNullable<Card['employmentHours']>}`
+  | `domain.workplace.${NonNullable<Card['workplace']>}`
+  | `domain.employer.${'verified' | 'unverified'}`
+  | 'domain.province.unknown';
+
+export interface DomainWords {
+  readonly t: (id: DomainText, values?: Readonly<Record<string, string | number>>) => string;
+  readonly language: Locale;
+}
