@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { daysBetween, isIsoDay, todayIn } from '../../../src/domain/dates.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
 import { PROVINCE_TIME_ZONES } from '../../../src/domain/time-zones.ts';
@@ -73,4 +73,29 @@ test('in an unknown place it is the day that ends last, so that nothing is calle
       expect(daysBetween(days[0] ?? '', days.at(-1) ?? '')).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test('the day is the time-zone database’s, whatever the season and the year', () => {
+  const formats = PROVINCE_CODES.map(
+    code => [code, new Intl.DateTimeFormat('sv-SE', { timeZone: PROVINCE_TIME_ZONES[code] })] as const,
+  );
+  const moment = fc.integer({ min: at('1995-01-01T00:00:00Z'), max: at('2105-12-31T00:00:00Z') });
+  fc.assert(
+    fc.property(moment, now => {
+      for (const [code, format] of formats) expect(todayIn(code, now)).toBe(format.format(now));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a page that starts does not load the table of time zones, but for one hour of the day', () => {
+  const { DateTimeFormat } = Intl;
+  let made = 0;
+  const counting = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function counted(...given) {
+    made += 1;
+    return new DateTimeFormat(...given);
+  });
+  for (let hour = 0; hour < 24; hour += 1) todayIn(null, at('2031-05-05T00:30:00Z') + hour * 3_600_000);
+  counting.mockRestore();
+  expect(made).toBeLessThanOrEqual(1);
 });
