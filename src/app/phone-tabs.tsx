@@ -16,7 +16,7 @@ export function PhoneTabs({ outstanding }: { outstanding: number }) {
           label: t('common.tabOutbox'),
           icon: Inbox,
           count: outstanding,
-          countLabel: t('common.outboxWaiting', { count: outstanding }),
+          countLabel: outstanding > 0 ? t('common.outboxWaiting', { count: outstanding }) : '',
         },
         { to: paths.postJob.href(), label: t('common.tabPost'), icon: SquarePen },
         { to: paths.profile.href(), label: t('common.tabProfile'), icon: User },

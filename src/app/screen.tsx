@@ -1,22 +1,30 @@
-import { type ComponentType, use, useContext } from 'react';
+import { type ComponentType, createElement, use, useContext } from 'react';
 import type { LazyArea } from '../i18n/lazy-areas.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
 import { AttemptContext } from './error-boundary.tsx';
 import { LoadFailed } from './load-failed.ts';
 
+export type LoadArea = (area: LazyArea) => Promise<void>;
+
+/** `load` asks for its code and texts before it is shown. */
+export type Screen<P> = ComponentType<P> & { readonly load: (loadArea: LoadArea) => Promise<unknown> };
+
+/** Of whoever asks before there is a screen. */
+const BEFORE = {};
+
 /** A screen whose code and texts come when it is first shown, both at once. What failed is asked for again by another try. */
 export function screen<P extends object>(
   areas: readonly LazyArea[],
   load: () => Promise<ComponentType<P>>,
-): ComponentType<P> {
-  const partsFor = onceAnAttempt(async (loadArea: (area: LazyArea) => Promise<void>) => {
+): Screen<P> {
+  const partsFor = onceAnAttempt(async (loadArea: LoadArea) => {
     const [Screen] = await Promise.all([load(), ...areas.map(area => loadArea(area))]);
     return Screen;
   });
-  return function ScreenWithTexts(props: P) {
-    const Screen = use(partsFor(useContext(AttemptContext), useLoadArea()));
-    return <Screen {...props} />;
-  };
+  function ScreenWithTexts(props: P) {
+    return createElement(use(partsFor(useContext(AttemptContext), useLoadArea())), props);
+  }
+  return Object.assign(ScreenWithTexts, { load: (loadArea: LoadArea) => partsFor(BEFORE, loadArea) });
 }
 
 /** The same promise for everybody, until it failed and there is another attempt: a new one at once would be tried for ever. */

@@ -1,9 +1,10 @@
-import { Outlet, Route, Routes } from 'react-router-dom';
+import { isValidElement } from 'react';
+import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router-dom';
 import { JobListScreen } from '../features/jobs/job-list-screen.tsx';
 import { paths } from '../features/paths.ts';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
-import { screen } from './screen.tsx';
+import { type LoadArea, type Screen, screen } from './screen.tsx';
 
 // The list is what most people open first: it is in the first download, every other screen in its own.
 const Home = screen(['home', 'lmia', 'pages'], async () => (await import('../features/home/home.tsx')).Home);
@@ -74,52 +75,66 @@ const SIGN_IN_PATHS = [
   '/join-team',
 ];
 
-/** Every route of the specification (§2) and ours beside them. */
-export function Screens() {
-  return (
-    <Routes>
-      <Route element={<Layout />}>
-        {Gallery && <Route path="/ui" element={<Gallery />} />}
-        <Route path={paths.home.path} element={<Home />} />
-        <Route path={paths.jobList.path} element={<JobListScreen />} />
-        <Route path={paths.job.path} element={<JobDetail />} />
-        <Route path={paths.lmia.path} element={<Lmia />} />
-        <Route path={paths.outbox.path} element={<Outbox />} />
-        <Route path={paths.saved.path} element={<Saved />} />
-        <Route path={paths.storage.path} element={<Storage />} />
-        {SIGN_IN_PATHS.map(path => (
-          <Route key={path} path={path} element={<SignIn help={<PasswordHelp />} />} />
-        ))}
-        <Route element={<MembersOnly />}>
-          <Route path={paths.postJob.path} element={<PostJob />} />
-          <Route path={paths.applicants.path} element={<Applicants notFound={<NotFound />} />} />
-          {[paths.profile.path, paths.profilePart.path].map(path => (
-            <Route key={path} path={path} element={<Profile notFound={<NotFound />} />} />
-          ))}
-        </Route>
-        <Route path={paths.contact.path} element={<Contact />} />
-        <Route path={paths.tip.path} element={<Article notFound={<NotFound />} />} />
-        {[paths.helpEntry.path, paths.page.href('faq')].map(path => (
-          <Route key={path} path={path} element={<Help />} />
-        ))}
-        <Route path={paths.page.href('api-docs')} element={<ApiDocs />} />
-        <Route path={paths.page.path} element={<StaticPage notFound={<NotFound />} />} />
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
-  );
-}
-
 /** Where the server sends no mail. */
 function PasswordHelp() {
   return <StaticPage name="forgot-password" notFound={<NotFound />} />;
 }
 
 /** Around the screens of somebody who is signed in. */
-function MembersOnly() {
-  return (
+const MembersOnly: Screen<object> = Object.assign(
+  () => (
     <RequireSignIn>
       <Outlet />
     </RequireSignIn>
-  );
+  ),
+  { load: RequireSignIn.load },
+);
+
+/** Every route of the specification (§2) and ours beside them. */
+const ROUTES = createRoutesFromElements(
+  <Route element={<Layout />}>
+    {Gallery && <Route path="/ui" element={<Gallery />} />}
+    <Route path={paths.home.path} element={<Home />} />
+    <Route path={paths.jobList.path} element={<JobListScreen />} />
+    <Route path={paths.job.path} element={<JobDetail />} />
+    <Route path={paths.lmia.path} element={<Lmia />} />
+    <Route path={paths.outbox.path} element={<Outbox />} />
+    <Route path={paths.saved.path} element={<Saved />} />
+    <Route path={paths.storage.path} element={<Storage />} />
+    {SIGN_IN_PATHS.map(path => (
+      <Route key={path} path={path} element={<SignIn help={<PasswordHelp />} />} />
+    ))}
+    <Route element={<MembersOnly />}>
+      <Route path={paths.postJob.path} element={<PostJob />} />
+      <Route path={paths.applicants.path} element={<Applicants notFound={<NotFound />} />} />
+      {[paths.profile.path, paths.profilePart.path].map(path => (
+        <Route key={path} path={path} element={<Profile notFound={<NotFound />} />} />
+      ))}
+    </Route>
+    <Route path={paths.contact.path} element={<Contact />} />
+    <Route path={paths.tip.path} element={<Article notFound={<NotFound />} />} />
+    {[paths.helpEntry.path, paths.page.href('faq')].map(path => (
+      <Route key={path} path={path} element={<Help />} />
+    ))}
+    <Route path={paths.page.href('api-docs')} element={<ApiDocs />} />
+    <Route path={paths.page.path} element={<StaticPage notFound={<NotFound />} />} />
+    <Route path="*" element={<NotFound />} />
+  </Route>,
+);
+
+export function Screens() {
+  return useRoutes(ROUTES);
+}
+
+/** Resolves when what is shown at this address is here, so that it can be drawn at once. */
+export async function loadScreens(pathname: string, loadArea: LoadArea): Promise<void> {
+  const matches = matchRoutes(ROUTES, pathname) ?? [];
+  const screens = matches.map(({ route }) => screenOf(route.element)).filter(found => found !== null);
+  await Promise.all(screens.map(({ load }) => load(loadArea)));
+}
+
+function screenOf(element: unknown): Screen<object> | null {
+  if (!isValidElement(element)) return null;
+  const { type } = element;
+  return typeof type === 'function' && 'load' in type ? (type as Screen<object>) : null;
 }

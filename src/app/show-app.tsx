@@ -1,14 +1,21 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageInAddress } from '../i18n/language.ts';
 import { openTranslations } from '../i18n/translations.ts';
 import { startAppUpdate } from '../pwa/app-update.ts';
 import { readSettings, refreshSettings } from '../remote/settings.ts';
 import { createSignInOffer } from '../sync/sign-in-offer.ts';
+import { systemClock as clock } from '../sync/system-clock.ts';
 import { createToastLine } from '../ui/toast-line.ts';
 import { App } from './app.tsx';
+import { nextTask } from './next-task.ts';
+import { loadScreens } from './screens.tsx';
 import type { StartedCatalogue } from './start-catalogue.ts';
 import { startServices } from './start-services.ts';
 import { wageTableInForce } from './wage-table-in-force.ts';
+
+/** On a network that swallows what is asked, the header and what the device has are not kept back for longer. */
+const PATIENCE_MS = 3_000;
 
 /** The screens, over a list that is opening already. */
 export async function showApp(
@@ -17,11 +24,13 @@ export async function showApp(
 ): Promise<void> {
   const settings = readSettings({ document, storage: localStorage });
   const wageTable = await wageTableInForce(settings.wageTable);
+  await nextTask();
   const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
   const update = startAppUpdate(shown);
   const signIn = createSignInOffer(settings.signIn);
   void refreshSettings(url => fetch(url), localStorage).then(newer => newer && signIn.set(newer.signIn));
 
+  await nextTask();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   const asked = languageInAddress(location.search);
@@ -31,14 +40,22 @@ export async function showApp(
     preferred: navigator.languages,
     root: document.documentElement,
   });
-  createRoot(root, { onUncaughtError: onSurprise }).render(
+  // Until then what the server drew of the page stays. What cannot be had, or does not come, the screen says.
+  const patience = clock.sleep(PATIENCE_MS, new AbortController().signal);
+  await Promise.race([loadScreens(location.pathname, translations.loadArea), patience]).catch(
+    () => undefined,
+  );
+  await nextTask();
+  const app = (
     <App
       services={{ ...services, signIn, update }}
       people={people}
       toasts={createToastLine()}
       translations={translations}
-    />,
+    />
   );
+  // In slices, between which the page answers.
+  startTransition(() => createRoot(root, { onUncaughtError: onSurprise }).render(app));
   void shown
     .then(() => import('./follow-language.ts'))
     .then(({ followLanguage }) => followLanguage({ people, translations, asked, onProblem: onSurprise }))

@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/query.ts';
 import { CatalogueDatabase } from '../local/catalogue-db.ts';
 import { createCatalogueStore } from '../local/catalogue-store.ts';
 import { createClockErrorStore } from '../local/clock-error-store.ts';
+import { endWithPage } from '../local/end-with-page.ts';
 import { lastReadProvince } from '../local/last-read-province.ts';
 import { createVisitStore } from '../local/visit-store.ts';
 import { freeBytes } from '../pwa/free-bytes.ts';
@@ -37,6 +38,9 @@ export interface StartedCatalogue {
  * answer. Nothing here knows any screen.
  */
 export function startCatalogue(onSurprise: (error: unknown) => void): StartedCatalogue {
+  if (navigator.vendor.startsWith('Apple') && 'IDBDatabase' in window) {
+    endWithPage(window, IDBDatabase.prototype, () => location.reload());
+  }
   const database = new CatalogueDatabase();
   const store = createCatalogueStore(database);
   const locks = createLocks(navigator.locks, clock);
@@ -62,7 +66,7 @@ export function startCatalogue(onSurprise: (error: unknown) => void): StartedCat
   });
   const visits = createVisits({ store: createVisitStore(database), clock, isVisible, onSurprise });
   document.addEventListener('visibilitychange', () => visits.seen());
-  const catalogue = createCatalogue({ startWorker, reader: store, updates, visits, onSurprise });
+  const catalogue = createCatalogue({ startWorker, clock, reader: store, updates, visits, onSurprise });
   return {
     catalogue,
     updates,

@@ -14,6 +14,7 @@ import { OUTBOX_LOCK } from '../sync/outbox-lock.ts';
 import { createSendingNews } from '../sync/sending-news.ts';
 import { createStoragePromise } from '../sync/storage-promise.ts';
 import { systemClock as clock } from '../sync/system-clock.ts';
+import { createToday } from '../sync/today.ts';
 import { watchTriggers } from '../sync/triggers.ts';
 import type { AppSettings } from '../wire/settings.ts';
 import { firstList } from './first-list.ts';
@@ -38,6 +39,7 @@ export function startServices(
   const { catalogue, updates, database: catalogueDatabase, link, locks, serverTime } = started;
   const now = () => clock.nowMs();
   const request = (url: string, init: RequestInit) => fetch(url, init);
+  const today = createToday({ clock, serverTime });
   const isVisible = () => document.visibilityState === 'visible';
 
   const api = { endpoint: `${location.origin}/v1`, project: settings.projectId };
@@ -94,6 +96,7 @@ export function startServices(
     window,
     document,
     () => {
+      today.look();
       outbox.hint();
       updates.wake('hint');
     },
@@ -151,6 +154,7 @@ export function startServices(
       wageTable,
       now,
       serverTime,
+      today,
     },
     people,
     shown,

@@ -24,7 +24,8 @@ export function Hero() {
             {t('home.heroAction')}
             <Icon icon={ArrowRight} size={18} />
           </LinkButton>
-          {cards > 0 && <span className={styles['held']}>{t('home.heroHeld', { count: cards })}</span>}
+          {/* Its line is kept: what stands below does not move when the list has come. */}
+          <span className={styles['held']}>{cards > 0 && t('home.heroHeld', { count: cards })}</span>
         </p>
       </div>
     </div>

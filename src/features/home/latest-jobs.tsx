@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { useJobMarks } from '../../local/use-job-marks.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,9 +10,8 @@ import { JobCard } from '../jobs/job-card.tsx';
 import { listAbsence } from '../jobs/list-absence.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRowActions } from '../jobs/use-row-actions.ts';
-import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus } from '../services.ts';
+import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 import styles from './latest-jobs.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
@@ -19,7 +19,7 @@ import { useLatestJobs } from './use-latest-jobs.ts';
 /** A phone's screen is soon full; a wide one shows two columns. */
 const SHOWN = { phone: 3, wide: 6 };
 
-const ABSENT = { coming: 'Fetching', full: 'Full', unreachable: 'Offline' } as const;
+const ABSENT = { coming: 'Fetching', full: 'Full', outdated: 'Outdated', unreachable: 'Offline' } as const;
 
 export function LatestJobs() {
   const t = useText();
@@ -40,6 +40,7 @@ export function LatestJobs() {
 function LatestList() {
   const t = useText();
   const status = useCatalogueStatus();
+  const { update } = useServices();
   const shown = useMediaQuery('(min-width: 48rem)') ? SHOWN.wide : SHOWN.phone;
   const latest = useLatestJobs(shown);
   const today = useToday();
@@ -65,15 +66,23 @@ function LatestList() {
             />
           </li>
         ))}
-        {failed && <li>{t('jobs.mark.failed')}</li>}
+        {failed && (
+          <li>
+            <p role="alert">{t('jobs.mark.failed')}</p>
+          </li>
+        )}
       </ul>
     );
   }
   if (latest.state === 'ready') return <EmptyState title={t('home.latestNone')} />;
   if (status.state === 'empty' && !status.syncing) {
+    const absence = listAbsence(status) ?? 'coming';
     return (
-      <EmptyState title={t('home.latestEmpty')}>
-        {t(`home.latest${ABSENT[listAbsence(status) ?? 'coming']}`)}
+      <EmptyState
+        title={t('home.latestEmpty')}
+        action={absence === 'outdated' && <Button onClick={update.renew}>{t('common.updateApp')}</Button>}
+      >
+        {t(`home.latest${ABSENT[absence]}`)}
       </EmptyState>
     );
   }

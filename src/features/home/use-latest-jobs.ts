@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalogue/query.ts';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
 import { type ListRow, rowsOf } from '../jobs/job-pages.ts';
-import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 
 export type LatestJobs =
   | { state: 'waiting' }

@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react';
 import { daysLeft } from '../../domain/dates.ts';
 import { formatDay } from '../../domain/format.ts';
 import { type Card, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { ApplyBar } from '../apply/apply-bar.tsx';
 import { ApplyPanel } from '../apply/apply-panel.tsx';
 import { useApplication } from '../apply/use-application.ts';
-import { useServices } from '../services.ts';
+import { useServices, useToday, useWageTable } from '../services.ts';
 import { jobUrl } from '../share/job-url.ts';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
@@ -17,53 +17,58 @@ import { JobHead } from './job-head.tsx';
 import { JobText } from './job-text.tsx';
 import type { JobView } from './job-view.ts';
 import { PayComparison } from './pay-comparison.tsx';
+import { PrintFoot } from './print-foot.tsx';
 import { Related } from './related.tsx';
-import { useToday, useWageTable } from './use-wage-table.ts';
 import { useWords } from './words.ts';
-
-// After the posting is on the screen: nobody prints what they have not seen.
-const PrintFoot = lazily(async () => (await import('./print-foot.tsx')).PrintFoot, { area: 'job' });
 
 type ShownView = Exclude<JobView, { status: 'unknown' | 'offline' }>;
 
 export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () => void }) {
-  const { t } = useWords();
   const today = useToday();
   const wageTable = useWageTable();
   const { now } = useServices();
   const { card } = view;
+  // Its code to be scanned costs as much to draw as the rest of the page.
+  const isPrinting = usePrinting();
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
+  const posting = (
+    <div className={styles['main']}>
+      <ViewNotice view={view} today={today} onRetry={onRetry} />
+      {card && (
+        <article className={styles['article']}>
+          <JobHead
+            card={card}
+            today={today}
+            wageTable={wageTable}
+            checked={
+              view.status !== 'gone' && <CheckedLine jobStatusId={card.jobStatusId} checkedAt={checkedAt} />
+            }
+          />
+          <JobText card={card} details={view.status === 'found' ? view.details : null}>
+            {!isOver(card, today) && <PayComparison card={card} today={today} />}
+          </JobText>
+          {isPrinting && <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />}
+        </article>
+      )}
+      {view.status === 'loading' && (
+        <div className={styles['loading']} aria-busy="true">
+          {!card && <Skeleton height="title" width="half" />}
+          <Skeleton height="block" />
+          <Skeleton />
+          <Skeleton width="half" />
+        </div>
+      )}
+    </div>
+  );
   return (
     <div className={styles['columns']}>
-      <div className={styles['main']}>
-        <ViewNotice view={view} today={today} onRetry={onRetry} />
-        {card && (
-          <article className={styles['article']}>
-            <JobHead
-              card={card}
-              today={today}
-              wageTable={wageTable}
-              checked={
-                view.status !== 'gone' && <CheckedLine jobStatusId={card.jobStatusId} checkedAt={checkedAt} />
-              }
-            />
-            <JobText card={card} details={view.status === 'found' ? view.details : null}>
-              {!isOver(card, today) && <PayComparison card={card} today={today} />}
-            </JobText>
-            <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />
-          </article>
-        )}
-        {view.status === 'loading' && (
-          <div className={styles['loading']} aria-live="polite" aria-busy="true">
-            <VisuallyHidden>{t('job.loading')}</VisuallyHidden>
-            {!card && <Skeleton height="title" width="half" />}
-            <Skeleton height="block" />
-            <Skeleton />
-            <Skeleton width="half" />
-          </div>
-        )}
-      </div>
-      {card && <Application card={card} isOpen={view.status !== 'gone' && !isOver(card, today)} />}
+      {card ? (
+        <WithApplication card={card} isOpen={view.status !== 'gone' && !isOver(card, today)}>
+          {posting}
+        </WithApplication>
+      ) : (
+        posting
+      )}
       {view.status !== 'loading' && (
         <div className={styles['related']}>
           <Related card={card} today={today} wageTable={wageTable} />
@@ -77,12 +82,21 @@ function isOver(card: Card, today: string): boolean {
   return card.jobStatusId === JOB_STATUS_CLOSED.id || (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0;
 }
 
-function Application({ card, isOpen }: { card: Card; isOpen: boolean }) {
+interface WithApplicationProps {
+  card: Card;
+  isOpen: boolean;
+  /** The posting. */
+  children: ReactNode;
+}
+
+/** The keyboard meets the way to the form before the posting, and passes by all that is pressed in it. */
+function WithApplication({ card, isOpen, children }: WithApplicationProps) {
   const application = useApplication(card);
   const hasPanel = isOpen || (application.state !== undefined && application.state.step !== 'writing');
   return (
     <>
       {hasPanel && <ApplyBar application={application} />}
+      {children}
       <div className={styles['apply']}>
         <ApplyPanel card={card} application={application} isOpen={isOpen} />
       </div>

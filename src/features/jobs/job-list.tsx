@@ -1,4 +1,14 @@
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   type CacheSnapshot,
   type CustomContainerComponentProps,
@@ -19,6 +29,8 @@ import { useWords } from './words.ts';
 const ESTIMATED_ROW_PX = 288;
 /** Drawn beyond the edges of the screen. */
 const BUFFER_PX = 900;
+/** At first, so that what is in sight stands there sooner. */
+const FIRST_BUFFER_PX = 200;
 /** Browsers draw no page taller than some 17 to 33 million pixels. */
 export const MOST_ROWS = 50_000;
 
@@ -43,6 +55,8 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
+  const [buffer, setBuffer] = useState(FIRST_BUFFER_PX);
+  useEffect(() => startTransition(() => setBuffer(BUFFER_PX)), []);
   const count = Math.min(held.total, MOST_ROWS);
   const sizes = sizesOf(held);
   const places = useMemo(() => ({ length: count }), [count]);
@@ -82,7 +96,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
           data={places}
           {...(sizes && { cache: sizes })}
           itemSize={ESTIMATED_ROW_PX}
-          bufferSize={BUFFER_PX}
+          bufferSize={buffer}
           onScroll={lookAround}
         >
           {(_, index) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import {
   type AskedPage,
@@ -49,8 +49,11 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
       try {
         const answer = await catalogue.query({ ...query, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
         if (current.current.key !== key) return;
-        setHeld(before => landPage(before, { key, version, isPartial, page }, answer));
-        setFailedKey(null);
+        // In slices, between which the page answers.
+        startTransition(() => {
+          setHeld(before => landPage(before, { key, version, isPartial, page }, answer));
+          setFailedKey(null);
+        });
       } catch {
         asked.current.delete(`${version} ${page}`);
         if (current.current.key === key) setFailedKey(key);

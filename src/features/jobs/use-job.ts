@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import { type DetailsAnswer, useCatalogueStatus, useServices } from '../services.ts';
 import { type JobView, jobView } from './job-view.ts';
@@ -12,7 +12,7 @@ interface Held<T> {
 
 /**
  * One posting: its card from this device at once, then its text. Both are asked again when the catalogue has another
- * version of it, and the text also when the server comes back in reach.
+ * version of it, and the text also when the server comes back in reach. Drawn in slices, between which the page answers.
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();
@@ -26,7 +26,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
     let isLive = true;
     const ask = async () => {
       const found = await catalogue.card(jobId).catch(() => undefined);
-      if (isLive) setCard({ jobId, round: String(version), value: found ?? null });
+      if (isLive) startTransition(() => setCard({ jobId, round: String(version), value: found ?? null }));
     };
     void ask();
     return () => {
@@ -41,7 +41,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
     let isLive = true;
     const ask = async () => {
       const read = await details.read(jobId).catch(() => ({ status: 'offline' }) as const);
-      if (isLive) setAnswer({ jobId, round, value: read });
+      if (isLive) startTransition(() => setAnswer({ jobId, round, value: read }));
     };
     void ask();
     return () => {
