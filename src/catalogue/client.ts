@@ -1,7 +1,7 @@
 import type { Card } from '../domain/listing.ts';
 import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from './query.ts';
 import type { CatalogueReader, Have } from './stored-catalogue.ts';
-import { createCalls, type WorkerPort, WorkerStopped } from './worker-calls.ts';
+import { createCalls, type WorkerClock, type WorkerPort, WorkerStopped } from './worker-calls.ts';
 
 /** What the client needs of `sync/catalogue-sync.ts`. */
 export interface CatalogueUpdates {
@@ -25,6 +25,7 @@ export interface CatalogueVisits {
 export interface CatalogueOptions {
   /** Called again when one stopped. */
   startWorker: () => WorkerPort;
+  clock: WorkerClock;
   reader: CatalogueReader;
   updates: CatalogueUpdates;
   /** Without it, nothing is ever new. */
@@ -38,12 +39,12 @@ const MOST_TRIES = 3;
 /**
  * The catalogue for screens: opens from what is stored without waiting for any network, answers from the worker, and
  * opens again whenever something new was stored. Queries asked while it opens wait for that and no longer. A worker that
- * stops is followed by another, which is asked what the first one left unanswered.
+ * stops, or says nothing any more, is followed by another, which is asked what the first one left unanswered.
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
-  const { startWorker, reader, updates, visits, onSurprise } = options;
+  const { startWorker, clock, reader, updates, visits, onSurprise } = options;
   const listeners = new Set<() => void>();
-  const calls = createCalls(startWorker, {
+  const calls = createCalls(startWorker, clock, {
     onMessage(data) {
       if (data.kind === 'damaged') mend(data.hashes, data.image).catch(onSurprise);
       if (data.kind === 'image') reader.keepImage(data.image).catch(onSurprise);

@@ -19,6 +19,11 @@ export type WorkerRequest =
   /** The ids that are here now, in the same form. */
   | { id: number; kind: 'ids' };
 
+/** Whether it is there at all: answered at once, whatever else it waits for. */
+export interface WorkerPing {
+  kind: 'ping';
+}
+
 export type WorkerResponse =
   /**
    * `lacking`: hashes whose bytes are missing or are no segment. `badImage`: the image cannot be read. In both cases
@@ -32,6 +37,8 @@ export type WorkerResponse =
   | { id: number; kind: 'visit' }
   | { id: number; kind: 'ids'; ids: ArrayBuffer }
   | { id: number; kind: 'failed'; message: string }
+  /** To a ping. */
+  | { id: null; kind: 'alive' }
   /** Not an answer: these bytes are not those that their hash names. */
   | { id: null; kind: 'damaged'; hashes: string[]; image: boolean }
   /** Not an answer: what the next opening is quicker with. */

@@ -1,7 +1,8 @@
 import { toHex } from '../wire/hex.ts';
 import { EngineHost } from './engine-host.ts';
 import { inOrder } from './in-order.ts';
-import type { WorkerRequest, WorkerResponse } from './messages.ts';
+import { type After, inTime } from './in-time.ts';
+import type { WorkerPing, WorkerRequest, WorkerResponse } from './messages.ts';
 import { damagedBytes } from './verify.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -9,11 +10,19 @@ declare const self: DedicatedWorkerGlobalScope;
 /** What only the next opening needs is made when nobody has asked for anything so long. */
 const IDLE_MS = 200;
 
+/** On a network that swallows what is asked, a part of the program may never come. */
+const LOADING_MS = 30_000;
+
+const after: After = (ms, action) => {
+  const timer = setTimeout(action, ms);
+  return () => clearTimeout(timer);
+};
+const part = <T>(loading: Promise<T>): Promise<T> => inTime(loading, LOADING_MS, after);
 const host = new EngineHost({
-  occupations: async () => (await import('../domain/noc-occupations.ts')).occupations(),
-  gazetteer: () => import('../domain/places.ts'),
-  comparePay: async () => (await import('./pay-comparison.ts')).comparePay,
-  wageTables: async () => (await import('../domain/wage-table-lookup.ts')).findWageTable,
+  occupations: async () => (await part(import('../domain/noc-occupations.ts'))).occupations(),
+  gazetteer: () => part(import('../domain/places.ts')),
+  comparePay: async () => (await part(import('./pay-comparison.ts'))).comparePay,
+  wageTables: async () => (await part(import('../domain/wage-table-lookup.ts'))).findWageTable,
 });
 const sha256 = (bytes: ArrayBuffer) => crypto.subtle.digest('SHA-256', bytes);
 let verifying = 0;
@@ -27,7 +36,11 @@ const ask = inOrder(
   },
 );
 
-self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest | WorkerPing>) => {
+  if (data.kind === 'ping') {
+    reply({ id: null, kind: 'alive' });
+    return;
+  }
   ask(data);
   if (idle !== undefined) makeImageLater();
 });
