@@ -1,4 +1,4 @@
-// npm run torture [-- bytes|kills|power|disk|backup|hostile]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
+// npm run torture [-- bytes|kills|power|disk|backup|hostile|random]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
 import { buildIfStale } from './build.mjs';
 import { exitCode } from './run.mjs';
 
@@ -12,6 +12,7 @@ const TESTS = {
     'tests/unit/sync-server/routes/hostile-input.test.ts',
     'tests/unit/sync-server/routes/push-kinds.test.ts',
   ],
+  random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
 };
 
 const asked = process.argv.slice(2);

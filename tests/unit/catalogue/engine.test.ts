@@ -10,6 +10,7 @@ import { findWageTable } from '../../../src/domain/wage-table-lookup.ts';
 import { decodeSegment, encodeSegment } from '../../../src/wire/segment.ts';
 import type { SegmentColumns } from '../../../src/wire/segment-columns.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
+import { tries } from '../../support/torture.ts';
 import { anyCatalogue, anyQuery, anyVisit, everything, mergedSegment, TODAY } from './catalogue-arbitrary.ts';
 import { referenceAnswer, referenceReposts } from './reference-engine.ts';
 
@@ -57,9 +58,9 @@ describe('the engine', () => {
           }
         },
       ),
-      { numRuns: 700 },
+      { numRuns: tries(250, 700) },
     );
-    expect(asked).toBeGreaterThan(10_000);
+    expect(asked).toBeGreaterThan(tries(3_000, 10_000));
   }, 600_000);
 
   test('says the same from an image, and from one segment that all were merged into', () => {
@@ -79,7 +80,7 @@ describe('the engine', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: tries(200, 500) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('the engine', () => {
           expect(engine.reposts(jobId, TODAY)).toEqual(referenceReposts(cards, jobId, TODAY));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: tries(120, 300) },
     );
   });
 
