@@ -1,5 +1,6 @@
 import type { Draft } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
+import { withReopen } from './reopen.ts';
 
 /** Where a draft goes whose place is taken by another one. */
 export function earlierKey(key: string): string {
@@ -15,6 +16,20 @@ export async function putDraft(
 ): Promise<void> {
   const before = await db.drafts.get(key);
   await db.drafts.put({ key, content, editedAt: Math.max(nowMs, (before?.editedAt ?? 0) + 1) });
+}
+
+/** One that was removed, as a new edit. What was written in its place since is set aside. */
+export function putBackDraft(
+  db: PersonDatabase,
+  { key, content }: Pick<Draft, 'key' | 'content'>,
+  nowMs: number,
+): Promise<void> {
+  return withReopen(db, () =>
+    db.transaction('rw', db.drafts, async () => {
+      await keepEarlierDraft(db, key, content);
+      await putDraft(db, key, content, nowMs);
+    }),
+  );
 }
 
 /** Within a transaction over `drafts`: sets aside what `content` is about to replace, so that nothing typed is lost. */

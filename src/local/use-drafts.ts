@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { listDrafts } from './list-drafts.ts';
 import type { Draft } from './outbox-entry.ts';
+import { putBackDraft } from './person-drafts.ts';
 import { usePersonData, usePersonDatabase } from './person-context.tsx';
 import { withReopen } from './reopen.ts';
 
@@ -11,15 +12,18 @@ export function useDrafts(): Draft[] | undefined {
   return useLiveQuery(() => listDrafts(db), [db]);
 }
 
-/** Resolves when it is gone from this device's disk; the others are told. */
-export function useRemoveDraft(): (key: string) => Promise<void> {
+/** Each resolves when it is on this device's disk; the others are told. */
+export function useDraftRemoval() {
   const db = usePersonDatabase();
   const data = usePersonData();
-  return useMemo(
-    () => async (key: string) => {
-      await withReopen(db, () => db.drafts.delete(key));
+  return useMemo(() => {
+    const told = async (write: Promise<void>) => {
+      await write;
       data.worked();
-    },
-    [db, data],
-  );
+    };
+    return {
+      remove: ({ key }: Draft) => told(withReopen(db, () => db.drafts.delete(key))),
+      putBack: (draft: Draft) => told(putBackDraft(db, draft, data.edits.nowMs())),
+    };
+  }, [db, data]);
 }

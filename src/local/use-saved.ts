@@ -33,6 +33,8 @@ export function useKeepSearch() {
     return {
       keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),
       remove: (searchId: string) => put(searchId, null),
+      /** One that was removed, as a new edit. */
+      putBack: (searchId: string, search: { name: string; query: string }) => put(searchId, search),
     };
   }, [db, data]);
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Draft } from '../../local/outbox-entry.ts';
 import { useApplicationJob } from '../../local/use-received.ts';
-import { useDrafts, useRemoveDraft } from '../../local/use-drafts.ts';
+import { useDraftRemoval, useDrafts } from '../../local/use-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast-context.ts';
 import { momentWords } from '../jobs/moment-words.ts';
 import { useWords } from '../jobs/words.ts';
 import { paths } from '../paths.ts';
@@ -18,24 +19,39 @@ import { useDraftName } from './use-draft-name.ts';
 export function DraftList() {
   const { t } = useWords();
   const drafts = useDrafts();
-  const remove = useRemoveDraft();
-  const [asked, setAsked] = useState<string | null>(null);
+  const { remove, putBack } = useDraftRemoval();
+  const toast = useToast();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<Draft | null>(null);
   const [failed, setFailed] = useState(false);
 
-  function removeAsked() {
+  function attempt(write: Promise<void>) {
     setFailed(false);
-    if (asked !== null) remove(asked).catch(() => setFailed(true));
+    write.catch(() => setFailed(true));
+  }
+  async function take(draft: Draft) {
+    await remove(draft);
+    // The button that led here goes, and with the last draft the whole section.
+    const next = drafts && drafts.length > 1 ? title.current : title.current?.closest('main');
+    next?.focus({ preventScroll: true });
+    const undo = () => attempt(putBack(draft));
+    toast({ text: t('saved.draftRemoved'), action: { label: t('jobs.hide.undo'), run: undo } });
+  }
+  function takeAsked() {
+    if (asked) attempt(take(asked));
     setAsked(null);
   }
   if (!drafts || drafts.length === 0) return null;
   return (
     <section className={styles['section']}>
-      <h2 className={styles['title']}>{t('saved.draftsTitle')}</h2>
+      <h2 className={styles['title']} ref={title} tabIndex={-1}>
+        {t('saved.draftsTitle')}
+      </h2>
       {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
       <ul className={styles['list']}>
         {drafts.map(draft => (
           <li key={draft.key} className={styles['row']}>
-            <DraftLine draft={draft} onRemove={() => setAsked(draft.key)} />
+            <DraftLine draft={draft} onRemove={() => setAsked(draft)} />
           </li>
         ))}
       </ul>
@@ -48,7 +64,7 @@ export function DraftList() {
             <Button variant="quiet" onClick={() => setAsked(null)}>
               {t('common.cancel')}
             </Button>
-            <Button variant="danger" onClick={removeAsked}>
+            <Button variant="danger" onClick={takeAsked}>
               {t('saved.remove')}
             </Button>
           </>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
@@ -9,21 +10,31 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
 import { useRowActions } from '../jobs/use-row-actions.ts';
-import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { paths } from '../paths.ts';
+import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
 
 export function SavedJobs() {
   const t = useText();
   const jobs = useSavedCards();
+  const hasList = useCatalogueStatus().state === 'ready';
   const today = useToday();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
   const { actions, failed } = useRowActions();
+  const title = useRef<HTMLHeadingElement>(null);
+
+  function onSave(jobId: number, saved: boolean) {
+    actions.onSave(jobId, saved);
+    // The button that was pressed goes with its card.
+    if (!saved) title.current?.focus({ preventScroll: true });
+  }
   return (
     <section className={styles['section']} aria-busy={!jobs}>
-      <h2 className={styles['title']}>{t('saved.jobsTitle')}</h2>
+      <h2 className={styles['title']} ref={title} tabIndex={-1}>
+        {t('saved.jobsTitle')}
+      </h2>
       {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
       {!jobs && <CardSkeleton />}
       {jobs?.length === 0 && (
@@ -49,16 +60,18 @@ export function SavedJobs() {
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
                 saved
-                onSave={actions.onSave}
+                onSave={onSave}
               />
             ) : (
               <div className={styles['gone']}>
-                <Link to={paths.job.href(jobId)}>{t('saved.gone', { jobId: String(jobId) })}</Link>
+                <Link to={paths.job.href(jobId)}>
+                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: String(jobId) })}
+                </Link>
                 <Button
                   variant="secondary"
                   size="small"
                   aria-label={t('saved.removeLabel', { name: String(jobId) })}
-                  onClick={() => actions.onSave(jobId, false)}
+                  onClick={() => onSave(jobId, false)}
                 >
                   {t('saved.remove')}
                 </Button>

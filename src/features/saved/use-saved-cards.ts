@@ -3,7 +3,7 @@ import type { Card } from '../../domain/listing.ts';
 import { useSavedJobs } from '../../local/use-saved.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
-/** `card` null: it is not advertised any more, or its list is not on this device yet. */
+/** `card` null: it is not advertised any more, or its list is not on this device. */
 export interface SavedJob {
   jobId: number;
   card: Card | null;
@@ -12,11 +12,12 @@ export interface SavedJob {
 /** The saved postings, saved last first; undefined until they are read. Asked again whenever the list changed. */
 export function useSavedCards(): readonly SavedJob[] | undefined {
   const { catalogue } = useServices();
-  const { state, version } = useCatalogueStatus();
+  const { state, version, syncing } = useCatalogueStatus();
+  const isComing = state === 'opening' || (state === 'empty' && syncing);
   const jobIds = useSavedJobs();
   const [answer, setAnswer] = useState<{ version: number; jobs: readonly SavedJob[] }>();
   useEffect(() => {
-    if (!jobIds || state !== 'ready') return undefined;
+    if (!jobIds || isComing) return undefined;
     let isLive = true;
     const ask = async () => {
       const found = await Promise.all(
@@ -24,10 +25,10 @@ export function useSavedCards(): readonly SavedJob[] | undefined {
       );
       if (isLive) setAnswer({ version, jobs: found });
     };
-    ask().catch(() => setAnswer({ version, jobs: jobIds.map(jobId => ({ jobId, card: null })) }));
+    ask().catch(() => isLive && setAnswer({ version, jobs: jobIds.map(jobId => ({ jobId, card: null })) }));
     return () => {
       isLive = false;
     };
-  }, [catalogue, jobIds, state, version]);
+  }, [catalogue, isComing, jobIds, version]);
   return answer?.jobs;
 }

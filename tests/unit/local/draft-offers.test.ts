@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DraftWriter } from '../../../src/local/draft-writer.ts';
+import { putBackDraft } from '../../../src/local/person-drafts.ts';
 import type { PersonDatabase } from '../../../src/local/person-db.ts';
 import { createPersonOutbox } from '../../../src/local/person-outbox.ts';
 import type { PersonOutbox } from '../../../src/sync/person-outbox.ts';
@@ -48,6 +49,22 @@ describe('drafts of an account', () => {
     await writer.close();
     await collect();
     expect((await offered()).map(([, content]) => content)).toEqual([{ message: 'Hi' }]);
+  });
+
+  it('that were thrown away are a new edit when they are put back, and set aside what came meanwhile', async () => {
+    const draft = { key: 'apply:7', content: { message: 'Hi' }, editedAt: 1000 };
+    await db.drafts.put(draft);
+    await collect();
+    await db.drafts.delete('apply:7');
+    await collect();
+    expect(await offered()).toEqual([['apply:7', null, 5000]]);
+    await db.drafts.put({ key: 'apply:7', content: { message: 'Anew' }, editedAt: 5500 });
+    await putBackDraft(db, draft, 5000);
+    await collect();
+    expect(await offered()).toEqual([
+      ['apply:7:earlier', { message: 'Anew' }, 5500],
+      ['apply:7', { message: 'Hi' }, 5501],
+    ]);
   });
 
   it('that were sent or thrown away are told to be gone, if anybody knows of them', async () => {
