@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { todayIn } from '../../domain/dates.ts';
 import { formatDay } from '../../domain/format.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,7 +12,7 @@ import { kindWords } from '../outbox/kind-words.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { paths } from '../paths.ts';
-import { useOutboxStatus, useServices } from '../services.ts';
+import { useOutboxStatus, useToday } from '../services.ts';
 import { openChanges } from './posting-ends.ts';
 import { PostingMenu } from './posting-menu.tsx';
 import { OwnLine } from './own-line.tsx';
@@ -51,9 +50,8 @@ interface PostingLineProps {
 function PostingLine({ posting: { record, entry }, received, entries }: PostingLineProps) {
   const t = useText();
   const status = useOutboxStatus();
-  const { serverTime } = useServices();
+  const today = useToday();
   if (record) {
-    const today = todayIn(null, serverTime.nowMs());
     const stage = postingStage(record, today);
     return (
       <OwnLine

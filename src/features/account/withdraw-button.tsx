@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast-context.ts';
 import { useServices } from '../services.ts';
 
 interface WithdrawButtonProps {
@@ -15,6 +16,7 @@ interface WithdrawButtonProps {
 export function WithdrawButton({ applicationId, jobId, title }: WithdrawButtonProps) {
   const t = useText();
   const { outbox } = useServices();
+  const toast = useToast();
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -23,6 +25,8 @@ export function WithdrawButton({ applicationId, jobId, title }: WithdrawButtonPr
     try {
       await outbox.enqueue([{ kind: 'application.withdraw', payload: { jobId, applicationId }, title }]);
       setOpen(false);
+      // The button goes, and with it whatever was said beside it.
+      toast({ text: t('account.withdrawSaved') });
     } catch {
       setFailed(true);
     }

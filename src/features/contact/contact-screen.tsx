@@ -59,9 +59,11 @@ export function ContactScreen() {
             </p>
           )}
         </div>
-        <aside className={styles['others']}>
-          {others.state === 'ready' && <Prose blocks={others.content.blocks} />}
-        </aside>
+        {draft.ready && (
+          <aside className={styles['others']}>
+            {others.state === 'ready' && <Prose blocks={others.content.blocks} />}
+          </aside>
+        )}
       </div>
     </Page>
   );

@@ -40,7 +40,7 @@ export function OutboxBar({ counts, entries }: { counts: OutboxCounts; entries: 
             <LinkButton to={paths.login.href(paths.outbox.href())}>{t('outbox.signIn')}</LinkButton>
           )}
           {isWaiting && status === 'needs-update' && (
-            <Button onClick={update.renew}>{t('outbox.renew')}</Button>
+            <Button onClick={update.renew}>{t('common.updateApp')}</Button>
           )}
           {isWaiting && status !== 'needs-login' && status !== 'needs-update' && (
             <Button

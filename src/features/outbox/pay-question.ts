@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { StatedPay } from '../../wire/push.ts';
-import { payWords } from '../jobs/pay-words.ts';
+import { payWords } from '../../domain/pay-words.ts';
 import type { Words } from '../jobs/words.ts';
 import { readPay } from './stated-values.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useWords } from '../jobs/words.ts';
-import { useToday } from '../jobs/use-wage-table.ts';
 import styles from './entry-facts.module.css';
 import { reasonWords } from './reason-words.ts';
+import { useToday } from '../services.ts';
 
 /**
  * Why a row of a batch was refused. The server reads rows with the same code as this device, which can say it in the

@@ -26,16 +26,16 @@ export function UnreadableMessage({ reading }: { reading: BatchReading }) {
   }
 }
 
-/** What became of the batch as a whole. Success is said only when the server has every row. */
+/** What became of the batch as a whole, for a live region. Success is said only when the server has every row. */
 export function BatchMessage({ progress }: { progress: BatchProgress }) {
   const t = useText();
   const { total, sent, invalid, ready, refused } = progress;
   const verdict = batchVerdict(progress);
   if (verdict === 'nothing-queued') return null;
-  if (verdict === 'created') return <Notice tone="good" title={t('posting.created')} />;
+  if (verdict === 'created') return <Notice tone="good" title={t('posting.created')} quiet />;
   if (verdict === 'under-way') {
     return (
-      <div className={styles['progress']} aria-live="polite">
+      <div className={styles['progress']}>
         <span id="batch-progress">{t('posting.progress', { sent, total })}</span>
         <ProgressBar aria-labelledby="batch-progress" value={sent} max={total} />
         <span className={styles['note']}>{t('posting.progressNote')}</span>
@@ -43,7 +43,7 @@ export function BatchMessage({ progress }: { progress: BatchProgress }) {
     );
   }
   return (
-    <Notice tone="warn" title={t('posting.partly', { sent, total })}>
+    <Notice tone="warn" title={t('posting.partly', { sent, total })} quiet>
       <ul>
         {invalid > 0 && <li>{t('posting.partlyInvalid', { count: invalid })}</li>}
         {refused > 0 && <li>{t('posting.partlyRefused', { count: refused })}</li>}

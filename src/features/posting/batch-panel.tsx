@@ -87,7 +87,9 @@ export function BatchPanel() {
       <section className={styles['results']} ref={results} tabIndex={-1} aria-label={t('posting.rows.title')}>
         {saving === 'failed' && <Notice tone="error" title={t('posting.notSaved')} />}
         {answer && <UnreadableMessage reading={answer} />}
-        <BatchMessage progress={progress} />
+        <div role="status" className={styles['said']}>
+          <BatchMessage progress={progress} />
+        </div>
         {checked && (
           <p className={styles['check']} role="status">
             {t('posting.rows.checking', { done: checked.done, total: checked.total })}

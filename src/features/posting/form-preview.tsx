@@ -2,9 +2,9 @@ import type { Listing } from '../../domain/listing.ts';
 import { JobCard } from '../jobs/job-card.tsx';
 import { JobHead } from '../jobs/job-head.tsx';
 import { JobText } from '../jobs/job-text.tsx';
-import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import styles from './form-preview.module.css';
+import { useToday, useWageTable } from '../services.ts';
 
 /** The posting as readers will see it, by the list's and the posting's own parts. */
 export function FormPreview({ listing: { card, details } }: { listing: Listing }) {

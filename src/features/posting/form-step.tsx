@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { cardPay, type Listing } from '../../domain/listing.ts';
-import { hourlyWords } from '../jobs/pay-words.ts';
+import { hourlyWords } from '../../domain/pay-words.ts';
 import { useWords } from '../jobs/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ExtraTexts } from './extra-texts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
-import { knownPlaceWords } from '../jobs/place-words.ts';
+import { knownPlaceWords } from '../../domain/place-words.ts';
 import { useWords, type Words } from '../jobs/words.ts';
 import styles from './form-step.module.css';
 import type { FormValues } from './form-values.ts';

@@ -9,7 +9,6 @@ import { ArrowLeft, ArrowRight, Send } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DraftLine } from '../draft-form/draft-line.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { FormCheck } from './form-check.tsx';
 import { formProblemWords } from './form-field-words.ts';
@@ -23,6 +22,7 @@ import styles from './posting-wizard.module.css';
 import { readAsked } from './read-asked.ts';
 import { StepNav } from './step-nav.tsx';
 import { TO_MEND_ID, ToMend } from './to-mend.tsx';
+import { useToday } from '../services.ts';
 
 interface PostingWizardProps {
   step: Step;

@@ -9,7 +9,6 @@ import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords, type Words } from '../jobs/words.ts';
 import { CONTROLS, choiceOptions } from './form-controls.ts';
 import { labelWords } from './form-field-words.ts';
@@ -17,6 +16,7 @@ import { formFieldOf } from './form-field-of.ts';
 import { type RowCell, rowCells, withCells } from './row-cells.ts';
 import type { BatchRow } from './batch-rows.ts';
 import styles from './row-sheet.module.css';
+import { useToday } from '../services.ts';
 
 interface RowSheetProps {
   row: BatchRow;

@@ -4,8 +4,7 @@ import { BATCH_DRAFT_KEY } from '../../local/operation-draft.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
-import { useToday } from '../jobs/use-wage-table.ts';
-import { useServices, useSession } from '../services.ts';
+import { useServices, useSession, useToday } from '../services.ts';
 import { type BatchReader, type BatchReading, type BatchRow, readBatchRows } from './batch-rows.ts';
 import { queueBatch } from './queue-batch.ts';
 
