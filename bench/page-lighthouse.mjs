@@ -17,7 +17,8 @@ const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-
 
 /**
  * @typedef {Record<(typeof CATEGORIES)[number] | 'lcpMs' | 'cls' | 'tbtMs', number>} PageFigures
- * @typedef {{ figures: PageFigures, faults: string[] }} PageReport `faults`: audits that are not passed, of the last run
+ * @typedef {{ figures: PageFigures, faults: string[] } | { none: string }} PageReport `faults`: audits that are not passed, of the last
+ *   run; `none`: why there is no report
  */
 
 /**
@@ -36,22 +37,29 @@ export async function lighthousePages({ url, pages, runs = RUNS }) {
     await signUp(context.pages()[0] ?? (await context.newPage()), url);
     /** @type {Record<string, PageReport>} */
     const reports = {};
-    for (const [name, path] of Object.entries(pages)) {
-      /** @type {PageFigures[]} */
-      const all = [];
-      /** @type {string[]} */
-      let faults = [];
-      for (let run = 0; run < runs; run += 1) {
-        const lhr = await oneRun(lighthouse, url + path, port);
-        all.push(figuresOf(lhr));
-        faults = faultsOf(lhr);
-      }
-      reports[name] = { figures: medians(all), faults };
-    }
+    for (const [name, path] of Object.entries(pages))
+      reports[name] = await report(() => oneRun(lighthouse, url + path, port), runs);
     return reports;
   } finally {
     await context.close();
   }
+}
+
+/**
+ * One page without a report does not take away the others'.
+ * @param {() => Promise<import('lighthouse').Result>} run
+ * @param {number} runs
+ * @returns {Promise<PageReport>}
+ */
+async function report(run, runs) {
+  /** @type {import('lighthouse').Result[]} */
+  const results = [];
+  try {
+    while (results.length < runs) results.push(await run());
+  } catch (error) {
+    if (results.length === 0) return { none: error instanceof Error ? error.message : String(error) };
+  }
+  return { figures: medians(results.map(figuresOf)), faults: results.slice(-1).flatMap(faultsOf) };
 }
 
 /**

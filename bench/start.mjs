@@ -1,9 +1,6 @@
 // Start time and memory with many postings: the first start (empty store), after a clean stop, and after kill -9.
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../scripts/run.mjs';
-import { samplePostings } from './sample-postings.mjs';
+import { importedBoard } from './imported-board.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';
 
 export async function benchStart({ postings = 100_000 } = {}) {
@@ -14,17 +11,7 @@ export async function benchStart({ postings = 100_000 } = {}) {
     const samples = await startBenchServer({ dataDir: join(folder.path, 'samples') });
     await samples.stop();
 
-    const file = join(folder.path, 'postings.json');
-    writeFileSync(file, JSON.stringify(samplePostings(postings)));
-    const dataDir = join(folder.path, 'data');
-    const env = { ...process.env, DATA_DIR: dataDir, SEED: 'none' };
-    const importedAt = performance.now();
-    execFileSync(process.execPath, ['scripts/import.mjs', '--json', file], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const importMs = performance.now() - importedAt;
+    const { dataDir, importMs } = importedBoard(folder.path, postings);
 
     const first = await startBenchServer({ dataDir, env: { SEED: 'none' } });
     await first.stop();

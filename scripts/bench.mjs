@@ -1,5 +1,6 @@
 // npm run bench [-- NAME… OPTIONS]: figures, printed; nothing is asserted here (see docs/bench.md).
 import { parseArgs } from 'node:util';
+import { benchBackup } from '../bench/backup.mjs';
 import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
 import { benchHints } from '../bench/hints.mjs';
@@ -12,6 +13,7 @@ import { buildIfStale } from './build.mjs';
 const BENCHES = {
   start: benchStart,
   push: benchPush,
+  backup: benchBackup,
   server: benchRequests,
   page: benchPage,
   hints: benchHints,

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../scripts/run.mjs';
+import { samplePostings } from './sample-postings.mjs';
+
+/**
+ * A data directory with so many postings, made by the import command.
+ * @param {string} folder
+ * @param {number} postings
+ */
+export function importedBoard(folder, postings) {
+  const file = join(folder, 'postings.json');
+  writeFileSync(file, JSON.stringify(samplePostings(postings)));
+  const dataDir = join(folder, 'data');
+  const importMs = runScript('import.mjs', ['--json', file], { DATA_DIR: dataDir, SEED: 'none' });
+  return { dataDir, importMs };
+}
+
+/**
+ * A command as the operator calls it; gives what it took, ms.
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ */
+export function runScript(script, args, env) {
+  const startedAt = performance.now();
+  execFileSync(process.execPath, [join(root, 'scripts', script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return performance.now() - startedAt;
+}
