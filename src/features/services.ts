@@ -12,6 +12,7 @@ import type { SendingNewsLine } from '../sync/sending-news.ts';
 import type { ServerTime } from '../sync/server-time.ts';
 import type { SignInOffer } from '../sync/sign-in-offer.ts';
 import type { StoragePromise } from '../sync/storage-promise.ts';
+import type { Today } from '../sync/today.ts';
 import type { OperationKind } from '../wire/operation-kinds.ts';
 import type { OperationPayload } from '../wire/operations.ts';
 import type { SignInSettings } from '../wire/settings.ts';
@@ -88,8 +89,10 @@ export interface Services {
   /** The wage table that the server's configuration names (`WAGE_TABLE`), as it is on that day. */
   wageTable: (today: IsoDay) => WageTable;
   now: () => number;
-  /** For calendar days: a posting is not over because a phone's clock is wrong. */
+  /** For moments that others wrote down: those of a phone whose clock is wrong are not theirs. */
   serverTime: ServerTime;
+  /** For calendar days: a posting is not over because a phone's clock is wrong. */
+  today: Today;
 }
 
 export const ServicesContext = createContext<Services | null>(null);
@@ -142,3 +145,15 @@ export function useClockError(): number {
 }
 
 export type { OutboxEntry };
+
+/** For expiry; a page left open over midnight follows. */
+export function useToday(): IsoDay {
+  const { today } = useServices();
+  return useSyncExternalStore(today.subscribe, today.day);
+}
+
+/** For filters and badges. */
+export function useWageTable(): WageTable {
+  const { wageTable } = useServices();
+  return wageTable(useToday());
+}

@@ -26,7 +26,7 @@ export function ApplyBar({ application }: { application: Application }) {
     if (!panel) return;
     event.preventDefault();
     panel.scrollIntoView();
-    panel.querySelector<HTMLElement>('input, [tabindex="-1"]')?.focus({ preventScroll: true });
+    panel.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   }
   return (
     <div className={styles['bar']}>

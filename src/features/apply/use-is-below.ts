@@ -6,10 +6,14 @@ export function useIsBelow(id: string): boolean {
   useEffect(() => {
     const element = document.getElementById(id);
     if (!element) return;
-    const observer = new IntersectionObserver(entries => {
-      const last = entries.at(-1);
-      if (last) setIsBelow(!last.isIntersecting && last.boundingClientRect.top > 0);
-    });
+    // What lies above the screen counts as on it: a jump from above the element to below it would change nothing else.
+    const observer = new IntersectionObserver(
+      entries => {
+        const last = entries.at(-1);
+        if (last) setIsBelow(!last.isIntersecting);
+      },
+      { rootMargin: '1000000px 0px 0px' },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [id]);

@@ -9,6 +9,8 @@ export type DownloadLine =
   /** A part of the list is here, and nothing is under way. */
   | { kind: 'rest' }
   | { kind: 'full' }
+  /** The server speaks a newer version than this app. */
+  | { kind: 'outdated' }
   | { kind: 'postponed'; megabytes: number };
 
 /** What there is to say of the list's download; nothing while the list is whole and no large part of it is on its way. */
@@ -29,7 +31,8 @@ export function downloadLine({
     return { kind: 'update', megabytes: megabytes(progress.bytes), of: megabytes(progress.of), share };
   }
   // Without a single card, the list's own place says it.
-  if (problem === 'quota') return { kind: cards > 0 ? 'full' : 'none' };
+  if (problem && cards === 0) return { kind: 'none' };
+  if (problem) return { kind: problem === 'quota' ? 'full' : 'outdated' };
   if (partial && !syncing) return { kind: 'rest' };
   return postponed ? { kind: 'postponed', megabytes: megabytes(postponed.bytes) } : { kind: 'none' };
 }

@@ -12,7 +12,7 @@ const LABEL_ID = 'download-progress';
 /** How far the list's download is, or what it waits for. Nothing when there is nothing to say. */
 export function DownloadProgress() {
   const t = useText();
-  const { catalogue } = useServices();
+  const { catalogue, update } = useServices();
   const line = downloadLine(useCatalogueStatus());
   switch (line.kind) {
     case 'none':
@@ -27,6 +27,17 @@ export function DownloadProgress() {
               : t('jobs.sync.bytes', { bytes: line.megabytes, of: line.of })}
           </span>
           <ProgressBar aria-labelledby={LABEL_ID} value={line.share} max={1} />
+        </div>
+      );
+    case 'outdated':
+      return (
+        <div className={styles['line']} role="status">
+          {t('jobs.sync.outdated')}
+          <div>
+            <Button variant="secondary" size="small" onClick={update.renew}>
+              {t('common.updateApp')}
+            </Button>
+          </div>
         </div>
       );
     case 'full':

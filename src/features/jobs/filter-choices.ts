@@ -8,7 +8,7 @@ import {
 import { PROVINCE_CODES } from '../../domain/province.ts';
 import type { Choice } from '../../ui/choice-list.tsx';
 import type { ListFilters } from './list-filters.ts';
-import { provinceName } from './place-words.ts';
+import { provinceName } from '../../domain/place-words.ts';
 import type { Words } from './words.ts';
 
 /*

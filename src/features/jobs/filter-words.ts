@@ -1,5 +1,5 @@
 import type { FilterName, ListFilters } from './list-filters.ts';
-import { provinceName } from './place-words.ts';
+import { provinceName } from '../../domain/place-words.ts';
 import type { Near } from './use-near.ts';
 import type { Words } from './words.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useServices } from '../services.ts';
 import styles from './hidden-sheet.module.css';
-import { placeWords } from './place-words.ts';
+import { placeWords } from '../../domain/place-words.ts';
 import { useWords } from './words.ts';
 
 interface HiddenSheetProps {

@@ -14,7 +14,7 @@ import { EmployerLine } from './employer-line.tsx';
 import { JobBadges } from './job-badges.tsx';
 import styles from './job-card.module.css';
 import { FROM_LIST } from './job-link-state.ts';
-import { jobFacts } from './job-facts.ts';
+import { jobFacts } from '../../domain/job-facts.ts';
 import { NO_NOTE } from './job-pages.ts';
 import { SaveButton } from './save-button.tsx';
 import { statusWords } from './status-words.ts';

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { useMarkViewed } from '../../local/use-viewed-jobs.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useServices } from '../services.ts';
 import { BackToList } from './back-to-list.tsx';
 import { JobDetailBody } from './job-detail-body.tsx';
@@ -42,8 +43,17 @@ function JobDetail({ jobId }: { jobId: number }) {
     if (isHere) markViewed(jobId, now());
   }, [isHere, jobId, markViewed, now]);
 
-  if (view.status === 'unknown' || view.status === 'offline') {
-    return <JobMissing status={view.status} onRetry={retry} />;
-  }
-  return <JobDetailBody view={view} onRetry={retry} />;
+  const said = missing ? t(`job.${missing}.title`) : view.status === 'loading' && t('job.loading');
+  return (
+    <>
+      <div role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+      {view.status === 'unknown' || view.status === 'offline' ? (
+        <JobMissing status={view.status} onRetry={retry} />
+      ) : (
+        <JobDetailBody view={view} onRetry={retry} />
+      )}
+    </>
+  );
 }

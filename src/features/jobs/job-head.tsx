@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import { ageWords, daysLeftWords, isClosingSoon } from './day-words.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobBadges } from './job-badges.tsx';
-import { jobFacts } from './job-facts.ts';
+import { jobFacts } from '../../domain/job-facts.ts';
 import styles from './job-head.module.css';
 import { WageSummary } from './wage-summary.tsx';
 import { useWords } from './words.ts';

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useCatalogueStatus } from '../services.ts';
+import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
 import { DownloadProgress } from './download-progress.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { writeFilters } from './filters-address.ts';
@@ -25,7 +25,6 @@ import { useListSheet } from './use-list-sheet.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useNear } from './use-near.ts';
 import { useRowActions } from './use-row-actions.ts';
-import { useToday, useWageTable } from './use-wage-table.ts';
 import { useWasTrue } from '../../ui/use-was-true.ts';
 import { useWords } from './words.ts';
 

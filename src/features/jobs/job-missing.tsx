@@ -5,8 +5,8 @@ import { CircleHelp, CloudOff } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { paths } from '../paths.ts';
 import { Related } from './related.tsx';
-import { useToday, useWageTable } from './use-wage-table.ts';
 import { useWords } from './words.ts';
+import { useToday, useWageTable } from '../services.ts';
 
 interface JobMissingProps {
   status: 'unknown' | 'offline';

@@ -9,14 +9,13 @@ import { CloudOff, TriangleAlert } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobList } from './job-list.tsx';
 import type { RowActions } from './job-row.tsx';
 import styles from './job-results.module.css';
-import { listAbsence } from './list-absence.ts';
+import { absenceTitle, listAbsence } from './list-absence.ts';
 import type { ListFilters } from './list-filters.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ListContext } from './list-query.ts';
@@ -43,7 +42,6 @@ interface JobResultsProps {
 
 export function JobResults({ status, pages, filters, near, context, onChange, ...list }: JobResultsProps) {
   const t = useText();
-  const { catalogue } = useServices();
   const viewed = useViewedJobs();
   const { held } = pages;
 
@@ -61,27 +59,7 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   }
   const absence = listAbsence(status);
   if (absence === 'coming') return <Skeletons />;
-  if (absence) {
-    const isFull = absence === 'full';
-    return (
-      <EmptyState
-        icon={<Icon icon={isFull ? TriangleAlert : CloudOff} size={36} />}
-        title={t(isFull ? 'jobs.noRoom.title' : 'jobs.notDownloaded.title')}
-        action={
-          <>
-            <Button onClick={() => catalogue.refresh()}>{t('jobs.failed.retry')}</Button>
-            {isFull && (
-              <LinkButton variant="secondary" to={paths.storage.href()}>
-                {t('common.navStorage')}
-              </LinkButton>
-            )}
-          </>
-        }
-      >
-        <p>{t(isFull ? 'jobs.noRoom.text' : 'jobs.notDownloaded.text')}</p>
-      </EmptyState>
-    );
-  }
+  if (absence) return <NoList absence={absence} />;
   if (!held) return null;
   if (held.total === 0 && held.isPartial && status.syncing) return <Skeletons />;
   if (held.total === 0) {
@@ -90,13 +68,45 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   return <JobList {...list} pages={pages} held={held} viewed={viewed} />;
 }
 
+const NO_LIST = {
+  full: 'jobs.noRoom.text',
+  outdated: 'jobs.outdated.text',
+  unreachable: 'jobs.notDownloaded.text',
+} as const;
+
+/** Why there is none, and what can be done about it. */
+function NoList({ absence }: { absence: keyof typeof NO_LIST }) {
+  const t = useText();
+  const { catalogue, update } = useServices();
+  return (
+    <EmptyState
+      icon={<Icon icon={absence === 'unreachable' ? CloudOff : TriangleAlert} size={36} />}
+      title={t(absenceTitle(absence))}
+      action={
+        <>
+          {absence === 'outdated' ? (
+            <Button onClick={update.renew}>{t('common.updateApp')}</Button>
+          ) : (
+            <Button onClick={() => catalogue.refresh()}>{t('jobs.failed.retry')}</Button>
+          )}
+          {absence === 'full' && (
+            <LinkButton variant="secondary" to={paths.storage.href()}>
+              {t('common.navStorage')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>{t(NO_LIST[absence])}</p>
+    </EmptyState>
+  );
+}
+
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
 function Skeletons() {
-  const t = useText();
   return (
-    <div className={styles['skeletons']} aria-busy="true" aria-live="polite">
-      <VisuallyHidden>{t('jobs.loading')}</VisuallyHidden>
+    <div className={styles['skeletons']} aria-busy="true">
       {SKELETONS.map(key => (
         <CardSkeleton key={key} />
       ))}

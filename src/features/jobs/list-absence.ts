@@ -1,6 +1,7 @@
 import type { CatalogueStatus } from '../../catalogue/query.ts';
+import type { MessageId } from '../../i18n/message-id.ts';
 
-export type ListAbsence = 'coming' | 'full' | 'unreachable';
+export type ListAbsence = 'coming' | 'full' | 'outdated' | 'unreachable';
 
 /** Why there is no list on this device to ask; null where there is one, be it without a single job. */
 export function listAbsence(
@@ -8,7 +9,18 @@ export function listAbsence(
 ): ListAbsence | null {
   if (status.state !== 'empty' || status.cards > 0) return null;
   if (status.syncing) return 'coming';
-  if (status.problem === 'quota') return 'full';
+  if (status.problem) return status.problem === 'quota' ? 'full' : 'outdated';
   if (status.unreachable) return 'unreachable';
   return status.confirmedAt === null ? 'coming' : null;
+}
+
+const TITLES = {
+  coming: 'jobs.loading',
+  full: 'jobs.noRoom.title',
+  outdated: 'jobs.outdated.title',
+  unreachable: 'jobs.notDownloaded.title',
+} as const satisfies Record<ListAbsence, MessageId>;
+
+export function absenceTitle(absence: ListAbsence): MessageId {
+  return TITLES[absence];
 }

@@ -1,5 +1,7 @@
 import type { Ref } from 'react';
 import type { CatalogueStatus, JobSort } from '../../catalogue/query.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { absenceTitle, listAbsence } from './list-absence.ts';
 import styles from './list-head.module.css';
 import { NewChip } from './new-chip.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -40,11 +42,14 @@ export function ListHead(props: ListHeadProps) {
   } = props;
   const { t } = useWords();
   const isKnown = total !== null && status.state === 'ready';
+  const absence = listAbsence(status);
   return (
     <div className={styles['head']}>
       <div className={styles['numbers']}>
         <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
           {isKnown && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
+          {/* What is drawn below in its place is in no live region. */}
+          {absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
         </p>
         {isKnown && hidden > 0 && (
           <button type="button" className={styles['hidden']} onClick={onShowHidden}>

@@ -10,7 +10,7 @@ import { listQuery } from './list-query.ts';
 import { askPosition } from './my-position.ts';
 import { numberWords } from './number-words.ts';
 import styles from './place-field.module.css';
-import { knownPlaceWords } from './place-words.ts';
+import { knownPlaceWords } from '../../domain/place-words.ts';
 import { useTotals } from './use-counts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useWords, type Words } from './words.ts';

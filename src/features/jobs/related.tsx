@@ -27,7 +27,7 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const viewed = useViewedJobs();
   const marks = useKnownJobMarks();
   const hidden = marks && [...marks.hidden].sort((a, b) => a - b).join();
-  const { actions } = useRowActions();
+  const { actions, failed } = useRowActions();
   const key = card
     ? JSON.stringify([card.jobId, card.jobTitle, card.provinceId, card.businessName, card.noc])
     : '';
@@ -51,6 +51,7 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   const list = { today, wageTable, viewed, saved: marks.saved, onSave: actions.onSave };
   return (
     <div className={styles['related']}>
+      {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
       {card && <RepostList jobId={card.jobId} today={today} />}
       <RelatedList {...list} title={t('job.similar')} cards={held.related.similar} />
       <RelatedList

@@ -6,7 +6,7 @@ import { ADVERTISING_WINDOW_MONTHS } from '../../domain/lmia-rules.ts';
 import { OFFICIAL_WAGE_PAGE, SPECIFICATION_TABLE, thresholdCents } from '../../domain/wage-tables.ts';
 import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { payWords } from '../jobs/pay-words.ts';
+import { payWords } from '../../domain/pay-words.ts';
 import { useWords } from '../jobs/words.ts';
 import type { CalculatorReading } from './calculator-reading.ts';
 import styles from './calculator-result.module.css';

@@ -1,6 +1,6 @@
 import { formatDay, formatMoney } from '../../domain/format.ts';
 import type { Words } from '../jobs/words.ts';
-import { payWords } from '../jobs/pay-words.ts';
+import { payWords } from '../../domain/pay-words.ts';
 import type { CalculatorReading } from './calculator-reading.ts';
 
 export interface Verdict {

@@ -4,7 +4,6 @@ import { formatDay } from '../../domain/format.ts';
 import { LMIA_FACTS_AS_OF } from '../../domain/lmia-facts.ts';
 import { Text } from '../../i18n/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { paths } from '../paths.ts';
 import { AdvertisementRules } from './advertisement-rules.tsx';
@@ -14,6 +13,7 @@ import styles from './calculator.module.css';
 import { verdictWords } from './calculator-words.ts';
 import { useCalculator } from './use-calculator.ts';
 import { useSettled } from './use-settled.ts';
+import { useToday } from '../services.ts';
 
 /** Long enough that a screen reader hears the answer once, not one for every digit. */
 const ANNOUNCE_PAUSE_MS = 900;

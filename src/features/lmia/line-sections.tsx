@@ -5,13 +5,13 @@ import { findWageTable, officialTable, WAGE_TABLES } from '../../domain/wage-tab
 import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import styles from './line-sections.module.css';
 import { provinceOptions } from './province-options.ts';
 import { TableNote } from './table-note.tsx';
 import { ThresholdPlot } from './threshold-plot.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
+import { useToday } from '../services.ts';
 
 /** Where the line lies, by any table, and how it moved. `province`: the one that the reader is at. */
 export function LineSections({ province }: { province: ProvinceCode | '' }) {

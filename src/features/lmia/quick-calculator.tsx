@@ -6,7 +6,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { paths } from '../paths.ts';
 import { type CalculatorReading, readCalculation } from './calculator-reading.ts';
@@ -22,6 +21,7 @@ import { provinceOptions } from './province-options.ts';
 import styles from './quick-calculator.module.css';
 import { useSettled } from './use-settled.ts';
 import { WageGauge } from './wage-gauge.tsx';
+import { useToday } from '../services.ts';
 
 const ANNOUNCE_PAUSE_MS = 900;
 

@@ -3,10 +3,10 @@ import { type LmiaFactId, lmiaFact } from '../../domain/lmia-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FileText, GraduationCap, HardHat, type IconType, Scale, Users, Wallet } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { FactSource } from './fact-source.tsx';
 import styles from './requirement-cards.module.css';
+import { useToday } from '../services.ts';
 
 interface Requirement {
   name: 'recruitment' | 'wage' | 'conditions' | 'training' | 'impact' | 'documents';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ProvinceCode } from '../../domain/province.ts';
 import { Select } from '../../ui/select.tsx';
-import { useToday } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { provinceOptions } from './province-options.ts';
 import styles from './small-plot.module.css';
 import { ThresholdPlot } from './threshold-plot.tsx';
+import { useToday } from '../services.ts';
 
 /** How the official line of one province moved, beside the table of what it is. */
 export function SmallPlot() {

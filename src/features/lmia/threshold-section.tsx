@@ -2,11 +2,11 @@ import { lazily } from '../../ui/lazily.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
-import { useWageTable } from '../jobs/use-wage-table.ts';
 import { useWords } from '../jobs/words.ts';
 import { TableNote } from './table-note.tsx';
 import styles from './threshold-section.module.css';
 import { ThresholdTable } from './threshold-table.tsx';
+import { useWageTable } from '../services.ts';
 
 const waiting = (
   <div className={styles['waiting']}>

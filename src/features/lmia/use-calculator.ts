@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Listing } from '../../domain/listing.ts';
-import { useToday } from '../jobs/use-wage-table.ts';
-import { useServices } from '../services.ts';
+import { useServices, useToday } from '../services.ts';
 import { type CalculatorReading, readCalculation } from './calculator-reading.ts';
 import { type CalculatorState, readCalculator, writeCalculator } from './calculator-state.ts';
 import { useSettled } from './use-settled.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '../../domain/listing.ts';
-import { jobFacts } from '../jobs/job-facts.ts';
+import { jobFacts } from '../../domain/job-facts.ts';
 import type { Words } from '../jobs/words.ts';
 
 export interface ShareWords {

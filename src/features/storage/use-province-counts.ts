@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DEFAULT_QUERY } from '../../catalogue/query.ts';
-import { useToday, useWageTable } from '../jobs/use-wage-table.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 
 const NONE = {};
 

@@ -36,11 +36,13 @@ describe('the line above the list', () => {
     expect(downloadLine(status({ progress }))).toMatchObject({ kind: 'update', megabytes: 0.3, of: 0.9 });
   });
 
-  test('says what a list waits for: the rest, room, a link that does not cost', () => {
+  test('says what a list waits for: the rest, room, another version of the app, a link that does not cost', () => {
     expect(downloadLine(status({ partial: true, unreachable: true }))).toEqual({ kind: 'rest' });
     expect(downloadLine(status({ partial: true, syncing: true }))).toEqual({ kind: 'none' });
     expect(downloadLine(status({ partial: true, problem: 'quota' }))).toEqual({ kind: 'full' });
     expect(downloadLine(status({ state: 'empty', cards: 0, problem: 'quota' }))).toEqual({ kind: 'none' });
+    expect(downloadLine(status({ problem: 'outdated' }))).toEqual({ kind: 'outdated' });
+    expect(downloadLine(status({ state: 'empty', cards: 0, problem: 'outdated' }))).toEqual({ kind: 'none' });
     expect(downloadLine(status({ postponed: { bytes: 850_000 } }))).toEqual({
       kind: 'postponed',
       megabytes: 0.9,
@@ -56,6 +58,7 @@ describe('a device without any list', () => {
     expect(listAbsence(status({ ...empty, unreachable: true }))).toBe('unreachable');
     expect(listAbsence(status({ ...empty, unreachable: true, syncing: true }))).toBe('coming');
     expect(listAbsence(status({ ...empty, problem: 'quota' }))).toBe('full');
+    expect(listAbsence(status({ ...empty, problem: 'outdated' }))).toBe('outdated');
   });
 
   test('is none that was told that there is no job at all, nor one with a part of the list', () => {
