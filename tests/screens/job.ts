@@ -63,8 +63,8 @@ export const JOB_SCREENS: Screens = {
   }),
   'job-print': by(ROUTE, async visit => {
     await openJob(visit);
-    await visit.page.locator('main footer').waitFor({ state: 'attached' });
     await visit.page.emulateMedia({ media: 'print' });
+    await visit.page.locator('main footer').waitFor();
   }),
   'job-unknown': by(ROUTE, async ({ page, url }) => {
     await page.goto(`${url}/job/7`);
