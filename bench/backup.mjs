@@ -23,7 +23,7 @@ export async function benchBackup({ postings = 100_000 } = {}) {
     const ended = once(backup, 'exit');
     let written = 0;
     const next = await applicationRequests(server.url);
-    while (backup.exitCode === null) {
+    while (backup.exitCode === null && backup.signalCode === null) {
       const { path, ...request } = next();
       const answer = await fetch(server.url + path, request);
       if ((await answer.text()).includes('"applied"')) written += 1;

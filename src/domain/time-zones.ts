@@ -26,7 +26,7 @@ export const PROVINCE_TIME_ZONES: Record<ProvinceCode, string> = {
 const UNKNOWN_PLACE = PROVINCE_TIME_ZONES.BC;
 
 const HOUR_MS = 3_600_000;
-/** 2000 to 2100: before, some clocks stood further off (Iqaluit, St. John's). */
+/** December 2000 to 2100: before, some clocks changed their zone (Iqaluit) or stood further off (St. John's). */
 const KNOWN_MS = [Date.UTC(2000, 11, 1), Date.UTC(2100, 0, 1)] as const;
 /** Hours between which each clock stands behind UTC, whichever law on summer time holds. */
 const HOURS_BEHIND: Readonly<Record<string, readonly [least: number, most: number]>> = {

@@ -24,7 +24,6 @@ export function newestCards({
   ];
   const { rows } = projection.query(JOBS.id, queries, row => readable(row.permissions), {
     countTotal: false,
-    audience: `${GUEST.kind} ${GUEST.roles.join(' ')}`,
   });
   const nowMs = environment.nowMs();
   return rows

@@ -106,13 +106,15 @@ function pageFrame({ layout, eyebrow, heading, lead, belowTabs }: PageFrame) {
     (eyebrow === undefined ? '' : `<p class="frame-eyebrow">${escapeHtml(eyebrow)}</p>`) +
     `<h1>${escapeHtml(heading)}</h1>` +
     (lead === undefined ? '' : `<p class="frame-lead">${escapeHtml(lead)}</p>`);
-  const below = `<div class="frame-column frame-below-tabs"><p>${escapeHtml(belowTabs ?? '')}</p></div>`;
   return {
     head:
       layout === 'hero'
         ? `<div class="frame-hero" data-scheme="dark"><div class="frame-column">${text}</div></div>`
         : `<div class="frame-column frame-page frame-${layout}">${text}</div>`,
-    belowTabs: belowTabs === undefined ? '' : below,
+    belowTabs:
+      belowTabs === undefined
+        ? ''
+        : `<div class="frame-column frame-below-tabs"><p>${escapeHtml(belowTabs)}</p></div>`,
   };
 }
 
