@@ -12,26 +12,13 @@ import { createHttpServer, type Lane } from './http/http-server.ts';
 import { createMetrics, type ReadFigure, registerMetrics } from './http/metrics.ts';
 import { registerOrigins } from './http/origins.ts';
 import { registerOverload } from './http/overload.ts';
-import { requireProject } from './http/project.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
-import { registerAccountRoutes } from './routes/account.ts';
-import { registerChallengeRoutes } from './routes/account-challenges.ts';
-import { registerAccountData } from './routes/account-data.ts';
-import { registerJwtRoutes } from './routes/account-jwts.ts';
-import { registerAccountLogRoutes } from './routes/account-logs.ts';
-import { registerMfaRoutes } from './routes/account-mfa.ts';
-import { registerProofs } from './routes/account-proofs.ts';
-import { registerSessionRoutes } from './routes/account-sessions.ts';
-import { registerMockConsent } from './routes/dev-oauth.ts';
-import { registerDatabasesApi } from './routes/databases-api.ts';
+import { registerAppwriteApi } from './routes/appwrite-api.ts';
 import { registerHealthRoutes } from './routes/health.ts';
-import { registerIdentities } from './routes/identity-parts.ts';
-import { registerOAuthCallbacks } from './routes/oauth-callbacks.ts';
-import { registerTeams } from './routes/team-parts.ts';
 import { registerOpenApi } from './routes/openapi.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Fetch } from './services/oauth/provider-calls.ts';
@@ -46,6 +33,8 @@ export interface AppOptions {
   figures?: readonly ReadFigure[];
   /** Answers before the framework does: what every phone asks for, see `Lane`. */
   lane?: Lane;
+  /** False: without Appwrite's routes, for a simulation that starts a hundred servers in a world. */
+  appwriteApi?: boolean;
   /** Asks sign-in providers; absent = the network. */
   fetch?: Fetch;
   /** Calls the listener with each new position of the catalogue: sockets are told of it. */
@@ -65,10 +54,10 @@ export function createApp(
   parts: readonly Part[],
   options: AppOptions = {},
 ): FastifyInstance {
-  const { config, environment, messenger } = context;
+  const { config, environment } = context;
   const keys = [config.apiKey, options.operatorToken].filter(key => key !== null && key !== undefined);
   const accountServices = createAccountServices(context);
-  const { accounts, sessions, jwts, secondFactors } = accountServices;
+  const { sessions, jwts } = accountServices;
 
   const metrics = createMetrics();
   const app = Fastify({
@@ -116,32 +105,8 @@ export function createApp(
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);
   });
-  app.register(
-    async v1 => {
-      v1.addHook('onRequest', requireProject(config.projectId));
-      // People's data: no cache on the way may keep them.
-      v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      registerAccountRoutes(v1, { config, accounts, contacts: accountServices.contacts, environment });
-      registerAccountLogRoutes(v1, { accounts });
-      registerJwtRoutes(v1, { jwts });
-      registerMfaRoutes(v1, { accounts, messenger, secondFactors });
-      registerChallengeRoutes(v1, {
-        config,
-        environment,
-        accounts,
-        challenges: secondFactors.challenges,
-      });
-      registerSessionRoutes(v1, { config, accounts, sessions });
-      registerProofs(v1, context, accountServices);
-      registerAccountData(v1, context, accountServices);
-      registerIdentities(v1, context, accountServices, options.fetch ?? fetch);
-      registerTeams(v1, context, accountServices);
-      registerDatabasesApi(v1, context);
-    },
-    { prefix: '/v1' },
-  );
-  app.register(async v1 => registerOAuthCallbacks(v1, config), { prefix: '/v1' });
-  app.register(async scope => registerMockConsent(scope, context));
+  if (options.appwriteApi !== false)
+    registerAppwriteApi(app, context, { services: accountServices, fetch: options.fetch ?? fetch });
   for (const part of parts) app.register(async scope => part(scope, context));
   return app;
 }

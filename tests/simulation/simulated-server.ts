@@ -132,7 +132,7 @@ export class SimulatedServer {
     const timer: Timer = {
       after: (ms, action) => this.#time.after(ms, () => process.alive && action()),
     };
-    const app = createApp(context, parts, { timer });
+    const app = createApp(context, parts, { timer, appwriteApi: false });
     await app.ready();
     const effects = this.#startEffects(context);
     this.process = process;

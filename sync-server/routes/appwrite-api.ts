@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { requireProject } from '../http/project.ts';
+import type { AccountServices } from '../services/account-services.ts';
+import type { Fetch } from '../services/oauth/provider-calls.ts';
+import { registerChallengeRoutes } from './account-challenges.ts';
+import { registerAccountData } from './account-data.ts';
+import { registerJwtRoutes } from './account-jwts.ts';
+import { registerAccountLogRoutes } from './account-logs.ts';
+import { registerMfaRoutes } from './account-mfa.ts';
+import { registerProofs } from './account-proofs.ts';
+import { registerSessionRoutes } from './account-sessions.ts';
+import { registerAccountRoutes } from './account.ts';
+import { registerDatabasesApi } from './databases-api.ts';
+import { registerMockConsent } from './dev-oauth.ts';
+import { registerIdentities } from './identity-parts.ts';
+import { registerOAuthCallbacks } from './oauth-callbacks.ts';
+import { registerTeams } from './team-parts.ts';
+
+interface Parts {
+  services: AccountServices;
+  /** Asks sign-in providers. */
+  fetch: Fetch;
+}
+
+/** What Appwrite's SDKs call, below `/v1`: account, teams, databases. */
+export function registerAppwriteApi(
+  app: FastifyInstance,
+  context: Context,
+  { services, fetch }: Parts,
+): void {
+  const { config, environment, messenger } = context;
+  const { accounts, contacts, sessions, jwts, secondFactors } = services;
+  app.register(
+    async v1 => {
+      v1.addHook('onRequest', requireProject(config.projectId));
+      // People's data: no cache on the way may keep them.
+      v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      registerAccountRoutes(v1, { config, accounts, contacts, environment });
+      registerAccountLogRoutes(v1, { accounts });
+      registerJwtRoutes(v1, { jwts });
+      registerMfaRoutes(v1, { accounts, messenger, secondFactors });
+      registerChallengeRoutes(v1, { config, environment, accounts, challenges: secondFactors.challenges });
+      registerSessionRoutes(v1, { config, accounts, sessions });
+      registerProofs(v1, context, services);
+      registerAccountData(v1, context, services);
+      registerIdentities(v1, context, services, fetch);
+      registerTeams(v1, context, services);
+      registerDatabasesApi(v1, context);
+    },
+    { prefix: '/v1' },
+  );
+  // Addresses that a browser opens: without a project in their headers.
+  app.register(async v1 => registerOAuthCallbacks(v1, config), { prefix: '/v1' });
+  app.register(async scope => registerMockConsent(scope, context));
+}
