@@ -26,16 +26,23 @@ function effectsOfIntents({ world: { ledger }, board }: Healed): Violation[] {
 }
 
 function acknowledgedIsThere({ world: { ledger }, board, held }: Healed): Violation[] {
-  const states = new Map(held.map(({ entry }) => [entry.id, entry.state]));
+  const told = new Map(ledger.acknowledged);
+  for (const { phone, entry } of held) {
+    const { id, state, receipt, duplicate } = entry;
+    // A device that died between its disk and the ledger says it when it is opened again.
+    if (state === 'sent' && receipt) told.set(id, { phone: phone.name, receipt, duplicate });
+    // What a restored server lost is offered again by whoever has the receipt yet, and may be refused then.
+    else if (ledger.restores > 0) told.delete(id);
+  }
+  const isHeld = new Set(held.map(({ entry }) => entry.id));
   const isDone = (intent: Intent, { receipt, duplicate }: Acknowledged): boolean => {
     const { kind, payload, id } = intent;
     if (duplicate || !isWrittenKind(kind)) return board.isThere(receipt.documentId);
     return KINDS[kind].effects(board, payload, id) === 1;
   };
-  return [...ledger.acknowledged].flatMap(([id, acknowledged]) => {
+  return [...told].flatMap(([id, acknowledged]) => {
     const intent = ledger.intents.get(id);
-    // What a restored server lost is offered again by whoever has the receipt yet, and may be refused then.
-    if (!intent || (ledger.restores > 0 && states.get(id) !== 'sent')) return [];
+    if (!intent || (ledger.restores > 0 && !isHeld.has(id))) return [];
     if (isDone(intent, acknowledged)) return [];
     return [{ invariant: 'I1', what: `called sent and not there: ${ledger.describe(intent)}` }];
   });
