@@ -21,8 +21,12 @@ export interface EditContext {
   newId: () => string;
 }
 
+/** While a clock stays ahead its edits count as the moments of their arrival: within one, what it says decides. */
 export function nextStamp(before: EditStamp | undefined, { nowMs, newId }: EditContext): EditStamp {
-  return { editedAt: Math.max(nowMs(), (before?.editedAt ?? 0) + 1), operationId: newId() };
+  const now = nowMs();
+  const { editedAt = 0, saidAt = 0 } = before ?? {};
+  const afterSaid = now >= saidAt ? saidAt + 1 : 0;
+  return { editedAt: Math.max(now, editedAt + 1, afterSaid), operationId: newId() };
 }
 
 export function isLater(a: EditStamp, b: EditStamp | undefined): boolean {

@@ -43,5 +43,6 @@ async function restamp<Row extends EditStamp, Key>(
   editedAt: number,
 ): Promise<void> {
   const row = await table.get(key);
-  if (row?.operationId === operationId && row.editedAt !== editedAt) await table.put({ ...row, editedAt });
+  if (row?.operationId !== operationId || row.editedAt === editedAt) return;
+  await table.put({ ...row, editedAt, saidAt: row.saidAt ?? row.editedAt });
 }

@@ -25,6 +25,9 @@ export type LastWriterDecision =
  * The later edit wins, whatever the order in which they arrive: by time, then by operation. A time in the future counts
  * as the moment at which the edit first arrived, so that a wrong clock cannot win for years; that moment is remembered,
  * because a replay that arrived "now" again would win over what came between.
+ *
+ * A device that has seen what stands says at least one millisecond after it. It may have seen it in the same millisecond of
+ * this clock, after an edit of its own from before it knew what time it is: the later of the two would count as the earlier.
  */
 export function decideLastWriter(
   before: LastWriter | undefined,
@@ -37,7 +40,8 @@ export function decideLastWriter(
       ? { status: 'stands', at: before.at, next: before }
       : { status: 'mismatch' };
   const known = before?.early.find(early => early.operation === operation);
-  const at = known?.at ?? Math.min(editedAt, nowMs);
+  const isNext = before !== undefined && editedAt === before.at + 1;
+  const at = known?.at ?? (isNext ? editedAt : Math.min(editedAt, nowMs));
   const isEarly = !known && editedAt > nowMs;
   const early = [...(before?.early ?? []), ...(isEarly ? [{ operation, at }] : [])].slice(-EARLY_REMEMBERED);
   const stamped: LastWriter = { at, editedAt, operation, digest, early };

@@ -68,6 +68,38 @@ describe('preferences', () => {
     db.close();
   });
 
+  it('set twice by a clock that is ahead, within one moment of it, are said to be later the second time', async () => {
+    const db = createDisk().open('anna');
+    const AHEAD = 60_000_000;
+    let now = AHEAD;
+    const at = { ...context(), nowMs: () => now };
+    const outbox = createPersonOutbox(db, at);
+    const editedAts = async () => (await outbox.pending('anna', 9)).map(({ payload }) => payload['editedAt']);
+    const taken = async (countedAt: number) => {
+      const ids = (await outbox.pending('anna', 9)).map(({ id }) => id);
+      const receipt = {
+        documentId: 'language',
+        acceptedAt: new Date(countedAt).toISOString(),
+        reference: '',
+        jobId: 0,
+      };
+      await outbox.settle(
+        ids,
+        ids.map(id => ({ id, status: 'applied', receipt })),
+      );
+    };
+    await setPreference(db, 'language', 'fr', at);
+    await taken(1000);
+    await setPreference(db, 'language', 'en', at);
+    expect(await editedAts()).toEqual([AHEAD + 1]);
+    await taken(1000);
+    // Somebody told it what time it is.
+    now = 1000;
+    await setPreference(db, 'language', 'fr', at);
+    expect(await editedAts()).toEqual([1001]);
+    db.close();
+  });
+
   it('of a guest stay on this device', async () => {
     const db = createDisk().open(null);
     await setPreference(db, 'language', 'fr', context());

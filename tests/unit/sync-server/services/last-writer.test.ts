@@ -65,6 +65,13 @@ describe('the last writer', () => {
     expect(documentAfter([first, second].map(each => [each, NOW] as const))?.operation).toBe('a');
   });
 
+  it('of a device that heard how late it is between two edits is its last, also within one millisecond', () => {
+    const [ahead, corrected] = [edit(NOW + 86_400_000, 'z'), edit(NOW + 1, 'a')];
+    const both = [ahead, corrected].map(each => [each, NOW] as const);
+    expect(documentAfter(both)).toMatchObject({ operation: 'a', at: NOW + 1 });
+    expect(documentAfter([...both, [ahead, NOW + 5], [corrected, NOW + 5]])?.operation).toBe('a');
+  });
+
   it('from the future does not win a second time by a replay', () => {
     const ahead = edit(NOW + 86_400_000);
     const between = edit(NOW + 2000);
