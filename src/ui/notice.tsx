@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { CircleAlert, CircleCheck, type IconType, Info, TriangleAlert } from './icons.ts';
 import styles from './notice.module.css';
+import { Status } from './status.tsx';
 
 export type NoticeTone = 'info' | 'good' | 'warn' | 'error';
 
@@ -17,20 +18,26 @@ interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** For what stands on the page from the start: nothing is announced. */
+  /** For what stands on the page from the start, or in a region that is announced anyway. */
   quiet?: boolean;
 }
 
 /** Says something where it matters. An error interrupts a screen reader, the others wait their turn. */
 export function Notice({ tone, title, children, quiet = false }: NoticeProps) {
-  const role = tone === 'error' ? 'alert' : 'status';
-  return (
-    <div className={classNames(styles['notice'], styles[tone])} role={quiet ? undefined : role}>
+  const className = classNames(styles['notice'], styles[tone]);
+  const content = (
+    <>
       <Icon icon={ICONS[tone]} />
       <div className={styles['body']}>
         {title && <p className={styles['title']}>{title}</p>}
         {children}
       </div>
+    </>
+  );
+  if (!quiet && tone !== 'error') return <Status className={className}>{content}</Status>;
+  return (
+    <div className={className} role={quiet ? undefined : 'alert'}>
+      {content}
     </div>
   );
 }

@@ -30,6 +30,11 @@ test('who does not see the screen hears what becomes of the list, a job and an a
       await page.goto(`${server.url}/job/7`);
       await hears(page, 'This job is closed or unknown');
 
+      await page.route('**/v1/**', route => route.abort());
+      await page.goto(`${server.url}/job/1002`);
+      await hears(page, 'The full text was not downloaded');
+      await page.unroute('**/v1/**');
+
       await page.goto(`${server.url}/job/1001`);
       await page.getByRole('button', { name: 'Send application' }).click();
       await hears(page, 'There are 3 problems');
@@ -63,6 +68,14 @@ test('and what becomes of a batch, of a withdrawal and of a wrong password', asy
       await page.getByRole('button', { name: /^Withdraw/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await hears(page, 'Withdrawn here');
+      const applications = page.locator('section', { hasText: 'My applications' });
+      await applications.getByText('Withdrawn', { exact: true }).waitFor();
+      expect(await page.locator(':focus').innerText()).toMatch(/PT-/);
+
+      await page.getByText('Change name').click();
+      await page.getByLabel('Name', { exact: true }).fill('Kim B');
+      await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+      await hears(page, 'Name changed.');
 
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL(url => url.pathname !== '/profile');

@@ -21,7 +21,7 @@ const LANGUAGES = {
   fr: {
     locale: 'fr-CA',
     pay: 'Salaire',
-    province: 'Province ou territoire',
+    province: 'Province/territoire',
     period: 'Période de paie',
     hours: 'Heures',
     onTheLine: 'Exactement au seuil de 37,50 $, ce qui compte comme haut salaire',

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatDay } from '../../domain/format.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -42,15 +43,22 @@ function ApplicationLine({ application }: { application: OwnApplicationRecord })
       reference: receipt.reference,
     });
   const stage = applicationStage(application);
+  const line = useRef<HTMLDivElement>(null);
   return (
     <OwnLine
+      ref={line}
       title={title}
       jobId={receipt?.jobId ?? null}
       facts={sentOn ?? null}
       badge={<StageBadge stage={stage} status={status} />}
       action={
         stage.stage === 'sent' && (
-          <WithdrawButton applicationId={stage.applicationId} jobId={stage.jobId} title={title} />
+          <WithdrawButton
+            applicationId={stage.applicationId}
+            jobId={stage.jobId}
+            title={title}
+            onWithdrawn={() => line.current?.focus({ preventScroll: true })}
+          />
         )
       }
     />

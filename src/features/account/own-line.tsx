@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import styles from './profile.module.css';
@@ -10,12 +10,14 @@ interface OwnLineProps {
   facts: ReactNode;
   badge: ReactNode;
   action?: ReactNode;
+  /** Takes the focus when the action that had it is done and gone. */
+  ref?: Ref<HTMLDivElement>;
 }
 
-export function OwnLine({ title, jobId, facts, badge, action }: OwnLineProps) {
+export function OwnLine({ title, jobId, facts, badge, action, ref }: OwnLineProps) {
   return (
     <>
-      <div className={styles['row']}>
+      <div className={styles['row']} ref={ref} tabIndex={ref ? -1 : undefined}>
         {jobId === null ? (
           <span className={styles['entry']}>{title}</span>
         ) : (

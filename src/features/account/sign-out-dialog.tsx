@@ -63,12 +63,12 @@ export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps
       </div>
       <div role="status">
         {result === 'failed' && (
-          <Notice tone="warn">
+          <Notice tone="warn" quiet>
             <p>{t('account.leaveFailed')}</p>
           </Notice>
         )}
         {result === 'downloaded' && (
-          <Notice tone="good">
+          <Notice tone="good" quiet>
             <p>{t('account.leaveDownloaded')}</p>
           </Notice>
         )}

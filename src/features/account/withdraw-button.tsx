@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,10 +11,12 @@ interface WithdrawButtonProps {
   jobId: number;
   /** Of the job. */
   title: string;
+  /** The button goes now, and takes the focus along. */
+  onWithdrawn: () => void;
 }
 
 /** An application that was sent is taken back, also without a connection: the employer sees it once that is sent. */
-export function WithdrawButton({ applicationId, jobId, title }: WithdrawButtonProps) {
+export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: WithdrawButtonProps) {
   const t = useText();
   const { outbox } = useServices();
   const toast = useToast();
@@ -24,8 +27,10 @@ export function WithdrawButton({ applicationId, jobId, title }: WithdrawButtonPr
     setFailed(false);
     try {
       await outbox.enqueue([{ kind: 'application.withdraw', payload: { jobId, applicationId }, title }]);
-      setOpen(false);
-      // The button goes, and with it whatever was said beside it.
+      // A dialog that closes gives the focus back to the button first.
+      flushSync(() => setOpen(false));
+      onWithdrawn();
+      // With the button goes whatever was said beside it.
       toast({ text: t('account.withdrawSaved') });
     } catch {
       setFailed(true);

@@ -7,6 +7,7 @@ import { CloudOff } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { LongText } from '../pages/long-text.tsx';
 import type { Block, PageContent } from '../pages/page-content.ts';
@@ -56,11 +57,11 @@ function Described() {
   if (found.state === 'loading') return <DescriptionSkeleton />;
   if (found.state === 'offline')
     return (
-      <div className={styles['state']} role="status">
+      <Status className={styles['state']}>
         <EmptyState icon={<Icon icon={CloudOff} size={28} />} title={t('api.offlineTitle')} action={retry}>
           <p>{t('api.offlineText')}</p>
         </EmptyState>
-      </div>
+      </Status>
     );
   if (!shown || found.state === 'failed')
     return (

@@ -2,6 +2,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Status } from '../../ui/status.tsx';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import { downloadLine } from './download-line.ts';
@@ -31,20 +32,20 @@ export function DownloadProgress() {
       );
     case 'outdated':
       return (
-        <div className={styles['line']} role="status">
+        <Status className={styles['line']}>
           {t('jobs.sync.outdated')}
           <div>
             <Button variant="secondary" size="small" onClick={update.renew}>
               {t('common.updateApp')}
             </Button>
           </div>
-        </div>
+        </Status>
       );
     case 'full':
     case 'postponed':
     case 'rest':
       return (
-        <div className={styles['line']} role="status">
+        <Status className={styles['line']}>
           {line.kind === 'postponed'
             ? t('jobs.sync.postponed', { megabytes: line.megabytes })
             : t(`jobs.sync.${line.kind}`)}
@@ -56,7 +57,7 @@ export function DownloadProgress() {
               {t('common.navStorage')}
             </LinkButton>
           </div>
-        </div>
+        </Status>
       );
   }
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { daysLeft } from '../../domain/dates.ts';
 import { formatDay } from '../../domain/format.ts';
-import { type Card, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
+import type { Card } from '../../domain/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +14,7 @@ import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
 import { JobText } from './job-text.tsx';
-import type { JobView } from './job-view.ts';
+import { isOver, type JobView, shortcoming } from './job-view.ts';
 import { PayComparison } from './pay-comparison.tsx';
 import { PrintFoot } from './print-foot.tsx';
 import { Related } from './related.tsx';
@@ -78,10 +77,6 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   );
 }
 
-function isOver(card: Card, today: string): boolean {
-  return card.jobStatusId === JOB_STATUS_CLOSED.id || (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0;
-}
-
 interface WithApplicationProps {
   card: Card;
   isOpen: boolean;
@@ -104,36 +99,26 @@ function WithApplication({ card, isOpen, children }: WithApplicationProps) {
   );
 }
 
-/** What one must know before reading: that it is over, or that it is not all here, or not fresh. */
+/** What one must know before reading; the screen's region says its first words. */
 function ViewNotice({ view, today, onRetry }: { view: ShownView; today: string; onRetry: () => void }) {
   const { t, language } = useWords();
-  const expiry = view.card?.expiryDateFormatted ?? null;
-
-  if (view.status === 'gone' || view.card?.jobStatusId === JOB_STATUS_CLOSED.id) {
-    return (
-      <Notice tone="warn" title={t('job.gone.title')}>
-        <p>{t('job.gone.text')}</p>
-      </Notice>
-    );
-  }
-  if (expiry && (daysLeft(expiry, today) ?? 0) < 0) {
-    return (
-      <Notice tone="warn" title={t('job.expired.title')}>
-        <p>{t('job.expired.text', { day: formatDay(expiry, language) })}</p>
-      </Notice>
-    );
-  }
-  if (view.status === 'card-only') {
-    return (
-      <Notice tone="info" title={t('job.cardOnly.title')}>
-        <p>{t('job.cardOnly.text')}</p>
+  const what = shortcoming(view, today);
+  if (what === null) return null;
+  const day = view.card?.expiryDateFormatted;
+  return (
+    <Notice tone={what === 'cardOnly' ? 'info' : 'warn'} title={t(`job.${what}.title`)} quiet>
+      <p>
+        {what === 'expired'
+          ? t('job.expired.text', { day: day ? formatDay(day, language) : '' })
+          : t(`job.${what}.text`)}
+      </p>
+      {what === 'cardOnly' && (
         <div className={styles['retry']}>
           <Button variant="secondary" size="small" onClick={onRetry}>
             {t('job.retry')}
           </Button>
         </div>
-      </Notice>
-    );
-  }
-  return null;
+      )}
+    </Notice>
+  );
 }

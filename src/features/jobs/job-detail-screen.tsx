@@ -4,11 +4,12 @@ import { useMarkViewed } from '../../local/use-viewed-jobs.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useServices } from '../services.ts';
+import { useServices, useToday } from '../services.ts';
 import { BackToList } from './back-to-list.tsx';
 import { JobDetailBody } from './job-detail-body.tsx';
 import { readJobId } from './job-address.ts';
 import { JobMissing } from './job-missing.tsx';
+import { shortcoming } from './job-view.ts';
 import { useJob } from './use-job.ts';
 import { useWords } from './words.ts';
 
@@ -32,6 +33,7 @@ function NoJob() {
 function JobDetail({ jobId }: { jobId: number }) {
   const { t } = useWords();
   const { now } = useServices();
+  const today = useToday();
   const { view, retry } = useJob(jobId);
   const markViewed = useMarkViewed();
   const card = 'card' in view ? view.card : null;
@@ -43,7 +45,8 @@ function JobDetail({ jobId }: { jobId: number }) {
     if (isHere) markViewed(jobId, now());
   }, [isHere, jobId, markViewed, now]);
 
-  const said = missing ? t(`job.${missing}.title`) : view.status === 'loading' && t('job.loading');
+  const lack = missing ?? shortcoming(view, today);
+  const said = lack ? t(`job.${lack}.title`) : view.status === 'loading' && t('job.loading');
   return (
     <>
       <div role="status">

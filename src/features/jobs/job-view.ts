@@ -1,4 +1,5 @@
-import type { Card, Details } from '../../domain/listing.ts';
+import { daysLeft } from '../../domain/dates.ts';
+import { type Card, type Details, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
 import type { DetailsAnswer } from '../services.ts';
 
 /** What the page of one posting can show now. */
@@ -34,4 +35,22 @@ export function jobView(card: Card | null | undefined, answer: DetailsAnswer | n
     case 'unknown':
       return card ? { status: 'gone', card } : { status: 'unknown' };
   }
+}
+
+/** What one must know before reading: that it is over, that its last day is past, or that it is not all here. */
+export function shortcoming(view: JobView, today: string): 'gone' | 'expired' | 'cardOnly' | null {
+  if (view.status === 'gone') return 'gone';
+  const card = 'card' in view ? view.card : null;
+  if (card?.jobStatusId === JOB_STATUS_CLOSED.id) return 'gone';
+  if (card && isPastLastDay(card, today)) return 'expired';
+  return view.status === 'card-only' ? 'cardOnly' : null;
+}
+
+/** Closed by its employer, or past its last day. */
+export function isOver(card: Card, today: string): boolean {
+  return card.jobStatusId === JOB_STATUS_CLOSED.id || isPastLastDay(card, today);
+}
+
+function isPastLastDay(card: Card, today: string): boolean {
+  return (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0;
 }

@@ -20,6 +20,7 @@ const WITHIN = [
   'field.tsx',
   'late-menu.tsx',
   'lazily.tsx',
+  'status.tsx',
   'use-tip.tsx',
   'visually-hidden.tsx',
   'when-near.tsx',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDetails } from '../../../../src/domain/listing.ts';
+import { emptyDetails, JOB_STATUS_CLOSED } from '../../../../src/domain/listing.ts';
 import { findWageTable } from '../../../../src/domain/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import {
@@ -9,7 +9,7 @@ import {
   responsibilities,
 } from '../../../../src/features/jobs/detail-parts.ts';
 import { readJobId } from '../../../../src/features/jobs/job-address.ts';
-import { jobView } from '../../../../src/features/jobs/job-view.ts';
+import { jobView, shortcoming } from '../../../../src/features/jobs/job-view.ts';
 import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';
 import { wageLines } from '../../../../src/features/jobs/wage-lines.ts';
 import { testCard } from '../test-card.ts';
@@ -45,6 +45,27 @@ describe('what the page of a posting shows', () => {
 
   it('calls a posting closed that the catalogue still has and the server does not know', () => {
     expect(jobView(card, { status: 'unknown' })).toEqual({ status: 'gone', card });
+  });
+});
+
+describe('what one must know of a posting before reading it', () => {
+  const found = (changes: Partial<typeof card>) =>
+    jobView(testCard(changes), { status: 'found', listing, checkedAt: 5, fromDevice: true });
+
+  it.each([
+    ['nothing, where it is open', found({ expiryDateFormatted: '2026-07-01' }), null],
+    ['nothing on its last day', found({ expiryDateFormatted: '2026-06-15' }), null],
+    ['that its last day is past', found({ expiryDateFormatted: '2026-06-14' }), 'expired'],
+    [
+      'that it is closed, whatever its last day',
+      found({ jobStatusId: JOB_STATUS_CLOSED.id, expiryDateFormatted: '2026-06-14' }),
+      'gone',
+    ],
+    ['that it is gone', jobView(null, { status: 'gone' }), 'gone'],
+    ['that its text is not here', jobView(card, { status: 'offline' }), 'cardOnly'],
+    ['nothing, while it is being looked for', jobView(undefined, null), null],
+  ])('is %s', (_, view, what) => {
+    expect(shortcoming(view, '2026-06-15')).toBe(what);
   });
 });
 
