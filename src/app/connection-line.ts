@@ -1,5 +1,5 @@
 import type { CatalogueStatus } from '../catalogue/query.ts';
-import { momentWords } from '../features/jobs/moment-words.ts';
+import { momentWords } from '../i18n/moment-words.ts';
 import type { Language } from '../i18n/language.ts';
 
 export type ConnectionLine =

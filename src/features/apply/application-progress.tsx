@@ -3,7 +3,7 @@ import type { Card } from '../../domain/listing.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { entryActions } from '../outbox/entry-actions.ts';
 import { WrittenText } from '../outbox/written-text.tsx';
 import { payQuestion } from '../outbox/pay-question.ts';

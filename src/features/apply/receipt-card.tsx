@@ -1,7 +1,7 @@
 import type { Receipt } from '../../wire/push.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { momentWords } from '../jobs/moment-words.ts';
-import { useWords } from '../jobs/words.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
 import styles from './receipt-card.module.css';
 

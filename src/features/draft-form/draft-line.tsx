@@ -1,7 +1,7 @@
 import type { DraftSnapshot } from '../../local/draft-writer.ts';
-import { momentWords } from '../jobs/moment-words.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
 import styles from './draft-line.module.css';
 

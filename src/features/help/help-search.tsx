@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QUESTION_MAX_LENGTH, QuestionField } from '../../ui/question-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useSettled } from '../lmia/use-settled.ts';
 import { paths } from '../paths.ts';
 import type { HelpEntry } from './help-entries.ts';

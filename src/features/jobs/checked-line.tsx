@@ -3,7 +3,7 @@ import styles from './checked-line.module.css';
 import { checkedWords } from './checked-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Clock, RefreshCw } from '../../ui/icons.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface CheckedLineProps {
   jobStatusId: number;

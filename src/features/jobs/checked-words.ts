@@ -1,6 +1,6 @@
-import { momentWords } from './moment-words.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
 import { statusWords } from './status-words.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 const DAY_MS = 86_400_000;
 

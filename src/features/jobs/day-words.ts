@@ -2,7 +2,7 @@ import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
 import type { IsoDay } from '../../domain/listing.ts';
 import { firstOfMonth } from '../../i18n/first-of-month.ts';
 import { type Language, LOCALES } from '../../i18n/language.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 /** How long ago a day was; '' for a day ahead, which its date alone tells. */
 export function ageWords(day: IsoDay, today: IsoDay, { t }: Pick<Words, 't'>): string {

@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts';
 import type { Card, Details } from '../../domain/listing.ts';
 import { hoursWords } from '../../domain/pay-words.ts';
 import { provinceName } from '../../domain/place-words.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 /** A label and what the posting says. `own`: the employer's words, in the posting's language; else ours. */
 export interface Fact {

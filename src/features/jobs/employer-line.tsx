@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 import { ShieldCheck } from '../../ui/icons.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './employer-line.module.css';
 
 /** Who posts, and whether the operator of the board checked that it is really them. */

@@ -13,7 +13,7 @@ import {
 } from './list-filters.ts';
 import { NewChip } from './new-chip.tsx';
 import type { Near } from './use-near.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** What people ask for most; the rest is in the sheet. */
 const OFFERED = ['near', 'province', 'wage', 'lmia', 'abroad', 'postedWithin'] as const;

@@ -9,7 +9,7 @@ import { PROVINCE_CODES } from '../../domain/province.ts';
 import type { Choice } from '../../ui/choice-list.tsx';
 import type { ListFilters } from './list-filters.ts';
 import { provinceName } from '../../domain/place-words.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 /*
  * The options of each filter with what choosing it would find, all other filters as they are.

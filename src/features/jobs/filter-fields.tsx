@@ -10,12 +10,12 @@ import styles from './filter-fields.module.css';
 import type { ListFilters } from './list-filters.ts';
 import type { ListContext } from './list-query.ts';
 import { MoreFilters } from './more-filters.tsx';
-import { numberWords } from './number-words.ts';
+import { numberWords } from '../../i18n/number-words.ts';
 import { PlaceField } from './place-field.tsx';
 import { SaveSearch } from './save-search.tsx';
 import { tableWords } from './table-words.ts';
 import type { Near } from './use-near.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 export interface FilterFieldsProps {
   filters: ListFilters;

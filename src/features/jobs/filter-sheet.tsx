@@ -11,7 +11,7 @@ import { clearedFilters, type FilterName, type ListFilters } from './list-filter
 import { type ListContext, listQuery } from './list-query.ts';
 import { useCounts } from './use-counts.ts';
 import { useNear } from './use-near.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface FilterSheetProps {
   open: boolean;

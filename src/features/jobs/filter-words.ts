@@ -1,7 +1,7 @@
 import type { FilterName, ListFilters } from './list-filters.ts';
 import { provinceName } from '../../domain/place-words.ts';
 import type { Near } from './use-near.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 /** A filter's present choice in words, for its chip and for the offer to take it off. */
 export function filterWords(

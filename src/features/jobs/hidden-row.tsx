@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EyeOff } from '../../ui/icons.ts';
 import styles from './hidden-row.module.css';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface HiddenRowProps {
   title: string;

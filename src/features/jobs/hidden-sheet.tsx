@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useServices } from '../services.ts';
 import styles from './hidden-sheet.module.css';
 import { placeWords } from '../../domain/place-words.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface HiddenSheetProps {
   open: boolean;

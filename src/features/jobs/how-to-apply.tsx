@@ -7,7 +7,7 @@ import { DetailSection } from './detail-section.tsx';
 import styles from './how-to-apply.module.css';
 import { mailLink, phoneLink } from './safe-links.ts';
 import { TextList } from './text-list.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** Strangers' addresses: only what is one becomes a link, and none passes on where one came from or our standing. */
 const REL = 'noopener nofollow ugc';

@@ -6,7 +6,7 @@ import { Bookmark, Eye, EyeOff, Printer } from '../../ui/icons.ts';
 import { ShareButtons } from '../share/share-buttons.tsx';
 import styles from './job-actions.module.css';
 import { useRowActions } from './use-row-actions.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** What a person can do with a posting for themselves. */
 export function JobActions({ card }: { card: Card }) {

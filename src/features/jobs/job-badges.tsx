@@ -7,7 +7,7 @@ import { Globe, Landmark, Scale, TriangleAlert } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './job-badges.module.css';
 import { tableWords } from './table-words.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** What the posting says of wage stream, LMIA and candidates abroad. What it does not say has no badge. */
 export function JobBadges({ card, wageTable }: { card: JobCardData; wageTable: WageTable }) {

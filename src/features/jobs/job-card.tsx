@@ -18,7 +18,7 @@ import { jobFacts } from '../../domain/job-facts.ts';
 import { NO_NOTE } from './job-pages.ts';
 import { SaveButton } from './save-button.tsx';
 import { statusWords } from './status-words.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface JobCardProps {
   card: JobCardData;

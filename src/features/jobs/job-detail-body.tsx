@@ -18,7 +18,7 @@ import { isOver, type JobView, shortcoming } from './job-view.ts';
 import { PayComparison } from './pay-comparison.tsx';
 import { PrintFoot } from './print-foot.tsx';
 import { Related } from './related.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 type ShownView = Exclude<JobView, { status: 'unknown' | 'offline' }>;
 

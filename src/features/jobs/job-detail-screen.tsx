@@ -11,7 +11,7 @@ import { readJobId } from './job-address.ts';
 import { JobMissing } from './job-missing.tsx';
 import { shortcoming } from './job-view.ts';
 import { useJob } from './use-job.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 export function JobDetailScreen() {
   const jobId = readJobId(useParams().id);

@@ -15,7 +15,7 @@ import { JobBadges } from './job-badges.tsx';
 import { jobFacts } from '../../domain/job-facts.ts';
 import styles from './job-head.module.css';
 import { WageSummary } from './wage-summary.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface JobHeadProps {
   card: Card;

@@ -26,7 +26,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useNear } from './use-near.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useWasTrue } from '../../ui/use-was-true.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 const SIDE_PANEL = '(min-width: 60rem)';
 const NONE: ReadonlySet<number> = new Set();

@@ -23,7 +23,7 @@ import { JobRow, type RowActions } from './job-row.tsx';
 import type { ListPlace } from './list-place.ts';
 import type { JobPages } from './use-job-pages.ts';
 import { useListPlace } from './use-list-place.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** A card of middling length; each is measured as soon as it is drawn. */
 const ESTIMATED_ROW_PX = 288;

@@ -5,7 +5,7 @@ import { CircleHelp, CloudOff } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { paths } from '../paths.ts';
 import { Related } from './related.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useToday, useWageTable } from '../services.ts';
 
 interface JobMissingProps {

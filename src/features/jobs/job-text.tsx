@@ -8,7 +8,7 @@ import { OriginalParts } from './original-parts.tsx';
 import { SafetyNote } from './safety-note.tsx';
 import { TextList } from './text-list.tsx';
 import { WhoCanApply } from './who-can-apply.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface JobTextProps {
   card: Card;

@@ -5,7 +5,7 @@ import { absenceTitle, listAbsence } from './list-absence.ts';
 import styles from './list-head.module.css';
 import { NewChip } from './new-chip.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface ListHeadProps {
   status: CatalogueStatus;

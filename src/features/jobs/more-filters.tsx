@@ -7,9 +7,9 @@ import styles from './filter-fields.module.css';
 import { FilterGroup } from './filter-group.tsx';
 import { filterWords } from './filter-words.ts';
 import { type FilterName, type ListFilters, NO_FILTERS } from './list-filters.ts';
-import { numberWords } from './number-words.ts';
+import { numberWords } from '../../i18n/number-words.ts';
 import { OccupationField } from './occupation-field.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** Time, kind of employment, workplace and occupation. */
 export function MoreFilters(props: FilterFieldsProps) {

@@ -2,7 +2,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sparkles } from '../../ui/icons.ts';
 import styles from './new-chip.module.css';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** How many jobs came since the visit before this one; pressed, the list shows only them. */
 export function NewChip({ count, onPress }: { count: number; onPress: () => void }) {

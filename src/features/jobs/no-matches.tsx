@@ -10,7 +10,7 @@ import { clearedFilters, type ListFilters, narrowingFilters } from './list-filte
 import type { ListContext } from './list-query.ts';
 import { type LooserSearch, looserSearches } from './looser-searches.ts';
 import type { Near } from './use-near.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** More than these are no help. */
 const MOST_OFFERS = 4;

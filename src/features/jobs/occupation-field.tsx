@@ -5,10 +5,10 @@ import { SuggestBox } from '../../ui/suggest-box.tsx';
 import { filterFieldId } from './filter-field-id.ts';
 import type { FilterFieldsProps } from './filter-fields.tsx';
 import { listQuery } from './list-query.ts';
-import { numberWords } from './number-words.ts';
+import { numberWords } from '../../i18n/number-words.ts';
 import { useTotals } from './use-counts.ts';
 import { useSuggestions } from './use-suggestions.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 const SHOWN = 6;
 

@@ -1,7 +1,7 @@
 import type { Card, Details } from '../../domain/listing.ts';
 import { readLink } from '../../domain/intake/links.ts';
 import styles from './original-parts.module.css';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** What an import could not place or read: kept, and shown as it was. */
 export function OriginalParts({ card, details }: { card: Card; details: Details }) {

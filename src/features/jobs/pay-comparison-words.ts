@@ -2,7 +2,7 @@ import type { PayComparison } from '../../catalogue/query.ts';
 import { formatMoney } from '../../domain/format.ts';
 import type { Card } from '../../domain/listing.ts';
 import { provinceName } from '../../domain/place-words.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 /** What the drawing says, for everybody: with whom it is compared, where half of them are, and where this one is. */
 export function payComparisonWords(

@@ -8,7 +8,7 @@ import { DetailSection } from './detail-section.tsx';
 import styles from './pay-comparison.module.css';
 import { payComparisonWords } from './pay-comparison-words.ts';
 import { PayPlot } from './pay-plot.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface Held {
   key: string;

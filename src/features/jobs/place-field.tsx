@@ -8,12 +8,12 @@ import type { FilterFieldsProps } from './filter-fields.tsx';
 import { USUAL_KM, withPlace } from './list-filters.ts';
 import { listQuery } from './list-query.ts';
 import { askPosition } from './my-position.ts';
-import { numberWords } from './number-words.ts';
+import { numberWords } from '../../i18n/number-words.ts';
 import styles from './place-field.module.css';
 import { knownPlaceWords } from '../../domain/place-words.ts';
 import { useTotals } from './use-counts.ts';
 import { useSuggestions } from './use-suggestions.ts';
-import { useWords, type Words } from './words.ts';
+import { useWords, type Words } from '../../i18n/words.ts';
 
 const SHOWN = 6;
 

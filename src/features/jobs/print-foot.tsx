@@ -1,6 +1,6 @@
 import { formatDay } from '../../domain/format.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './print-foot.module.css';
 
 /** Only on paper: how to come back to the posting, and when this was printed. */

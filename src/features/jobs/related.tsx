@@ -10,7 +10,7 @@ import { type RelatedJobs, relatedJobs } from './related-jobs.ts';
 import styles from './related.module.css';
 import { RepostList } from './repost-list.tsx';
 import { useRowActions } from './use-row-actions.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface RelatedProps {
   /** The posting that is shown; null for one that nothing is known of. */

@@ -7,7 +7,7 @@ import { useCatalogueStatus, useServices } from '../services.ts';
 import { daysLeftWords } from './day-words.ts';
 import relatedStyles from './related.module.css';
 import styles from './repost-list.module.css';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface RepostListProps {
   jobId: number;

@@ -1,7 +1,7 @@
 import type { Card } from '../../domain/listing.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReportLine } from '../report/report-line.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** What nobody may ask for, and whom to tell if they do. */
 export function SafetyNote({ card }: { card: Card }) {

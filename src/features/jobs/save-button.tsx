@@ -1,6 +1,6 @@
 import { Bookmark } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface SaveButtonProps {
   /** The posting's, for those who do not see what stands beside the button. */

@@ -8,7 +8,7 @@ import { writeFilters } from './filters-address.ts';
 import { activeFilters, type ListFilters } from './list-filters.ts';
 import styles from './save-search.module.css';
 import type { Near } from './use-near.ts';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** As long as the server takes it. */
 const NAME_MAX = 200;

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './sort-select.module.css';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 const SORTS: readonly JobSort[] = ['newest', 'pay', 'distance', 'closing'];
 

@@ -1,5 +1,5 @@
 import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 /** The specification knows one status; others of an import are shown by their number. */
 export function statusWords(jobStatusId: number, { t }: Words): string {

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast-context.ts';
 import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import type { RowActions } from './job-row.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 const noPlace = () => undefined;
 

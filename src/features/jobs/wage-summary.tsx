@@ -6,7 +6,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { tableWords } from './table-words.ts';
 import { wageLines } from './wage-lines.ts';
 import styles from './wage-summary.module.css';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface WageSummaryProps {
   pay: Pay;

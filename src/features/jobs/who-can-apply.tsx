@@ -1,7 +1,7 @@
 import type { Card, Details } from '../../domain/listing.ts';
 import { DetailSection } from './detail-section.tsx';
 import { TextList } from './text-list.tsx';
-import { useWords } from './words.ts';
+import { useWords } from '../../i18n/words.ts';
 
 interface WhoCanApplyProps {
   card: Card;

@@ -1,5 +1,5 @@
 import { POSTING_RULES } from '../../domain/posting-rules.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './advertisement-rules.module.css';
 
 /** The rules that come from what the ministry wants an advertisement to say. */

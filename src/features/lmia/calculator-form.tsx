@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './calculator-form.module.css';
 import type { CalculatorField, CalculatorReading } from './calculator-reading.ts';
 import {

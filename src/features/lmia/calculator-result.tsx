@@ -7,7 +7,7 @@ import { OFFICIAL_WAGE_PAGE, SPECIFICATION_TABLE, thresholdCents } from '../../d
 import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { payWords } from '../../domain/pay-words.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import type { CalculatorReading } from './calculator-reading.ts';
 import styles from './calculator-result.module.css';
 import type { CalculatorState } from './calculator-state.ts';

@@ -1,5 +1,5 @@
 import { formatDay, formatMoney } from '../../domain/format.ts';
-import type { Words } from '../jobs/words.ts';
+import type { Words } from '../../i18n/words.ts';
 import { payWords } from '../../domain/pay-words.ts';
 import type { CalculatorReading } from './calculator-reading.ts';
 

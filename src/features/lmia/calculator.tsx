@@ -4,7 +4,7 @@ import { formatDay } from '../../domain/format.ts';
 import { LMIA_FACTS_AS_OF } from '../../domain/lmia-facts.ts';
 import { Text } from '../../i18n/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
 import { AdvertisementRules } from './advertisement-rules.tsx';
 import { CalculatorForm } from './calculator-form.tsx';

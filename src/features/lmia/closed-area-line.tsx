@@ -5,7 +5,7 @@ import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TriangleAlert } from '../../ui/icons.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './closed-area-line.module.css';
 
 interface ClosedAreaLineProps {

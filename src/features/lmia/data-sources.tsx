@@ -1,7 +1,7 @@
 import { ATTRIBUTIONS } from '../../domain/attributions.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './data-sources.module.css';
 
 /** Whose data these are, in the words that their licences ask for. */

@@ -1,6 +1,6 @@
 import { formatDay } from '../../domain/format.ts';
 import type { LmiaFact } from '../../domain/lmia-facts.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './fact-source.module.css';
 
 /** Who says so, and since when. */

@@ -5,7 +5,7 @@ import { findWageTable, officialTable, WAGE_TABLES } from '../../domain/wage-tab
 import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './line-sections.module.css';
 import { provinceOptions } from './province-options.ts';
 import { TableNote } from './table-note.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { readCalculator } from './calculator-state.ts';
 import { Calculator } from './calculator.tsx';
 import { DataSources } from './data-sources.tsx';

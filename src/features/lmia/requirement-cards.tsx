@@ -3,7 +3,7 @@ import { type LmiaFactId, lmiaFact } from '../../domain/lmia-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FileText, GraduationCap, HardHat, type IconType, Scale, Users, Wallet } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { FactSource } from './fact-source.tsx';
 import styles from './requirement-cards.module.css';
 import { useToday } from '../services.ts';

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert, type IconType, Info, TriangleAlert } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './rule-list.module.css';
 
 const ICONS: Record<RuleLevel, IconType> = { error: CircleAlert, warning: TriangleAlert, hint: Info };

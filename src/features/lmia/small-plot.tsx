@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProvinceCode } from '../../domain/province.ts';
 import { Select } from '../../ui/select.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { provinceOptions } from './province-options.ts';
 import styles from './small-plot.module.css';
 import { ThresholdPlot } from './threshold-plot.tsx';

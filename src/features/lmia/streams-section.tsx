@@ -7,7 +7,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { FactSource } from './fact-source.tsx';
 import styles from './streams-section.module.css';
 import { useToday } from '../services.ts';

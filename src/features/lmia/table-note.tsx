@@ -2,7 +2,7 @@ import { formatDay } from '../../domain/format.ts';
 import { OFFICIAL_WAGE_PAGE, type WageTable } from '../../domain/wage-tables.ts';
 import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './threshold-table.module.css';
 
 /** What a table of thresholds is: its basis, its day, who says so and how sure that is. */

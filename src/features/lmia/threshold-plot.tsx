@@ -4,7 +4,7 @@ import type { IsoDay } from '../../domain/listing.ts';
 import { PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
 import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
 import { LOCALES } from '../../i18n/language.ts';
-import { useWords, type Words } from '../jobs/words.ts';
+import { useWords, type Words } from '../../i18n/words.ts';
 import { plotGeometry } from './plot-geometry.ts';
 import styles from './threshold-plot.module.css';
 import { riseInThousandths, type ThresholdStep, thresholdSeries } from './threshold-series.ts';

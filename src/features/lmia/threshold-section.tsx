@@ -2,7 +2,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { TableNote } from './table-note.tsx';
 import styles from './threshold-section.module.css';
 import { ThresholdTable } from './threshold-table.tsx';

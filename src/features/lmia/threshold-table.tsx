@@ -1,7 +1,7 @@
 import { formatMoney } from '../../domain/format.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { thresholdRows } from './threshold-rows.ts';
 import styles from './threshold-table.module.css';
 

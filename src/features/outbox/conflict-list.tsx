@@ -1,5 +1,5 @@
 import type { EditConflict } from '../../wire/push.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './conflict-list.module.css';
 import { conflictLine } from './conflict-words.ts';
 

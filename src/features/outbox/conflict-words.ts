@@ -2,7 +2,7 @@ import { formatDay } from '../../domain/format.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { EditConflict } from '../../wire/push.ts';
 import { hoursWords, payWords } from '../../domain/pay-words.ts';
-import type { Words } from '../jobs/words.ts';
+import type { Words } from '../../i18n/words.ts';
 import { fieldWords } from './field-words.ts';
 import { readHours, readPay } from './stated-values.ts';
 

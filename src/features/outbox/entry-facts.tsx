@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { momentWords } from '../jobs/moment-words.ts';
-import { useWords } from '../jobs/words.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
 import { ConflictList } from './conflict-list.tsx';
 import styles from './entry-facts.module.css';

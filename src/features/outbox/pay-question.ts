@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { StatedPay } from '../../wire/push.ts';
 import { payWords } from '../../domain/pay-words.ts';
-import type { Words } from '../jobs/words.ts';
+import type { Words } from '../../i18n/words.ts';
 import { readPay } from './stated-values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './entry-facts.module.css';
 import { reasonWords } from './reason-words.ts';
 import { useToday } from '../services.ts';

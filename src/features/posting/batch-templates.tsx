@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download } from '../../ui/icons.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { offerFile } from '../outbox/offer-file.ts';
 import styles from './batch-panel.module.css';
 import { csvTemplate, jsonTemplate } from './batch-template.ts';

@@ -11,7 +11,7 @@ import { Ban, CloudOff } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
 import { useServices, useToday } from '../services.ts';
 import { beginDraft, readEditDraft, withWaiting } from './edit-draft.ts';

@@ -10,7 +10,7 @@ import { verdictWords } from '../lmia/calculator-words.ts';
 import { ClosedAreaLine } from '../lmia/closed-area-line.tsx';
 import { useSettled } from '../lmia/use-settled.ts';
 import { WageGauge } from '../lmia/wage-gauge.tsx';
-import { useWords, type Words } from '../jobs/words.ts';
+import { useWords, type Words } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
 import { fieldOfFinding } from './form-field-of.ts';
 import { formProblemWords } from './form-field-words.ts';

@@ -1,7 +1,7 @@
 import { PROVINCE_CODES, PROVINCE_NAMES } from '../../domain/province.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { SelectOption } from '../../ui/select.tsx';
-import type { Words } from '../jobs/words.ts';
+import type { Words } from '../../i18n/words.ts';
 import type { TextFieldName } from './form-values.ts';
 
 /** How a field is filled in. `max`: of the wire's schemas, so that nothing is refused for its length. */

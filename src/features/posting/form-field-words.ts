@@ -1,6 +1,6 @@
 import { problemText } from '../../domain/intake/problem-text.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
-import type { Words } from '../jobs/words.ts';
+import type { Words } from '../../i18n/words.ts';
 import type { FormProblem } from './form-reading.ts';
 import { REQUIRED } from './form-steps.ts';
 import type { FormFieldName } from './form-values.ts';

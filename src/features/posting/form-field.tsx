@@ -2,7 +2,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { type Control, CONTROLS, choiceOptions, LIST_MAX } from './form-controls.ts';
 import { hintWords, labelWords } from './form-field-words.ts';
 import { controlId, REQUIRED } from './form-steps.ts';

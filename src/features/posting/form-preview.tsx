@@ -2,7 +2,7 @@ import type { Listing } from '../../domain/listing.ts';
 import { JobCard } from '../jobs/job-card.tsx';
 import { JobHead } from '../jobs/job-head.tsx';
 import { JobText } from '../jobs/job-text.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './form-preview.module.css';
 import { useToday, useWageTable } from '../services.ts';
 

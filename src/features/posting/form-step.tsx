@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { cardPay, type Listing } from '../../domain/listing.ts';
 import { hourlyWords } from '../../domain/pay-words.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ExtraTexts } from './extra-texts.tsx';
 import { CONTROLS } from './form-controls.ts';

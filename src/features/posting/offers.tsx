@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import { knownPlaceWords } from '../../domain/place-words.ts';
-import { useWords, type Words } from '../jobs/words.ts';
+import { useWords, type Words } from '../../i18n/words.ts';
 import styles from './form-step.module.css';
 import type { FormValues } from './form-values.ts';
 

@@ -9,7 +9,7 @@ import { ArrowLeft, ArrowRight, Send } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DraftLine } from '../draft-form/draft-line.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { FormCheck } from './form-check.tsx';
 import { formProblemWords } from './form-field-words.ts';
 import { FormPreview } from './form-preview.tsx';

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWords, type Words } from '../jobs/words.ts';
+import { useWords, type Words } from '../../i18n/words.ts';
 import { CONTROLS, choiceOptions } from './form-controls.ts';
 import { labelWords } from './form-field-words.ts';
 import { formFieldOf } from './form-field-of.ts';

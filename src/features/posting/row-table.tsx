@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ban, Check, Pencil } from '../../ui/icons.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { RuleList } from '../lmia/rule-list.tsx';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { reasonWords } from '../outbox/reason-words.ts';

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/notice.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { formProblemWords } from './form-field-words.ts';
 import type { FormProblem } from './form-reading.ts';
 import type { FormFieldName } from './form-values.ts';

@@ -4,7 +4,7 @@ import { createJobIds } from '../../domain/job-id.ts';
 import { POSTING_DRAFT_KEY } from '../../local/operation-draft.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
 import { useOwnPostings } from '../../local/use-own-records.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useServices, useToday } from '../services.ts';
 import { type FormReading, readForm } from './form-reading.ts';
 import { rowOf } from './form-row.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Flag } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { useWasTrue } from '../../ui/use-was-true.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './report.module.css';
 
 const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).ReportDialog, { area: 'job' });

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { QrCode, Share2 } from '../../ui/icons.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { useWasTrue } from '../../ui/use-was-true.ts';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { jobUrl } from './job-url.ts';
 import { shareWords } from './share-words.ts';
 

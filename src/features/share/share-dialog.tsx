@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mail } from '../../ui/icons.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import styles from './share-dialog.module.css';
 import { shareMail, shareWords } from './share-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Card } from '../../domain/listing.ts';
 import { jobFacts } from '../../domain/job-facts.ts';
-import type { Words } from '../jobs/words.ts';
+import type { Words } from '../../i18n/words.ts';
 
 export interface ShareWords {
   title: string;

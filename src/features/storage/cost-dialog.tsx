@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useDeviceStorageStatus } from '../services.ts';
 import { byteWords } from './byte-words.ts';
 import { provinceLabel } from './province-label.ts';

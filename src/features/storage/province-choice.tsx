@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';
 import styles from './province-choice.module.css';

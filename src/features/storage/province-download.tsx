@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
 import styles from './province-download.module.css';
 import { provinceLabel } from './province-label.ts';

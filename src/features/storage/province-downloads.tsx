@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWords } from '../jobs/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
 import { CostDialog } from './cost-dialog.tsx';
 import { progressNews } from './progress-news.ts';

@@ -1,6 +1,6 @@
 import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
-import { momentWords } from '../jobs/moment-words.ts';
-import type { Words } from '../jobs/words.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
+import type { Words } from '../../i18n/words.ts';
 import { byteWords } from './byte-words.ts';
 import type { ProvinceRow } from './province-rows.ts';
 

@@ -2,7 +2,7 @@ import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { momentWords } from '../jobs/moment-words.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
 import { useCatalogueStatus, useDeviceStorageStatus, useServices } from '../services.ts';
 import { byteWords } from './byte-words.ts';
 import styles from './storage-summary.module.css';

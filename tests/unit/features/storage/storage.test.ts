@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Words } from '../../../../src/features/jobs/words.ts';
+import type { Words } from '../../../../src/i18n/words.ts';
 import { byteWords } from '../../../../src/features/storage/byte-words.ts';
 import { progressNews } from '../../../../src/features/storage/progress-news.ts';
 import { provinceRows } from '../../../../src/features/storage/province-rows.ts';

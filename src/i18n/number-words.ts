@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '../../i18n/language.ts';
+import { type Language, LOCALES } from './language.ts';
 import type { Words } from './words.ts';
 
 const formats = new Map<Language, Intl.NumberFormat>();

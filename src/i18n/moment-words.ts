@@ -1,5 +1,5 @@
-import { firstOfMonth } from '../../i18n/first-of-month.ts';
-import { LOCALES } from '../../i18n/language.ts';
+import { firstOfMonth } from './first-of-month.ts';
+import { LOCALES } from './language.ts';
 import type { Words } from './words.ts';
 
 /** A moment of this device's clock: the time alone for today, else the day with it. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Language } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/text-provider.tsx';
-import { type Translate, useText } from '../../i18n/use-text.ts';
+import type { Language } from './language.ts';
+import { useLanguage } from './text-provider.tsx';
+import { type Translate, useText } from './use-text.ts';
 
 /** What putting a value into words takes: handed to plain functions, so that they can be tested without a screen. */
 export interface Words {
