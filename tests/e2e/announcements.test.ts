@@ -72,11 +72,13 @@ test('and what becomes of a batch, of a withdrawal and of a wrong password', asy
       await applications.getByText('Withdrawn', { exact: true }).waitFor();
       expect(await page.locator(':focus').innerText()).toMatch(/PT-/);
 
+      await page.goto(`${server.url}/profile/details`);
       await page.getByText('Change name').click();
-      await page.getByLabel('Name', { exact: true }).fill('Kim B');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kim B');
       await page.getByRole('button', { name: 'Save', exact: true }).first().click();
       await hears(page, 'Name changed.');
 
+      await page.goto(`${server.url}/profile`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL(url => url.pathname !== '/profile');
       await page.goto(`${server.url}/login`);
