@@ -28,12 +28,14 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await sheet.getByText('LMIA Required').click();
     await sheet.getByRole('button', { name: 'Show 2 jobs' }).click();
     await page.waitForURL(/lmia=required/);
+    // The address changes before the list does.
+    await page.getByText('2 jobs', { exact: true }).waitFor();
     await goOffline(browser, page, true);
 
     await page.getByRole('article').getByRole('link', { name: 'Camp cook' }).click();
     await page.getByRole('heading', { level: 1, name: 'Camp cook' }).waitFor();
     await page.getByText('$24.50 an hour').first().waitFor();
-    await page.getByText('The full text was not downloaded').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'The full text was not downloaded' }).waitFor();
     await page.getByText('Never pay for a job').waitFor();
     expect(await bar(page).innerText()).toBe('Apply');
     await bar(page).click();
