@@ -143,14 +143,14 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
         id(`create${capital(kind)}${column}`),
         'key',
         TAKEN,
-        `Make a ${field} of kind ${kind}`,
+        `Make ${withArticle(field)} of kind ${kind}`,
       ] as const,
       [
         `PATCH ${attributes}/${kind}/:key`,
         id(`update${capital(kind)}${column}`),
         'key',
         ANY,
-        `Change a ${field} of kind ${kind}`,
+        `Change ${withArticle(field)} of kind ${kind}`,
       ] as const,
     ]),
     ...REFUSED_KINDS.flatMap(kind => [
@@ -187,3 +187,7 @@ export const DATABASE_WORDS: WordsByRoute = {
   ...dialectWords(COLLECTIONS_DIALECT),
   ...dialectWords(TABLES_DIALECT),
 };
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
