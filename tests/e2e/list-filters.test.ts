@@ -47,6 +47,23 @@ describe('the sheet on a phone', () => {
     });
   });
 
+  test('stays open for who presses it while the address has yet to follow what was typed', async () => {
+    await withBrowser(async page => {
+      await openList(page, `${server.url}/jobList`);
+      for (const [word, wage, value] of [
+        ['cook', 'Low-Wage Positions', 'low'],
+        ['welder', 'High-Wage Positions', 'high'],
+      ] as const) {
+        await page.getByRole('searchbox', { name: 'Search jobs' }).fill(word);
+        const sheet = await openSheet(page);
+        await page.waitForURL(new RegExp(`[?&]q=${word}`));
+        await sheet.getByText(wage).click();
+        await sheet.getByRole('button', { name: /^Show / }).click();
+        await expect.poll(() => new URL(page.url()).search).toBe(`?q=${word}&wage=${value}`);
+      }
+    });
+  });
+
   test('every filter is reached and changed by keyboard', async () => {
     await withBrowser(async page => {
       await openList(page, `${server.url}/jobList?near=calgary-ab&km=250`);

@@ -69,6 +69,8 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
           autoCapitalize="none"
           enterKeyHint="search"
           onChange={event => setText(event.target.value)}
+          // Whoever goes on to a filter takes along what was typed.
+          onBlur={() => tell(text)}
         />
         {text && (
           <button

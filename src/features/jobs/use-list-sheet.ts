@@ -23,10 +23,11 @@ export function useListSheet(): SheetControl {
   // Of the step that is being left: two presses before the browser has gone back would leave the list.
   const left = useRef<unknown>(null);
 
+  // Over the address of this moment: leaving the search box may have changed it in the same press.
   const show = useCallback(
     (sheet: ListSheet) =>
-      void navigate(paths.jobList.href(search), { state: sheet, preventScrollReset: true }),
-    [navigate, search],
+      void navigate(paths.jobList.href(window.location.search), { state: sheet, preventScrollReset: true }),
+    [navigate],
   );
   const close = useCallback(() => {
     if (readSheet(state) === null || left.current === state) return;
