@@ -14,7 +14,7 @@ import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
 import { JobText } from './job-text.tsx';
-import { isOver, type JobView, shortcoming } from './job-view.ts';
+import { type JobView, type Shortcoming, shortcoming } from './job-view.ts';
 import { PayComparison } from './pay-comparison.tsx';
 import { PrintFoot } from './print-foot.tsx';
 import { Related } from './related.tsx';
@@ -27,12 +27,14 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const wageTable = useWageTable();
   const { now } = useServices();
   const { card } = view;
+  const what = shortcoming(view, today);
+  const isOver = what === 'gone' || what === 'expired';
   // Its code to be scanned costs as much to draw as the rest of the page.
   const isPrinting = usePrinting();
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
   const posting = (
     <div className={styles['main']}>
-      <ViewNotice view={view} today={today} onRetry={onRetry} />
+      {what && <ViewNotice what={what} expiry={card?.expiryDateFormatted ?? ''} onRetry={onRetry} />}
       {card && (
         <article className={styles['article']}>
           <JobHead
@@ -44,7 +46,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
             }
           />
           <JobText card={card} details={view.status === 'found' ? view.details : null}>
-            {!isOver(card, today) && <PayComparison card={card} today={today} />}
+            {!isOver && <PayComparison card={card} today={today} />}
           </JobText>
           {isPrinting && <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />}
         </article>
@@ -62,7 +64,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   return (
     <div className={styles['columns']}>
       {card ? (
-        <WithApplication card={card} isOpen={view.status !== 'gone' && !isOver(card, today)}>
+        <WithApplication card={card} isOpen={!isOver}>
           {posting}
         </WithApplication>
       ) : (
@@ -99,17 +101,21 @@ function WithApplication({ card, isOpen, children }: WithApplicationProps) {
   );
 }
 
-/** What one must know before reading; the screen's region says its first words. */
-function ViewNotice({ view, today, onRetry }: { view: ShownView; today: string; onRetry: () => void }) {
+interface ViewNoticeProps {
+  what: Shortcoming;
+  /** Its last day. */
+  expiry: string;
+  onRetry: () => void;
+}
+
+/** The screen's own region says its first words. */
+function ViewNotice({ what, expiry, onRetry }: ViewNoticeProps) {
   const { t, language } = useWords();
-  const what = shortcoming(view, today);
-  if (what === null) return null;
-  const day = view.card?.expiryDateFormatted;
   return (
     <Notice tone={what === 'cardOnly' ? 'info' : 'warn'} title={t(`job.${what}.title`)} quiet>
       <p>
         {what === 'expired'
-          ? t('job.expired.text', { day: day ? formatDay(day, language) : '' })
+          ? t('job.expired.text', { day: formatDay(expiry, language) })
           : t(`job.${what}.text`)}
       </p>
       {what === 'cardOnly' && (

@@ -38,19 +38,11 @@ export function jobView(card: Card | null | undefined, answer: DetailsAnswer | n
 }
 
 /** What one must know before reading: that it is over, that its last day is past, or that it is not all here. */
-export function shortcoming(view: JobView, today: string): 'gone' | 'expired' | 'cardOnly' | null {
-  if (view.status === 'gone') return 'gone';
+export type Shortcoming = 'gone' | 'expired' | 'cardOnly';
+
+export function shortcoming(view: JobView, today: string): Shortcoming | null {
   const card = 'card' in view ? view.card : null;
-  if (card?.jobStatusId === JOB_STATUS_CLOSED.id) return 'gone';
-  if (card && isPastLastDay(card, today)) return 'expired';
+  if (view.status === 'gone' || card?.jobStatusId === JOB_STATUS_CLOSED.id) return 'gone';
+  if (card && (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0) return 'expired';
   return view.status === 'card-only' ? 'cardOnly' : null;
-}
-
-/** Closed by its employer, or past its last day. */
-export function isOver(card: Card, today: string): boolean {
-  return card.jobStatusId === JOB_STATUS_CLOSED.id || isPastLastDay(card, today);
-}
-
-function isPastLastDay(card: Card, today: string): boolean {
-  return (daysLeft(card.expiryDateFormatted, today) ?? 0) < 0;
 }
