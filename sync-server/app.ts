@@ -33,7 +33,7 @@ export interface AppOptions {
   figures?: readonly ReadFigure[];
   /** Answers before the framework does: what every phone asks for, see `Lane`. */
   lane?: Lane;
-  /** False: without Appwrite's routes, for a simulation that starts a hundred servers in a world. */
+  /** False: without Appwrite's routes, for a simulation that starts thousands of servers and asks none of them. */
   appwriteApi?: boolean;
   /** Asks sign-in providers; absent = the network. */
   fetch?: Fetch;

@@ -21,7 +21,10 @@ export interface EditContext {
   newId: () => string;
 }
 
-/** While a clock stays ahead its edits count as the moments of their arrival: within one, what it says decides. */
+/**
+ * A clock that is still ahead says another time than it said before: where the server counts both edits as one moment, this
+ * decides between them.
+ */
 export function nextStamp(before: EditStamp | undefined, { nowMs, newId }: EditContext): EditStamp {
   const now = nowMs();
   const { editedAt = 0, saidAt = 0 } = before ?? {};
