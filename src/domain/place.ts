@@ -34,19 +34,20 @@ export function splitPlace(text: string): Place {
   let rest = text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\s,]+\(?canada\)?$/i, '');
+    .replace(/(?<![\s,])[\s,]+\(?canada\)?$/i, '');
   let postalCode = '';
   const code = FULL_AT_END.exec(rest) ?? HALF_AT_END.exec(rest);
   if (code) {
     postalCode = normalisePostalCode(code[2] === undefined ? (code[1] ?? '') : `${code[1]} ${code[2]}`);
     rest = rest.slice(0, code.index);
   }
-  const [before, province] = cutProvince(tidy(rest.replace(/[\s,]+\(?canada\)?[\s,]*$/i, '')));
+  const [before, province] = cutProvince(tidy(rest.replace(/(?<![\s,])[\s,]+\(?canada\)?[\s,]*$/i, '')));
   return { ...cutStreet(before), province, postalCode };
 }
 
+/** A run of signs is looked at from its start alone (here and above): from each of them, it would cost its length's square. */
 function tidy(text: string): string {
-  return text.replace(/^[\s,;]+|[\s,;]+$/g, '');
+  return text.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
 }
 
 /** The province at the end: in brackets, behind a comma, as a code in capitals, or a full name behind a city. */

@@ -11,10 +11,10 @@ export function readDescriptionOutline(description: string): TextSection[] {
   for (const raw of description.replace(/\r\n?/g, '\n').split('\n')) {
     const line = raw.trim();
     if (!line) continue;
-    const item = /^(-{1,2})\s*(.*)$/.exec(line);
+    const item = /^(-{1,2})\s*(.*)$/s.exec(line);
     const current = sections.at(-1);
     if (!item) {
-      const [, title = '', rest = ''] = /^([^:]{1,80}):\s*(.*)$/.exec(line) ?? ['', '', line];
+      const [, title = '', rest = ''] = /^([^:]{1,80}):\s*(.*)$/s.exec(line) ?? ['', '', line];
       top = title;
       sections.push({ title, items: rest === '' || rest === 'null' ? [] : [rest] });
     } else if (item[1] === '-' || !current) {

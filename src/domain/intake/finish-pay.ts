@@ -7,7 +7,7 @@ import type { Slot } from './slots.ts';
 
 /** A text on pay longer than this is an essay: only its beginning is read, all of it is kept. */
 const MAX_PAY_TEXT = 500;
-const NUMBER = /^[\s$]*[\d.,\s]+[\s$]*$/;
+const NUMBER = /^[\s$]*[\d.,](?:[\d.,\s]*[\d.,])?[\s$]*$/;
 
 /** Pay and hours, and their words where there were words (`details.payText`, `details.hoursText`). */
 export function finishPay(draft: PostingDraft, lenient: boolean): Pay {

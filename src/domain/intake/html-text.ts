@@ -1,3 +1,5 @@
+import { readHtml } from './html-tokens.ts';
+
 /** A heading (level 1-6) or a paragraph or list item (`level` null) of a page, as plain text. */
 export interface TextBlock {
   level: number | null;
@@ -16,71 +18,71 @@ const BREAKS = new Set(
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Their content is not text of the posting. */
 const SILENT = new Set(
-  'script style template noscript head iframe object svg math form select textarea'.split(' '),
+  'script style template noscript head iframe object svg math form select textarea title xmp noembed noframes'.split(
+    ' ',
+  ),
 );
+/** In these, tags mean nothing until the end tag, and a "/>" does not end them. */
+const RAW_TEXT = new Set('script style textarea title iframe xmp noembed noframes'.split(' '));
 const HIDDEN_CLASS = /(?:^|\s)(?:wb-inv|mfp-hide|hidden|sr-only|visually-hidden)(?:\s|$)/;
-/** In these, tags mean nothing until the end tag. */
-const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'noscript', 'xmp']);
 
-/** Comment; tag with its attributes; declaration; and a lone "<" before a letter, of which only the sign is dropped. */
-const TAG =
-  /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][^\s/<>]*)((?:[^<>"']|"[^"]*"|'[^']*'){0,3000})>|<[!?/][^<>]*>|<(?=[A-Za-z/!?])/g;
-const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+))/g;
-const MAX_HTML = 400_000;
+const MAX_HTML = 60_000;
 const MAX_OPEN = 200;
+
+interface Element {
+  name: string;
+  /** Of it and of what it stands in. */
+  isSilent: boolean;
+  level: number | null;
+  property: string;
+}
+
+const OUTERMOST: Element = { name: '', isSilent: false, level: null, property: '' };
 
 /**
  * The visible text of a piece of HTML, block by block. It is a reader, not a sanitiser: nothing of the markup comes
  * out, whatever the input, and the result is text to be shown as text. Hidden elements, forms and scripts are left out.
+ * The work grows with the length alone: anybody may send any of it.
  */
 export function htmlBlocks(html: string): TextBlock[] {
-  const source = html.slice(0, MAX_HTML);
   const blocks: TextBlock[] = [];
-  const open: { name: string; silent: boolean; property: string }[] = [];
+  const open: Element[] = [];
   let text = '';
   let links: string[] = [];
+  const innermost = () => open.at(-1) ?? OUTERMOST;
   const flush = () => {
     const plain = withoutMarkup(text).replace(/\s+/g, ' ').trim();
-    if (plain || links.length > 0) {
-      const heading = open.findLast(element => /^h[1-6]$/.test(element.name));
-      const property = open.findLast(element => element.property !== '')?.property ?? '';
-      blocks.push({ level: heading ? Number(heading.name[1]) : null, text: plain, links, property });
-    }
+    const { level, property } = innermost();
+    if (plain || links.length > 0) blocks.push({ level, text: plain, links, property });
     text = '';
     links = [];
   };
-  let position = 0;
-  let rawUntil: string | null = null;
-  for (const match of source.matchAll(TAG)) {
-    const name = (match[2] ?? '').toLowerCase();
-    const closing = match[1] === '/';
-    if (rawUntil !== null && !(closing && name === rawUntil)) continue;
-    const silent = open.some(element => element.silent);
-    if (!silent && rawUntil === null) text += source.slice(position, match.index);
-    position = match.index + match[0].length;
-    rawUntil = null;
-    if (!name) continue;
-    if (BREAKS.has(name)) flush();
-    if (closing) {
+  readHtml(html.slice(0, MAX_HTML), {
+    text(part) {
+      if (!innermost().isSilent) text += part;
+    },
+    open(name, attributes, isEmpty) {
+      if (BREAKS.has(name)) flush();
+      const outer = innermost();
+      // Job Bank sets street, city and postal code as neighbouring spans.
+      if (/(?:^|\s)block_/.test(attributes.get('class') ?? '')) text += ' ';
+      const target = attributes.get('href');
+      if (name === 'a' && !outer.isSilent && target) links.push(target);
+      if (VOID.has(name) || (isEmpty && !RAW_TEXT.has(name)) || open.length >= MAX_OPEN) return;
+      open.push({
+        name,
+        isSilent: outer.isSilent || SILENT.has(name) || isHidden(attributes),
+        level: /^h[1-6]$/.test(name) ? Number(name[1]) : outer.level,
+        property: attributes.get('property') || outer.property,
+      });
+    },
+    close(name) {
+      if (BREAKS.has(name)) flush();
       const at = open.findLastIndex(element => element.name === name);
       if (at >= 0) open.length = at;
-    } else {
-      const attributes = readAttributes(match[3] ?? '');
-      // Job Bank sets street, city and postal code as neighbouring spans.
-      if (/(?:^|\s)block_/.test(attributes['class'] ?? '')) text += ' ';
-      if (name === 'a' && !silent && attributes['href']) links.push(attributes['href']);
-      if (VOID.has(name) || match[0].endsWith('/>')) continue;
-      if (RAW_TEXT.has(name)) rawUntil = name;
-      if (open.length < MAX_OPEN) {
-        open.push({
-          name,
-          silent: SILENT.has(name) || isHidden(attributes),
-          property: attributes['property'] ?? '',
-        });
-      }
-    }
-  }
-  if (rawUntil === null && !open.some(element => element.silent)) text += source.slice(position);
+    },
+    other: () => undefined,
+  });
   flush();
   return blocks;
 }
@@ -95,91 +97,34 @@ export function htmlText(html: string): string {
 
 /** Is it worth reading as HTML? A "<" alone is not: "children < 5 years". */
 export function looksLikeHtml(text: string): boolean {
-  return /<\/?(?:p|br|div|ul|ol|li|b|strong|i|em|h[1-6]|span|a|table|font|img|script|style)\b[^>]*>/i.test(
+  return /<\/?(?:p|br|div|ul|ol|li|b|strong|i|em|h[1-6]|span|a|table|font|img|script|style)\b[^<>]*>/i.test(
     text,
   );
 }
 
-function readAttributes(source: string): Record<string, string> {
-  const attributes: Record<string, string> = Object.create(null);
-  for (const match of source.matchAll(ATTRIBUTE)) {
-    const name = (match[1] ?? '').toLowerCase();
-    attributes[name] ??= decodeEntities(match[2] ?? match[3] ?? match[4] ?? '');
-  }
-  return attributes;
-}
-
-function isHidden(attributes: Record<string, string>): boolean {
+function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   return (
-    HIDDEN_CLASS.test(attributes['class'] ?? '') ||
-    attributes['aria-hidden'] === 'true' ||
-    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes['style'] ?? '')
+    HIDDEN_CLASS.test(attributes.get('class') ?? '') ||
+    attributes.get('aria-hidden') === 'true' ||
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.get('style') ?? '')
   );
 }
 
-/** Entities are decoded, and markup that was hidden behind them is taken out too, however often it was escaped. */
+/** Markup that was hidden behind entities is taken out too, however often it was escaped. */
 function withoutMarkup(text: string): string {
   let current = text;
   for (let round = 0; round < 10; round++) {
-    const next = decodeEntities(current).replace(TAG, ' ');
-    if (next === current) return current;
+    if (!/[<&]/.test(current)) return current;
+    const next = betweenTags(current);
+    if (next === current) return current.replace(/<(?=[A-Za-z/!?])/g, ' ');
     current = next;
   }
   return current.replace(/[<>]/g, ' ');
 }
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  bull: '•',
-  middot: '·',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  eacute: 'é',
-  Eacute: 'É',
-  egrave: 'è',
-  ecirc: 'ê',
-  euml: 'ë',
-  agrave: 'à',
-  Agrave: 'À',
-  acirc: 'â',
-  ccedil: 'ç',
-  Ccedil: 'Ç',
-  icirc: 'î',
-  iuml: 'ï',
-  ocirc: 'ô',
-  ugrave: 'ù',
-  ucirc: 'û',
-  oelig: 'œ',
-  deg: '°',
-  euro: '€',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  times: '×',
-  frac12: '½',
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,9}));?/g,
-    (whole, dec, hex, name) => {
-      if (typeof name === 'string') return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole;
-      const code = dec ? Number(dec) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-        ? String.fromCodePoint(code)
-        : '\ufffd';
-    },
-  );
+function betweenTags(html: string): string {
+  let text = '';
+  const blank = () => void (text += ' ');
+  readHtml(html, { text: part => void (text += part), open: blank, close: blank, other: blank });
+  return text;
 }

@@ -15,9 +15,9 @@ export function readLink(text: string): string | null {
 
 /** An e-mail address, with or without `mailto:`; null when it is none. CR, LF and lists cannot pass. */
 export function readEmail(text: string): string | null {
-  const address = text
+  const [address = ''] = text
     .trim()
     .replace(/^mailto:/i, '')
-    .replace(/\?.*$/, '');
+    .split('?', 1);
   return address.length <= 254 && EMAIL.test(address) ? address : null;
 }

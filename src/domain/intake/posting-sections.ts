@@ -25,7 +25,7 @@ const LIST_OF_TITLE: readonly (readonly [ListName, RegExp])[] = [
 export function addSection(draft: PostingDraft, title: string, items: readonly string[]): void {
   const name = title
     .replace(/\s+/g, ' ')
-    .replace(/[:\s]+$/, '')
+    .replace(/(?<![:\s])[:\s]+$/, '')
     .trim();
   const folded = foldText(name);
   const list = LIST_OF_TITLE.find(([, pattern]) => pattern.test(folded))?.[0];

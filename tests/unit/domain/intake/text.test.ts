@@ -97,6 +97,11 @@ describe('HTML as text', () => {
 
   test('a lone sign is not a tag', () => {
     expect(htmlText('children <5 years & under')).toBe('children <5 years & under');
+    expect(htmlText('<p>over &gt; 5 > 4</p>')).toBe('over > 5 > 4');
+    expect(htmlText('<p>pay <negotiable')).toBe('pay negotiable');
+    expect(htmlText('and/or </')).toBe('and/or /');
+    expect(htmlText('<script/>x</script>y')).toBe('y');
+    expect(htmlText('<div class="hidden"/>x')).toBe('x');
     expect(looksLikeHtml('children <5 years')).toBe(false);
     expect(looksLikeHtml('a<br>b')).toBe(true);
   });

@@ -1,0 +1,75 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** What a piece of HTML consists of, in order. Entities are characters by then. */
+export interface HtmlTokens {
+  text: (text: string) => void;
+  /** `attributes`: the first of each name; names are in lower case. */
+  open: (name: string, attributes: ReadonlyMap<string, string>, isEmpty: boolean) => void;
+  close: (name: string) => void;
+  /** A comment or a declaration. */
+  other: () => void;
+}
+
+/** Reads HTML once from start to end, however broken it is. A tag that never ends is text without its sign. */
+export function readHtml(html: string, tokens: HtmlTokens): void {
+  let name = '';
+  let attributes = new Map<string, string>();
+  let attribute = '';
+  let value = '';
+  /** So far everything was told of. */
+  let told = 0;
+  const opened = (end: number, isEmpty: boolean) => {
+    told = end + 1;
+    tokens.open(name, attributes, isEmpty);
+  };
+  const other = (_start: number, end: number) => {
+    told = end + 1;
+    tokens.other();
+  };
+  const callbacks: TokenizerCallbacks = {
+    ontext(start, end) {
+      told = end;
+      tokens.text(html.slice(start, end));
+    },
+    ontextentity(character, end) {
+      told = end;
+      tokens.text(String.fromCodePoint(character));
+    },
+    onopentagname(start, end) {
+      name = html.slice(start, end).toLowerCase();
+      attributes = new Map();
+    },
+    onattribname(start, end) {
+      attribute = html.slice(start, end).toLowerCase();
+    },
+    onattribdata(start, end) {
+      value += html.slice(start, end);
+    },
+    onattribentity(character) {
+      value += String.fromCodePoint(character);
+    },
+    onattribend() {
+      if (!attributes.has(attribute)) attributes.set(attribute, value);
+      value = '';
+    },
+    onopentagend: end => opened(end, false),
+    onselfclosingtag: end => opened(end, true),
+    onclosetag(start, end) {
+      const sign = html.indexOf('>', end);
+      told = sign < 0 ? html.length : sign + 1;
+      tokens.close(html.slice(start, end).toLowerCase());
+    },
+    oncomment: other,
+    ondeclaration: other,
+    oncdata: other,
+    onprocessinginstruction: other,
+    onend() {
+      if (told >= html.length) return;
+      tokens.other();
+      tokens.text(html.slice(told + 1));
+    },
+  };
+  const tokenizer = new Tokenizer({}, callbacks);
+  tokenizer.write(html);
+  tokenizer.end();
+}
