@@ -6,11 +6,13 @@ import type { Environment } from './context.ts';
 import { readServerFile, removeServerFile, writeServerFile } from './jobs/server-file.ts';
 import { startServer } from './server.ts';
 import { stopHint } from './stop-hint.ts';
+import { OWN_USER_ONLY } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** Supervisors that tell failures apart: 78 = configuration (sysexits.h EX_CONFIG), 1 = anything else. */
 const BAD_CONFIGURATION = 78;
 const FAILED = 1;
+const DONE = 0;
 
 /** A request that hangs does not keep the process; what was acknowledged is on disk by then. */
 const LONGEST_STOP_MS = 10_000;
@@ -25,6 +27,7 @@ const environment: Environment = {
 
 /** Starts the server of this process and ends with it. */
 export async function main(): Promise<void> {
+  process.umask(OWN_USER_ONLY);
   try {
     const config = readConfig(process.env);
     // Standard output has the one line that says "ready".
@@ -47,9 +50,15 @@ export async function main(): Promise<void> {
       port: server.port,
       token: operatorToken,
     });
-    const stop = () => void end(server, config.dataDir);
+    const stop = () => void end(server, config.dataDir, DONE);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
+    // Unhandled rejections arrive here too. State may be half changed, and only a restart makes it whole.
+    process.once('uncaughtException', error => {
+      log.fatal({ err: error }, 'uncaught error: the server shuts down');
+      process.on('uncaughtException', again => log.error({ err: again }, 'another uncaught error'));
+      void end(server, config.dataDir, FAILED);
+    });
     process.stdout.write(`Portage is ready at http://localhost:${server.port}\n`);
   } catch (error) {
     fail(error);
@@ -103,11 +112,11 @@ function failStop(error: Error): void {
   setTimeout(() => process.exit(FAILED), LAST_ANSWERS_MS);
 }
 
-async function end(server: { close(): Promise<void> }, dataDir: string): Promise<void> {
+async function end(server: { close(): Promise<void> }, dataDir: string, code: number): Promise<void> {
   setTimeout(() => process.exit(FAILED), LONGEST_STOP_MS).unref();
   await server.close();
   await removeServerFile(dataDir);
-  process.exit(0);
+  process.exit(code);
 }
 
 function fail(error: unknown): never {

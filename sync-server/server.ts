@@ -29,6 +29,7 @@ import { registerSyncImport } from './routes/sync-import.ts';
 import { registerSyncPull } from './routes/sync-pull.ts';
 import { registerSyncPush } from './routes/sync-push.ts';
 import { seedItems } from './seed/seed-postings.ts';
+import { seededRandom } from './seed/seeded-random.ts';
 import { ensureCollections } from './services/collections.ts';
 import { openEpoch } from './services/data-epoch.ts';
 import { startErasures } from './services/erasure/start-erasures.ts';
@@ -39,7 +40,11 @@ import { openSecrets } from './services/secrets.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
+import { closeToOthers } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
+
+/** Every new board has the same samples, dated around its first day: what is written about one of them holds on each. */
+const SAMPLE_SEED = 1;
 
 export interface ServerOptions {
   config: Config;
@@ -73,6 +78,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   try {
     refuseUnfinishedRestore(config.dataDir);
+    const openToOthers = await closeToOthers(config.dataDir);
+    if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs: () => environment.nowMs() });
     const { idKey } = await openSecrets(config.dataDir, environment);
     const stores = await openStores(options, guard, closing);
@@ -111,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const importer = createImporter({ ...parts(context), newJobId });
     if (config.seed === 'sample' && projection.count(JOBS.id) === 0) {
       const today = todayIn(null, environment.nowMs());
-      await importer.put(seedItems({ today, random: () => fraction(environment) }));
+      await importer.put(seedItems({ today, random: seededRandom(SAMPLE_SEED) }));
     }
 
     const { segmentThread } = options;

@@ -279,7 +279,8 @@ export const MESSAGES: CollectionDefinition = {
   indexes: [{ key: 'topic', type: 'key', attributes: ['topic'] }],
 };
 
-const PERSONAL: readonly CollectionDefinition[] = [
+/** What people set for themselves. */
+export const PERSONAL: readonly CollectionDefinition[] = [
   own('drafts', 'Drafts', [
     { key: 'kind', type: 'string', required: true, size: 32 },
     string('key', 100),

@@ -29,7 +29,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<void> {
   await clearUnfinished(dataDir);
   await refuseData(dataDir, parts.tolerated);
   const work = join(dataDir, RESTORING);
-  await mkdir(work, { recursive: true });
+  await mkdir(work, { recursive: true, mode: 0o700 });
   try {
     await writeDatabases(parts, work);
     for (const { name, documents, digest } of backup.manifest.databases)
@@ -102,7 +102,7 @@ async function compare(
 
 async function writeFile(backup: OpenBackup, part: BackupPart, work: string): Promise<void> {
   const path = join(work, ...part.name.split('/'));
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const source = part.bytes === 0 ? [] : backup.readFile(part);
   await pipeline(source, createWriteStream(path, { mode: 0o600, flush: true }));
   const hash = createHash('sha256');

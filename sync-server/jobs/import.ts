@@ -3,6 +3,7 @@ import { SingleBar } from 'cli-progress';
 import { todayIn } from '../../src/domain/dates.ts';
 import { createJobIds } from '../../src/domain/job-id.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { fileSize } from './file-text.ts';
 import { type ImportOptions, parseImportArguments, USAGE } from './import-arguments.ts';
@@ -18,6 +19,7 @@ const WRONG_USAGE = 2;
 
 /** `npm run import`: the summary goes to standard output, everything else to standard error. */
 export async function main(argv: readonly string[]): Promise<number> {
+  process.umask(OWN_USER_ONLY);
   const nowMs = () => Date.now();
   const today = todayIn(null, nowMs());
   try {

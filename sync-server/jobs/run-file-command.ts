@@ -1,5 +1,6 @@
 import { BackupFailure } from '../backup/backup-format.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { parseFileArgument } from './file-argument.ts';
 
@@ -14,6 +15,7 @@ export async function runFileCommand(
   usage: string,
   work: (file: string, config: Config) => Promise<string>,
 ): Promise<number> {
+  process.umask(OWN_USER_ONLY);
   const parsed = parseFileArgument(argv);
   if (parsed.status === 'help') {
     console.log(usage);

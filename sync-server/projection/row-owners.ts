@@ -2,6 +2,7 @@ import {
   APPLICATION_EVENTS,
   APPLICATIONS,
   type CollectionDefinition,
+  PERSONAL,
   REMOVED_APPLICATIONS,
   storageOf,
 } from '../../src/wire/collections.ts';
@@ -16,11 +17,16 @@ const MAY_READ = /^read\("(user|team):([^"/]+)(?:\/[^"]*)?"\)$/;
 /** Nobody changes these over the API: they are also theirs who received them. */
 const RECEIVED = new Set([APPLICATIONS.id, APPLICATION_EVENTS.id, REMOVED_APPLICATIONS.id]);
 
+/** What people set for themselves is theirs alone, whomever they let change it. */
+const PERSONAL_IDS: ReadonlySet<string> = new Set(PERSONAL.map(storageOf));
+
+const ownerAlone: OwnersOf = ({ owner }) => (owner === undefined ? [] : [owner]);
 const ownerAndUpdaters = ownersNamedBy(MAY_UPDATE);
 const ownerAndReaders = ownersNamedBy(MAY_READ);
 
 /** Whose the rows of a collection are: their owner, and who may change them; what comes to a posting is its readers'. */
 export function ownersIn(definition: CollectionDefinition): OwnersOf {
+  if (PERSONAL_IDS.has(storageOf(definition))) return ownerAlone;
   return RECEIVED.has(storageOf(definition)) ? ownerAndReaders : ownerAndUpdaters;
 }
 

@@ -16,12 +16,17 @@ export interface Login {
   untilMs: number;
 }
 
-interface Outlets {
+/** A frame of control has room for a code and so many bytes of reason. */
+const REASON_MAX_BYTES = 123;
+
+export interface Outlets {
   onSent: () => void;
   onCut: () => void;
+  /** The socket could not do what it was told, and is given up. */
+  onFailed: (error: unknown) => void;
 }
 
-/** One socket: what it asked for, for whom, and the way out. */
+/** One socket: what it asked for, for whom, and the way out. Nothing that fails here reaches the caller, who may have others to tell. */
 export class Connection {
   readonly subscriptions = new Map<string, Subscription<Connection>>();
   login: Login | null = null;
@@ -42,15 +47,19 @@ export class Connection {
   }
 
   send(message: object): void {
-    if (this.#isReady()) this.#socket.send(JSON.stringify(message));
+    if (!this.#isReady()) return;
+    const text = JSON.stringify(message);
+    this.#attempt(socket => socket.send(text));
   }
 
   /** One message in two parts: the first is the same bytes for all its receivers, and is not copied. */
   deliver(head: Buffer, tail: string): void {
     if (!this.#isReady()) return;
-    this.#socket.send(head, { fin: false, binary: false });
-    this.#socket.send(tail, { fin: true });
-    this.#outlets.onSent();
+    this.#attempt(socket => {
+      socket.send(head, { fin: false, binary: false });
+      socket.send(tail, { fin: true });
+      this.#outlets.onSent();
+    });
   }
 
   tell({ code, closeCode, message }: RealtimeError): void {
@@ -59,8 +68,7 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
-    // A frame of control has room for 123 bytes.
-    this.#socket.close(code, Buffer.from(reason).subarray(0, 123).toString());
+    this.#attempt(socket => socket.close(code, beginning(reason, REASON_MAX_BYTES)));
   }
 
   /** Asks whether the other side is there; it was not since the last time = it is given up. */
@@ -71,7 +79,16 @@ export class Connection {
       return;
     }
     this.isAlive = false;
-    if (this.isOpen) this.#socket.ping();
+    if (this.isOpen) this.#attempt(socket => socket.ping());
+  }
+
+  #attempt(action: (socket: WebSocket) => void): void {
+    try {
+      action(this.#socket);
+    } catch (error) {
+      this.#outlets.onFailed(error);
+      this.#socket.terminate();
+    }
   }
 
   #isReady(): boolean {
@@ -81,4 +98,10 @@ export class Connection {
     this.#socket.terminate();
     return false;
   }
+}
+
+/** As much of a text as fits in so many bytes. A character that was cut in half would be read as one that is longer. */
+function beginning(text: string, maxBytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, read);
 }

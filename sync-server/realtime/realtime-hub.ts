@@ -1,7 +1,7 @@
 import { type Caller, GUEST } from '../http/caller.ts';
 import { formatMoment } from '../services/moments.ts';
 import { type Audience, Audiences } from './audiences.ts';
-import { Connection, type Login } from './connection.ts';
+import { Connection, type Login, type Outlets } from './connection.ts';
 import { type Subscription, SubscriptionIndex } from './subscription-index.ts';
 import type { Payload } from './subscription-queries.ts';
 import type { WebSocket } from 'ws';
@@ -43,11 +43,17 @@ export class RealtimeHub {
   readonly #audiences = new Audiences();
   readonly #nowMs: () => number;
   readonly #onGone: (userId: string) => void;
+  readonly #onFailed: Outlets['onFailed'];
 
   /** `onGone`: the last socket of somebody is gone, or speaks for another one. */
-  constructor(nowMs: () => number, onGone: (userId: string) => void = () => undefined) {
+  constructor(
+    nowMs: () => number,
+    onGone: (userId: string) => void = () => undefined,
+    onFailed: Outlets['onFailed'] = () => undefined,
+  ) {
     this.#nowMs = nowMs;
     this.#onGone = onGone;
+    this.#onFailed = onFailed;
   }
 
   get connections(): ReadonlySet<Connection> {
@@ -63,6 +69,7 @@ export class RealtimeHub {
     const connection = new Connection(socket, this.#audiences.join(GUEST), {
       onSent: () => void (figures.sent += 1),
       onCut: () => void (figures.cut += 1),
+      onFailed: this.#onFailed,
     });
     this.#connections.add(connection);
     figures.sockets = this.#connections.size;

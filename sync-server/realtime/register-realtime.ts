@@ -52,7 +52,11 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
   const { config, environment, log, projection } = context;
   const { timer } = parts;
   const nowMs = () => environment.nowMs();
-  const hub: RealtimeHub = new RealtimeHub(nowMs, userId => people.left(userId));
+  const hub: RealtimeHub = new RealtimeHub(
+    nowMs,
+    userId => people.left(userId),
+    error => log.error({ err: error }, 'realtime: a socket failed'),
+  );
   const hints = new PullHints(hub, timer);
   const people: PeopleWatch = new PeopleWatch(context, hub, hints);
   const allowed = allowedOrigins(config);

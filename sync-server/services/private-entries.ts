@@ -67,7 +67,7 @@ function entriesOf(projection: Projection, owner: string): PrivateEntry[] {
   ];
   const isTeam = owner.startsWith('team:');
   return [
-    ...VALUES.flatMap(collection => all(collection, collection)),
+    ...(isTeam ? [] : VALUES.flatMap(collection => all(collection, collection))),
     ...(isTeam ? [] : all('applications', APPLICATIONS.id, row => row.owner === owner)),
     ...all('applicants', APPLICATIONS.id, row => row.owner !== owner),
     ...all('notes', APPLICATION_EVENTS.id, ({ data }) => data['kind'] === 'note'),

@@ -4,11 +4,11 @@ import type { Store } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { type AccountReservations, type CreateAccount, newAccount } from './account-creation.ts';
 import { eventOrigin, withEvent } from './account-events.ts';
-import { type AccountRecord, readAccount } from './account-record.ts';
+import { accountKey, type AccountRecord } from './account-record.ts';
 import { derivedId } from './derived-ids.ts';
 import { derivedKey } from './derived-keys.ts';
 import type { Origin } from './device.ts';
-import { newId, UNIQUE } from './ids.ts';
+import { UNIQUE } from './ids.ts';
 import type { IssuedToken, OneShotTokens, TokenKind } from './one-shot-tokens.ts';
 import { isUnprovenNumber } from './unproven-number.ts';
 
@@ -53,17 +53,24 @@ export function createSignInTokens(parts: Parts): SignInTokens {
   const reservationsOf = (kind: SignInKind) =>
     isPhone(kind) ? parts.reservations.phone : parts.reservations.email;
 
+  /** The same each time, so that two requests at once mean the same account, whichever makes it. */
+  const ownId = (kind: SignInKind, address: string, ...turn: readonly number[]) =>
+    derivedId(key, isPhone(kind) ? 'phone' : 'email', address, ...turn).slice(0, ID_LENGTH);
+  /** The id of an erased account stays taken. */
+  const isTaken = async (id: string) => (await store.get(accountKey(id))) !== undefined;
+
   async function accountIdFor(kind: SignInKind, address: string, wantedId: string): Promise<string> {
-    // The same each time, so that two requests at once, of which one makes the account, mean the same one.
-    const ownId = derivedId(key, isPhone(kind) ? 'phone' : 'email', address).slice(0, ID_LENGTH);
-    const wanted = wantedId === UNIQUE ? ownId : wantedId;
+    const wanted = wantedId === UNIQUE ? ownId(kind, address) : wantedId;
     const holder = await reservationsOf(kind).holder(address);
-    const isTaken = (await readAccount(store, wanted)) !== undefined;
+    const isWantedTaken = await isTaken(wanted);
     if (holder !== undefined) return holder;
-    // Somebody who was made for this address and has another one now.
-    if (isTaken && wantedId === UNIQUE) return newId(environment);
-    if (isTaken) throw new ApiError('user_already_exists');
-    return wanted;
+    if (!isWantedTaken) return wanted;
+    if (wantedId !== UNIQUE) throw new ApiError('user_already_exists');
+    // Who was made for this address was erased, or has another one now.
+    for (let turn = 1; ; turn += 1) {
+      const next = ownId(kind, address, turn);
+      if (!(await isTaken(next))) return next;
+    }
   }
 
   return {

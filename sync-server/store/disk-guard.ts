@@ -50,7 +50,7 @@ export class DiskGuard {
   /** Before databases are opened: gives the reserve up when the disk is full, makes it when there is room. */
   static async open(options: DiskGuardOptions): Promise<DiskGuard> {
     const guard = new DiskGuard(options);
-    await mkdir(options.directory, { recursive: true });
+    await mkdir(options.directory, { recursive: true, mode: 0o700 });
     await guard.#look();
     const reserve = join(options.directory, RESERVE_NAME);
     if (guard.isFull) {

@@ -33,7 +33,7 @@ const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 2
  * the files are damaged, and then has not touched them; or cannot be opened: a full disk, or in use by another process.
  */
 export async function openLevelStore({ directory, name, onFatal, guard }: LevelStoreOptions): Promise<Store> {
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   let diskError: Error | undefined;
   const location = join(directory, name);
   const watermark = new Watermark(join(directory, `${name}.watermark`));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SegmentEntry } from '../../../../src/wire/catalogue.ts';
 import { withoutOldHistory } from '../../../../sync-server/catalogue/delta-levels.ts';
 import { bytesBetween, DeltaHistory, type State } from '../../../support/delta-history.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 
 const bytesOf = (entries: readonly SegmentEntry[]) =>
   entries.reduce((sum, { wireBytes }) => sum + wireBytes, 0);

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
 import { createBoard } from '../../../support/board.ts';
-import { hasOpenApi, limitsInOpenApi, pathToday } from '../../../support/openapi.ts';
+import { limitsInOpenApi, pathToday } from '../../../support/openapi.ts';
 import { createWorld, PASSWORD } from '../../../support/server-world.ts';
 
 const ON = { RATE_LIMITS: 'on' };
@@ -31,7 +31,7 @@ async function served(): Promise<Served[]> {
   });
 }
 
-describe.runIf(hasOpenApi)('the limits of Appwrite’s description', () => {
+describe('the limits of Appwrite’s description', () => {
   test('are those of every route that is served', async () => {
     const routes = new Map((await served()).map(({ operation, limits }) => [operation, limits]));
     const described = limitsInOpenApi();

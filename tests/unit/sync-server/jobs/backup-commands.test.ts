@@ -10,6 +10,7 @@ import { writeServerFile } from '../../../../sync-server/jobs/server-file.ts';
 import type { RunningServer } from '../../../../sync-server/server.ts';
 import { anApplication } from '../../../support/board.ts';
 import { startInProcess } from '../../../support/in-process-server.ts';
+import { openToOthers } from '../../../support/open-to-others.ts';
 import { tempFolder } from './temp-files.ts';
 
 const folder = tempFolder();
@@ -170,4 +171,22 @@ test('a server whose restore was cut off does not start', async () => {
   await mkdir(join(dataDir, 'restoring'), { recursive: true });
   await expect(startInProcess(dataDir)).rejects.toThrow(/restore into .* was cut off/);
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+});
+
+test('what the commands write is for the user who runs them', async () => {
+  const target = `${dataDir}-restored`;
+  const shellMask = process.umask();
+  try {
+    process.umask(0o022);
+    expect(await importFiles([JOBS])).toBe(0);
+    process.umask(0o022);
+    expect(await backUp([file])).toBe(0);
+    vi.stubEnv('DATA_DIR', target);
+    process.umask(0o022);
+    expect(await restore([file])).toBe(0);
+  } finally {
+    process.umask(shellMask);
+  }
+  expect(await openToOthers(dataDir)).toEqual([]);
+  expect(await openToOthers(target)).toEqual([]);
 });

@@ -9,7 +9,9 @@ import { createImporter } from '../../../../sync-server/services/importer.ts';
 import type { ImportItem, ImportSink } from '../../../../sync-server/services/import-sink.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 import { createPlainProjection } from '../../../support/plain-projection.ts';
-import { hasSharedData } from '../../../support/shared-data.ts';
+import { rowsOf2022 } from '../../../fixtures/postings/of-2022.ts';
+import { rowsOf2023 } from '../../../fixtures/postings/of-2023.ts';
+import { rowsOf2025 } from '../../../fixtures/postings/of-2025.ts';
 import { tempFolder } from './temp-files.ts';
 
 const folder = tempFolder();
@@ -134,10 +136,12 @@ describe('an import', () => {
   });
 });
 
-describe.skipIf(!hasSharedData)('the real files', () => {
-  const FILES = ['ab_2022-07.json.gz', 'mixed_2023-05.json', '2025-01.json'].map(
-    name => `../shared/data/jobbank_postings_${name}`,
-  );
+describe('files of scraped postings', () => {
+  const FILES = [
+    folder.write('2022.json.gz', gzipSync(JSON.stringify(rowsOf2022()))),
+    folder.write('2023.json', JSON.stringify(rowsOf2023())),
+    folder.write('2025.json', JSON.stringify(rowsOf2025())),
+  ];
 
   test('all 571 are accepted, and unchanged the second time', async () => {
     const { sink, board } = memorySink();
@@ -147,7 +151,22 @@ describe.skipIf(!hasSharedData)('the real files', () => {
       unchanged: 0,
       refused: [],
       lmia: { not_stated: 570, requested: 1, approved: 0, exempt: 0 },
-      province: { AB: 523, XX: 8, NL: 7, QC: 3, ON: 14, MB: 3, BC: 10, NB: 2, NS: 1 },
+      province: {
+        AB: 524,
+        XX: 8,
+        NL: 3,
+        QC: 3,
+        ON: 13,
+        MB: 4,
+        SK: 2,
+        BC: 6,
+        NB: 2,
+        NS: 2,
+        PE: 1,
+        YT: 1,
+        NT: 1,
+        NU: 1,
+      },
     });
     expect(board.ids).toHaveLength(571);
     const again = await run(FILES, sink, '2027-01-01');

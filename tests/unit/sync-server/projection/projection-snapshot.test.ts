@@ -9,7 +9,7 @@ import type { Projection, Row } from '../../../../sync-server/projection/project
 import type { Json, JsonObject, Sequence } from '../../../../sync-server/store/store.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { MapStore } from '../../../support/memory-store.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 
 const definition = (id: string): CollectionDefinition => ({
   id,

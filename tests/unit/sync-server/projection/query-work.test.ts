@@ -6,7 +6,7 @@ import { rowMaker } from '../../../../sync-server/projection/record-to-row.ts';
 import { runQuery } from '../../../../sync-server/projection/run-query.ts';
 import { WorkMeter } from '../../../../sync-server/projection/work-meter.ts';
 import type { JsonObject } from '../../../../sync-server/store/store.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 import { everyone, THINGS, thing } from './fixture.ts';
 
 function rowsOf(count: number, dataOf: (index: number) => JsonObject): CollectionRows {

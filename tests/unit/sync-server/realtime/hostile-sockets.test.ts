@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE_MAX_BYTES } from '../../../../sync-server/realtime/socket-limits.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { openSocket, portOf } from '../../../support/raw-socket.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 import { listeningWorld } from './realtime-world.ts';
 
 // Not `ping`: its answers mark where those of the others end.
@@ -84,6 +84,38 @@ test('a message that is too large, binary data and broken frames end at most the
   await once(broken, 'close');
   expect(await binary.ask(undefined)).toEqual([]);
 });
+
+/** Letters of one to four bytes, moved so that each of their bytes comes to lie at the border once. */
+const TOO_LONG = ['e', 'é', '字', '😀', '\uD83D'].flatMap(letter =>
+  ['', 'a', 'aa', 'aaa'].map(before => before + letter.repeat(130)),
+);
+const REFUSED = {
+  'of an unknown method': (text: string) => ({ method: text, attribute: 'a' }),
+  'of an attribute without values': (text: string) => ({ method: 'equal', attribute: text, values: [] }),
+};
+
+test.each(Object.entries(REFUSED))(
+  'a query %s in any letters ends its socket alone, with as much of the reason as fits',
+  async (_, queryOf) => {
+    const { app } = await listeningWorld();
+    const neighbour = await openSocket(app);
+    await neighbour.next();
+    for (const text of TOO_LONG) {
+      const asked = encodeURIComponent(JSON.stringify(queryOf(text)));
+      const socket = await openSocket(app, {
+        query: `project=portage&channels[]=documents&documents[0][]=${asked}`,
+      });
+      const { data } = await socket.next();
+      const message = String(data['message']);
+      expect(message).toContain(text);
+      const { code, reason } = await socket.closed;
+      expect(code).toBe(1008);
+      expect(Buffer.from(message).toString().startsWith(reason)).toBe(true);
+      expect(Buffer.byteLength(reason)).toBeGreaterThan(119);
+    }
+    expect(await neighbour.ask(undefined)).toEqual([]);
+  },
+);
 
 test('a server that stops waits a moment for sockets to say good-bye, and for nobody who comes then', async () => {
   const timer = new FakeTimer();

@@ -28,7 +28,7 @@ import { nearlyValid } from '../../../support/hostile-input.ts';
 import { type Actor, createWorld, type World } from '../../../support/server-world.ts';
 import { tries } from '../../../support/torture.ts';
 
-const RUNS = tries(40, 1000);
+const RUNS = tries(20, 1000);
 const SECRET = 'g'.repeat(43);
 
 let world: World;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLevelStore } from '../../../../sync-server/store/level-store.ts';
 import { type JsonObject, type Store, StoreUnavailable } from '../../../../sync-server/store/store.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
 import { tries } from '../../../support/torture.ts';
 
-const FLIPS = tries(40, 200);
+const FLIPS = tries(20, 200);
 const LONGEST_MS = tries(60_000, 600_000);
 const SEED = 20_261_120;
 const DOCUMENTS = 6_000;
