@@ -17,6 +17,6 @@ export function lazyPersonOutbox(load: () => Promise<PersonOutbox>): PersonOutbo
     retry: async id => (await loaded()).retry(id),
     dismiss: async id => (await loaded()).dismiss(id),
     takeAsDraft: async id => (await loaded()).takeAsDraft(id),
-    remove: async id => (await loaded()).remove(id),
+    remove: async (id, only) => (await loaded()).remove(id, only),
   };
 }

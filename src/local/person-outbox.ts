@@ -204,10 +204,10 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
       });
     },
 
-    remove: id =>
+    remove: (id, only) =>
       write([outbox, settings], async () => {
         const entry = await entryNow(id);
-        if (!entry || !canRemove(entry)) return false;
+        if (!entry || !canRemove(entry) || (only?.isUnsent && entry.state === 'sent')) return false;
         await outbox.delete(id);
         return true;
       }),

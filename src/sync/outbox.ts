@@ -161,8 +161,12 @@ export function createOutbox(options: OutboxOptions) {
 
     edit: (id: string): Promise<string | undefined> => people.current().outbox.takeAsDraft(id),
 
+    /** What is in flight: as soon as the try has ended, unless it has arrived by then. */
     async remove(id: string): Promise<void> {
-      await people.current().outbox.remove(id);
+      const { outbox } = people.current();
+      if (await outbox.remove(id)) return;
+      await schedule.rested();
+      await outbox.remove(id, { isUnsent: true });
     },
 
     sendNow: (): void => send('person'),

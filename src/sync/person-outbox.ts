@@ -31,8 +31,8 @@ export interface PersonOutbox extends OutboxStore {
    * flight, or may be on the server already and would then be there twice (see `canEdit`).
    */
   takeAsDraft(id: string): Promise<string | undefined>;
-  /** Not while it is in flight: false then. */
-  remove(id: string): Promise<boolean>;
+  /** Not while it is in flight: false then. `isUnsent`: only if it has not been sent. */
+  remove(id: string, only?: { isUnsent: boolean }): Promise<boolean>;
 }
 
 /** The person whose data this device shows now. */

@@ -79,6 +79,8 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
   return {
     /** Something suggests that there is news: something was sent, the network came back, the page is looked at. */
     hint: (): void => schedule.wake('hint'),
+    /** Also where the last answer said that it is of no use. */
+    askNow: (): void => schedule.wake('person'),
     status: (): OutboxStatus => schedule.status(),
     subscribe: (listener: () => void): (() => void) => schedule.subscribe(listener),
     async close(): Promise<void> {

@@ -20,11 +20,13 @@ export interface Schedule {
   restart(): void;
   status(): OutboxStatus;
   subscribe(listener: () => void): () => void;
+  /** Resolves when the replay that runs now has ended; at once when none does. */
+  rested(): Promise<void>;
   /** Resolves when nothing runs any more; may be called again. */
   close(): Promise<void>;
 }
 
-/** Hints within this time after a failed try wait for the timer: a flapping network must not become traffic. */
+/** After a failed try hints wait for so long, however many there are: a flapping network must not become traffic. */
 const HINT_GAP_MS = 2_000;
 /** Nobody waits longer than this for a server that asked for patience. */
 const RETRY_AFTER_MAX_MS = 15 * 60_000;
@@ -56,7 +58,7 @@ export function createSchedule(options: {
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   let again: Wake | undefined;
   let run: { abort: AbortController; done: Promise<void> } | undefined;
-  let timer: AbortController | undefined;
+  let timer: { atMs: number; abort: AbortController } | undefined;
 
   const setStatus = (next: OutboxStatus) => {
     if (next === status) return;
@@ -78,10 +80,11 @@ export function createSchedule(options: {
       return;
     }
     if (isAllowed(reason)) start();
+    else if (timer) startBy(Math.max(notBeforeMs, failedAtMs + HINT_GAP_MS));
   };
 
   const start = (): void => {
-    timer?.abort();
+    timer?.abort.abort();
     timer = undefined;
     const abort = new AbortController();
     run = { abort, done: runOnce(abort.signal) };
@@ -109,14 +112,19 @@ export function createSchedule(options: {
     again = undefined;
     if (closed.signal.aborted) return;
     if (result.status !== 'later') {
-      failures = 0;
-      notBeforeMs = Number.NEGATIVE_INFINITY;
+      forgetFailures();
       setStatus(result.status === 'drained' ? 'idle' : result.status);
     } else if (!wasAborted) {
       planRetry(result.retryAfterMs);
     }
     if (wasAborted) start();
     else if (reason) wake(reason);
+  };
+
+  const forgetFailures = (): void => {
+    failures = 0;
+    failedAtMs = Number.NEGATIVE_INFINITY;
+    notBeforeMs = Number.NEGATIVE_INFINITY;
   };
 
   const planRetry = (retryAfterMs: number | null): void => {
@@ -128,9 +136,16 @@ export function createSchedule(options: {
     );
     notBeforeMs = retryAfterMs === null ? Number.NEGATIVE_INFINITY : failedAtMs + waitMs;
     setStatus('offline');
+    startBy(failedAtMs + waitMs);
+  };
+
+  /** Unless that is planned for sooner. */
+  const startBy = (atMs: number): void => {
+    if (timer && timer.atMs <= atMs) return;
+    timer?.abort.abort();
     const abort = new AbortController();
-    timer = abort;
-    void startAfter(waitMs, abort.signal);
+    timer = { atMs, abort };
+    void startAfter(atMs - clock.nowMs(), abort.signal);
   };
 
   const startAfter = async (waitMs: number, signal: AbortSignal): Promise<void> => {
@@ -142,8 +157,7 @@ export function createSchedule(options: {
     wake,
     restart() {
       if (closed.signal.aborted) return;
-      failures = 0;
-      notBeforeMs = Number.NEGATIVE_INFINITY;
+      forgetFailures();
       if (run) run.abort.abort();
       else start();
     },
@@ -152,9 +166,12 @@ export function createSchedule(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async rested() {
+      await run?.done;
+    },
     async close() {
       closed.abort();
-      timer?.abort();
+      timer?.abort.abort();
       run?.abort.abort();
       await run?.done;
     },

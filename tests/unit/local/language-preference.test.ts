@@ -8,7 +8,12 @@ import { readPreference, setPreference } from '../../../src/local/preferences.ts
 import { createDisk } from '../../support/person-databases.ts';
 
 /** A device: somebody or nobody is signed in, and texts are in a language. */
-function device(db: PersonDatabase, language: Language, asked: Language | null = null) {
+function device(
+  db: PersonDatabase,
+  language: Language,
+  asked: Language | null = null,
+  began: Language = language,
+) {
   let ids = 0;
   let current = language;
   const worked = vi.fn<() => void>();
@@ -32,6 +37,7 @@ function device(db: PersonDatabase, language: Language, asked: Language | null =
   const stop = followLanguage({
     people,
     translations: { language: () => current, setLanguage, subscribe },
+    began,
     asked,
     onProblem: problem => problems.push(problem),
   });
@@ -49,6 +55,22 @@ describe('the language', () => {
     await phone.setLanguage('fr');
     expect(await db.outbox.count()).toBe(1);
     expect(phone.problems).toEqual([]);
+    phone.stop();
+    db.close();
+  });
+
+  it('that was chosen before anybody listened is kept, and not undone by what stood before', async () => {
+    const db = createDisk().open('anna');
+    const old = device(db, 'fr');
+    await setPreference(db, 'language', 'en', old.edits);
+    old.stop();
+    const phone = device(db, 'fr', null, 'en');
+    await vi.waitFor(async () => expect(await readPreference(db, 'language')).toBe('fr'));
+    expect(phone.language()).toBe('fr');
+    expect(phone.problems).toEqual([]);
+    // From now on as ever.
+    await setPreference(db, 'language', 'en', phone.edits);
+    await vi.waitFor(() => expect(phone.language()).toBe('en'));
     phone.stop();
     db.close();
   });

@@ -13,7 +13,7 @@ import { segmentEntry } from '../../contracts/catalogue-store.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { CataloguePhone } from '../../support/catalogue-phone.ts';
 import { CatalogueServer } from '../../support/catalogue-server.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { seededRandom } from '../../../sync-server/seed/seeded-random.ts';
 import { SegmentServer } from '../../support/segment-server.ts';
 
 /** Ontario and Quebec have bases of their own, the others share one. */

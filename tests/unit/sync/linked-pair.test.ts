@@ -15,7 +15,7 @@ import {
   changeData,
 } from '../../support/board.ts';
 import { type Fate, LinkedPhone, LinkedServer, MortalTab } from '../../support/linked-pair.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { seededRandom } from '../../../sync-server/seed/seeded-random.ts';
 import { tries } from '../../support/torture.ts';
 
 const FATES: Fate[] = [
@@ -171,7 +171,7 @@ describe('a phone and a server', () => {
   });
 
   it('settle on the later edit, from two phones and on any network', async () => {
-    for (let seed = 1; seed <= tries(20, 60); seed += 1) {
+    for (let seed = 1; seed <= tries(10, 60); seed += 1) {
       const random = seededRandom(seed);
       const draw = (count: number) => Math.floor(random() * count);
       const { server, phone } = await linkedPair();
@@ -231,7 +231,7 @@ describe('a phone and a server', () => {
 });
 
 /** The simulation wanders further, with more that goes wrong. */
-const RUNS = tries(100, 300);
+const RUNS = tries(50, 300);
 const STEPS = 30;
 
 /** Whatever happens in whatever order. With `withLock` tabs take turns, and then the order of postings is kept too. */

@@ -68,7 +68,7 @@ describe('the outbox', () => {
         await people.settled();
         return true;
       },
-      onUnauthorised: () => accounts.expired(),
+      onUnauthorised: () => void accounts.expired(),
       isLookedAt: () => true,
       locks,
       clock,
@@ -111,6 +111,47 @@ describe('the outbox', () => {
     expect(await people.current().db.drafts.count()).toBe(0);
     await rest({ outbox });
     expect(outbox.status()).toBe('offline');
+    await outbox.close();
+  });
+
+  it('deletes what is in flight when the try has failed', async () => {
+    let fail = () => undefined as void;
+    const asked = vi.fn<() => Promise<Response>>(
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch'));
+        }),
+    );
+    const { outbox, entries } = openApp(asked);
+    const [id = ''] = await outbox.enqueue([apply()]);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    const removed = outbox.remove(id);
+    await turns();
+    expect(await entries()).toHaveLength(1);
+    fail();
+    await removed;
+    expect(await entries()).toEqual([]);
+    await outbox.close();
+  });
+
+  it('keeps what arrived while it was being deleted', async () => {
+    let answer = () => undefined as void;
+    const isAnswered = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    const asked = vi.fn<BrowserFetch['fetch']>(async (url, init) => {
+      await isAnswered;
+      return browser.fetch(url, init);
+    });
+    const { outbox, states } = openApp(asked);
+    const [id = ''] = await outbox.enqueue([apply()]);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    const removed = outbox.remove(id);
+    await turns();
+    answer();
+    await removed;
+    expect(await documentsOf(context, 'applications')).toHaveLength(1);
+    expect(await states()).toEqual(['sent']);
     await outbox.close();
   });
 

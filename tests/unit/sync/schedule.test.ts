@@ -88,9 +88,43 @@ describe('the schedule of replays', () => {
     schedule.wake('hint');
     expect(runs).toHaveLength(4);
     await clock.advance(1);
-    schedule.wake('hint');
     expect(runs).toHaveLength(5);
     expect(clock.sleepers).toBe(0);
+  });
+
+  it('forgets no hint that came too soon after a failed try: it tries as soon as it may, once', async () => {
+    schedule.wake('hint');
+    for (let i = 0; i < 5; i += 1) {
+      await run(i).end(LATER);
+      if (i < 4) await clock.advance(clock.nextInMs ?? 0);
+    }
+    expect(clock.nextInMs).toBe(16_000);
+    await clock.advance(500);
+    for (let hints = 0; hints < 3; hints += 1) schedule.wake('hint');
+    expect([runs.length, clock.nextInMs, clock.sleepers]).toEqual([5, 1_500, 1]);
+    await clock.advance(1_500);
+    expect([runs.length, clock.sleepers]).toEqual([6, 0]);
+  });
+
+  it('takes every hint again after a try that went well, however soon after one that failed', async () => {
+    schedule.wake('hint');
+    await run(0).end(LATER);
+    await clock.advance(1_000);
+    await run(1).end(DRAINED);
+    expect(schedule.status()).toBe('idle');
+    schedule.wake('hint');
+    expect(runs).toHaveLength(3);
+  });
+
+  it('tries soon after a try that failed while a hint came', async () => {
+    schedule.wake('hint');
+    for (let i = 0; i < 4; i += 1) {
+      await run(i).end(LATER);
+      await clock.advance(clock.nextInMs ?? 0);
+    }
+    schedule.wake('hint');
+    await run(4).end(LATER);
+    expect(clock.nextInMs).toBe(2_000);
   });
 
   it('lets a person try at any time', async () => {
