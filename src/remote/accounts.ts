@@ -39,6 +39,10 @@ const PATIENCE_MS = 45_000;
  */
 const SESSION_ENDS = ['general_unauthorized_scope', 'user_more_factors_required', 'user_blocked'];
 
+/** So often a minute, at most, a refusal is doubted: a server that takes a session and refuses it by turns is believed the refusal. */
+const MOST_DOUBTS = 5;
+const MINUTE_MS = 60_000;
+
 /**
  * Accounts by the official SDK. What the device knows of the session is in the store and shown at once; only an
  * answer of the server changes "signed in" without the person's doing, never the lack of an answer.
@@ -49,6 +53,9 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   let state = stateOf(store);
   /** The server took this browser's session since the app was opened. */
   let wasConfirmed = false;
+  const underWay = new Set<Promise<unknown>>();
+  let doubtsAtMs: readonly number[] = [];
+  let doubt: Promise<boolean> | undefined;
   let calls: AccountCalls | undefined;
   let ending: Promise<boolean> | undefined;
 
@@ -69,11 +76,49 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
   const call = async <T>(action: (tools: AccountTools) => Promise<T>): Promise<AccountResult<T>> => {
     if (!(await settleLogOut())) return { ok: false, failure: { reason: 'offline' } };
+    const asked = withAccount(action);
+    underWay.add(asked);
     try {
-      return { ok: true, value: await withAccount(action) };
+      return { ok: true, value: await asked };
     } catch (error) {
-      if (SESSION_ENDS.some(type => isRefusedAs(error, type))) expired();
+      underWay.delete(asked);
+      if (!endsSession(error)) return { ok: false, failure: accountFailure(error) };
+      if (await isStillSignedIn()) return call(action);
+      markExpired();
       return { ok: false, failure: accountFailure(error) };
+    } finally {
+      underWay.delete(asked);
+    }
+  };
+
+  /**
+   * A new password or a proven second factor gives the session another secret. What left this browser with the former one is
+   * refused, and says nothing about the session that it has now.
+   */
+  const isStillSignedIn = (): Promise<boolean> => {
+    if (doubt) return doubt;
+    const nowMs = clock.nowMs();
+    doubtsAtMs = doubtsAtMs.filter(atMs => nowMs - atMs < MINUTE_MS);
+    if (store.read().status !== 'signed-in' || doubtsAtMs.length >= MOST_DOUBTS)
+      return Promise.resolve(false);
+    doubtsAtMs = [...doubtsAtMs, nowMs];
+    doubt = askWhoIsSignedIn().finally(() => {
+      doubt = undefined;
+    });
+    return doubt;
+  };
+
+  const askWhoIsSignedIn = async (): Promise<boolean> => {
+    try {
+      // The new secret comes with the answer to what is under way.
+      await patiently(clock, PATIENCE_MS, new AbortController().signal, () => Promise.allSettled(underWay));
+      const user = userOf(await withAccount(({ account }) => account.get()));
+      // Signed out meanwhile, or another person.
+      if (state.status !== 'signed-in' || state.user.id !== user.id) return false;
+      renew(user);
+      return true;
+    } catch {
+      return false;
     }
   };
 
@@ -86,7 +131,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
   const renew = (user: SessionUser) => signIn(user, store.read().remember);
 
-  const expired = (): void => {
+  const markExpired = (): void => {
     const session = store.read();
     if (session.status !== 'signed-in') return;
     // A session that was to end with the browser, and did: signed out, with nothing left on the screen.
@@ -151,7 +196,11 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
       await settleLogOut();
     },
 
-    expired,
+    async expired() {
+      if (await isStillSignedIn()) return false;
+      markExpired();
+      return true;
+    },
     settleLogOut,
 
     async check() {
@@ -165,6 +214,10 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
     close: unsubscribe,
   };
+}
+
+function endsSession(error: unknown): boolean {
+  return SESSION_ENDS.some(type => isRefusedAs(error, type));
 }
 
 function stateOf(store: SessionStore): SessionState {

@@ -60,6 +60,66 @@ describe('accounts', () => {
   const prefs = async () =>
     (await browser.fetch('/v1/account/prefs', { headers: { 'x-appwrite-project': 'portage' } })).json();
 
+  it('do not take the refusal of a former secret for the end of the session', async () => {
+    await accounts.register(ANNA);
+    // What leaves first arrives last: with the cookie of before.
+    const former = browser.copy();
+    await accounts.updatePassword({ oldPassword: ANNA.password, password: 'another horse 9' });
+    let isFirst = true;
+    vi.stubGlobal('fetch', (...request: Parameters<BrowserFetch['fetch']>) => {
+      const from = isFirst ? former : browser;
+      isFirst = false;
+      return from.fetch(...request);
+    });
+    expect(await accounts.sessions()).toMatchObject({ ok: true, value: [{ current: true }] });
+    expect(accounts.state().status).toBe('signed-in');
+  });
+
+  it('wait for the answer that brings the new secret before they believe a refusal', async () => {
+    await accounts.register(ANNA);
+    const states: string[] = [];
+    accounts.subscribe(() => states.push(accounts.state().status));
+    let answerChange = () => undefined as void;
+    const isAnswered = new Promise<void>(resolve => {
+      answerChange = resolve;
+    });
+    let isChanged = () => undefined as void;
+    const changed = new Promise<void>(resolve => {
+      isChanged = resolve;
+    });
+    // The server has the new password, and its answer is still on the way.
+    const former = browser.copy();
+    vi.stubGlobal('fetch', async (...request: Parameters<BrowserFetch['fetch']>) => {
+      if (!String(request[0]).endsWith('/account/password')) return former.fetch(...request);
+      const answer = await browser.fetch(...request);
+      isChanged();
+      await isAnswered;
+      vi.stubGlobal('fetch', browser.fetch);
+      return answer;
+    });
+    const change = accounts.updatePassword({ oldPassword: ANNA.password, password: 'another horse 9' });
+    await changed;
+    const sessions = accounts.sessions();
+    const doubted = accounts.expired();
+    answerChange();
+    expect(await change).toMatchObject({ ok: true });
+    expect(await doubted).toBe(false);
+    expect(await sessions).toMatchObject({ ok: true });
+    expect(states).not.toContain('expired');
+  });
+
+  it('tell who was refused whether the session has ended, and ask five times a minute at most', async () => {
+    await accounts.register(ANNA);
+    const asked = vi.fn<BrowserFetch['fetch']>(browser.fetch);
+    vi.stubGlobal('fetch', asked);
+    for (let times = 0; times < 5; times += 1) expect(await accounts.expired()).toBe(false);
+    expect(accounts.state().status).toBe('signed-in');
+    // A server that says both by turns is believed the refusal.
+    expect(await accounts.expired()).toBe(true);
+    expect(accounts.state().status).toBe('expired');
+    expect(asked).toHaveBeenCalledTimes(5);
+  });
+
   it('do not load the SDK before it is needed', async () => {
     const loadSdk = vi.fn<() => Promise<AccountSdk>>(() => Promise.resolve(appwrite));
     const lazy = openApp(loadSdk);
@@ -154,13 +214,20 @@ describe('accounts', () => {
 
   it('expire when somebody else hears 401, once', async () => {
     await accounts.register(ANNA);
+    browser.forgetCookies();
     let calls = 0;
     accounts.subscribe(() => {
       calls += 1;
     });
-    accounts.expired();
-    accounts.expired();
+    expect(await Promise.all([accounts.expired(), accounts.expired()])).toEqual([true, true]);
     expect([calls, accounts.state().status]).toEqual([1, 'expired']);
+  });
+
+  it('stay signed out when that is what the person did while a refusal was doubted', async () => {
+    await accounts.register(ANNA);
+    const doubted = accounts.expired();
+    await Promise.all([accounts.logOut(), doubted]);
+    expect(accounts.state()).toEqual({ status: 'guest' });
   });
 
   it('are hidden at once when signed out offline, and the end is sent before anything else', async () => {
