@@ -6,6 +6,8 @@ import type { PersonData } from '../local/person-data.ts';
 interface FollowLanguageOptions {
   people: PersonData;
   translations: Pick<Translations, 'language' | 'setLanguage' | 'subscribe'>;
+  /** What the page spoke at first: another one by now was chosen before anybody listened. */
+  began: Language;
   /** What the address asked for: it is not undone by a preference that stood before, only by one that is new. */
   asked: Language | null;
   onProblem: (error: unknown) => void;
@@ -18,12 +20,14 @@ interface FollowLanguageOptions {
 export function followLanguage({
   people,
   translations,
+  began,
   asked,
   onProblem,
 }: FollowLanguageOptions): () => void {
-  let shown = translations.language();
-  // The one that stood before the address asked for another; undefined until it is known, null where nothing was asked.
-  let before: Language | null | undefined = asked ? undefined : null;
+  let shown = began;
+  const isChosenAlready = translations.language() !== began;
+  // The one that stood before the address or the person asked for another; undefined until it is known, null where nothing was asked.
+  let before: Language | null | undefined = asked || isChosenAlready ? undefined : null;
   const stopWatching = watchLanguagePreference(
     people,
     preference => {
@@ -38,12 +42,14 @@ export function followLanguage({
     onProblem,
   );
   // Told of new texts as well: only another language is a choice.
-  const stopListening = translations.subscribe(() => {
+  const keepChoice = () => {
     const language = translations.language();
     if (language === shown) return;
     shown = language;
     keepLanguagePreference(people, language).catch(onProblem);
-  });
+  };
+  const stopListening = translations.subscribe(keepChoice);
+  keepChoice();
   return () => {
     stopWatching();
     stopListening();

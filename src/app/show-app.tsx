@@ -40,6 +40,7 @@ export async function showApp(
     preferred: navigator.languages,
     root: document.documentElement,
   });
+  const began = translations.language();
   // Until then what the server drew of the page stays. What cannot be had, or does not come, the screen says.
   const patience = clock.sleep(PATIENCE_MS, new AbortController().signal);
   await Promise.race([loadScreens(location.pathname, translations.loadArea), patience]).catch(
@@ -58,6 +59,8 @@ export async function showApp(
   startTransition(() => createRoot(root, { onUncaughtError: onSurprise }).render(app));
   void shown
     .then(() => import('./follow-language.ts'))
-    .then(({ followLanguage }) => followLanguage({ people, translations, asked, onProblem: onSurprise }))
+    .then(({ followLanguage }) =>
+      followLanguage({ people, translations, began, asked, onProblem: onSurprise }),
+    )
     .catch(onSurprise);
 }

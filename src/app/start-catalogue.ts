@@ -47,6 +47,7 @@ export function startCatalogue(onSurprise: (error: unknown) => void): StartedCat
   const link = createLink(navigator);
   const serverTime = createServerTime({ clock, store: createClockErrorStore(localStorage) });
   const isVisible = () => document.visibilityState === 'visible';
+  const { fetch } = globalThis;
   const request = (url: string, init: RequestInit) => fetch(url, init);
   const rooms: SpareRoom[] = [store];
   const updates = createCatalogueSync({

@@ -33,11 +33,14 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     await people.settled();
     return true;
   };
+  const unauthorised = async (askAgain: () => void): Promise<void> => {
+    if (!(await accounts.expired())) askAgain();
+  };
   const outbox = createOutbox({
     people,
     remote: guestSecret => createPushRemote({ fetch, origin: '', clock, guestSecret }),
     ready,
-    onUnauthorised: () => accounts.expired(),
+    onUnauthorised: () => void unauthorised(() => outbox.sendNow()).catch(onSurprise),
     isLookedAt,
     onWaiting,
     locks,
@@ -58,17 +61,18 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
 
   const startPrivateSync = async () => {
     const { startPull } = await import('./start-pull.ts');
-    return startPull({
+    const sync = startPull({
       people,
       fetch,
       ready,
-      onUnauthorised: () => accounts.expired(),
+      onUnauthorised: () => void unauthorised(() => sync.askNow()).catch(onSurprise),
       onOtherData: () => outbox.hint(),
       isLookedAt,
       locks,
       clock,
       onSurprise,
     });
+    return sync;
   };
   const pull = lazyPull(people, outbox, startPrivateSync, onSurprise);
 

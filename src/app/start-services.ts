@@ -38,6 +38,7 @@ export function startServices(
 ): { services: Omit<Services, 'signIn' | 'update'>; people: PersonData; shown: Promise<void> } {
   const { catalogue, updates, database: catalogueDatabase, link, locks, serverTime } = started;
   const now = () => clock.nowMs();
+  const { fetch } = globalThis;
   const request = (url: string, init: RequestInit) => fetch(url, init);
   const today = createToday({ clock, serverTime });
   const isVisible = () => document.visibilityState === 'visible';

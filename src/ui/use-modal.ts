@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
 interface Modal {
   ref: RefObject<HTMLDialogElement | null>;
@@ -14,7 +14,8 @@ interface Modal {
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // An effect that ends before the element is gone: closed after that, a dialog gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     dialog.showModal();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QUESTION_MAX_LENGTH, QuestionField } from '../../ui/question-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -23,8 +23,10 @@ interface HelpSearchProps {
 /** Looks through all answers on this device while one types; the question is kept in the address. */
 export function HelpSearch({ entries, children }: HelpSearchProps) {
   const { t, language } = useWords();
+  const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
-  const [question, setQuestion] = useState((search.get('q') ?? '').slice(0, QUESTION_MAX_LENGTH));
+  const written = search.get('q') ?? '';
+  const [question, setQuestion] = useState(written.slice(0, QUESTION_MAX_LENGTH));
   const settled = useSettled(question.trim(), TYPING_PAUSE_MS);
   const found = searchHelp(entries, question, language);
   const isAsked = question.trim() !== '';
@@ -32,6 +34,8 @@ export function HelpSearch({ entries, children }: HelpSearchProps) {
   const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);
 
   useEffect(() => {
+    // Who is on the way to another screen, whose code is still coming, is not called back.
+    if (written === settled || location.pathname !== pathname) return;
     setSearch(
       before => {
         const next = new URLSearchParams(before);
@@ -41,7 +45,7 @@ export function HelpSearch({ entries, children }: HelpSearchProps) {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [setSearch, settled]);
+  }, [pathname, setSearch, settled, written]);
 
   return (
     <>

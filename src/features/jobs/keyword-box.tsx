@@ -29,11 +29,13 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
   }
   const tell = useCallback(
     (typed: string) => {
-      if (typed.trim() === keyword.trim()) return;
+      // Also what was told a moment ago, before the address has it: a word told twice is a step of the history too many, and
+      // what was opened after the first is closed by the second.
+      if (typed.trim() === (told.at(-1) ?? keyword.trim())) return;
       setTold(before => [...before, typed.trim()]);
       onChange(typed);
     },
-    [keyword, onChange],
+    [keyword, told, onChange],
   );
 
   useEffect(() => {

@@ -35,7 +35,8 @@ export function useCalculator(): Calculator {
 
   useEffect(() => {
     const text = writeCalculator(settled);
-    if (written.current === text) return;
+    // Who is on the way to another screen, whose code is still coming, is not called back.
+    if (written.current === text || location.pathname !== pathname) return;
     written.current = text;
     void navigate(`${pathname}${text}`, { replace: true, preventScrollReset: true });
   }, [settled, pathname, navigate]);
