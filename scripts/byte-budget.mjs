@@ -14,7 +14,7 @@ export const BUDGET = {
   /** All that is downloaded once so that the app opens without a network, in both languages, gzip. Goal: 1 MB. */
   precache: 850_000,
   /** Whatever else a screen loads when it is first opened: the largest of its files, gzip. */
-  chunk: 34_500,
+  chunk: 35_000,
 };
 
 /**
