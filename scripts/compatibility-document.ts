@@ -29,7 +29,7 @@ export function compatibilityDocument(
     '# What of Appwrite works here',
     '',
     'Made by `npm run docs:compatibility` from the conformance suite (`tests/conformance/`), which calls a real server with the unmodified SDKs',
-    `(\`appwrite\` ${versions.sdk}, \`node-appwrite\` ${versions.admin}) and holds each answer against Appwrite's own OpenAPI description where that is at hand.`,
+    `(\`appwrite\` ${versions.sdk}, \`node-appwrite\` ${versions.admin}) and holds each answer against what Appwrite's own OpenAPI description says of it (\`tests/fixtures/appwrite\`).`,
     'The number is how many facts about a call are tested; what Portage does on purpose in another way stands beside it.',
     '',
     '## From a browser',

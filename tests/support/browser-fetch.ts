@@ -9,15 +9,16 @@ export class BrowserFetch {
   /** Set to lose the answers of requests that the server got. */
   losesAnswers = false;
   readonly requests: string[] = [];
-  readonly #app: FastifyInstance;
+  readonly #app: FastifyInstance | null;
   readonly #cookies = new Map<string, { value: string; lasts: boolean }>();
 
-  constructor(app: FastifyInstance) {
+  /** null: nothing is ever reached. */
+  constructor(app: FastifyInstance | null) {
     this.#app = app;
   }
 
   readonly fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    if (!this.isOnline) throw new TypeError('Failed to fetch');
+    if (!this.isOnline || !this.#app) throw new TypeError('Failed to fetch');
     const { pathname, search } = new URL(url, 'http://localhost');
     this.requests.push(`${init.method ?? 'GET'} ${pathname}`);
     const answer = await this.#app.inject({
@@ -36,12 +37,32 @@ export class BrowserFetch {
     for (const [name, value] of Object.entries(answer.headers)) {
       if (name !== 'set-cookie' && value !== undefined) headers.set(name, String(value));
     }
+    // The machine's, whatever a test's clock shows, where Node writes it.
+    headers.set('date', new Date().toUTCString());
     const hasBody = ![204, 304].includes(answer.statusCode);
-    return new Response(hasBody ? answer.body : null, { status: answer.statusCode, headers });
+    return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      headers,
+    });
   };
 
   get cookies(): { value: string; lasts: boolean }[] {
     return [...this.#cookies.values()];
+  }
+
+  /** Of a session that began elsewhere: the text of a `Cookie` header. */
+  takeCookie(header: string): void {
+    for (const pair of header.split('; ')) {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      this.#cookies.set(name, { value: decodeURIComponent(value), lasts: true });
+    }
+  }
+
+  /** As it stands: what it does from now on changes nothing in the other. */
+  copy(): BrowserFetch {
+    const other = new BrowserFetch(this.#app);
+    for (const [name, cookie] of this.#cookies) other.#cookies.set(name, cookie);
+    return other;
   }
 
   /** Closes the browser: cookies without a lifetime are gone. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Operation, Outcome, Receipt } from '../../src/wire/push.ts';
 import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
 import { readServerFile } from '../../sync-server/jobs/server-file.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 
 const PROJECT = { 'x-appwrite-project': 'portage', 'content-type': 'application/json' };
 /** So many acknowledgements lie between two imports. */

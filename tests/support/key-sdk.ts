@@ -1,5 +1,5 @@
 import { Client, Databases, TablesDB } from 'node-appwrite';
-import { hasOpenApi, readOpenApi } from './openapi.ts';
+import { readOpenApi } from './openapi.ts';
 import type { SdkServer } from './sdk-server.ts';
 
 export interface KeySdk {
@@ -11,18 +11,18 @@ export interface KeySdk {
 
 /**
  * The unmodified SDK for servers, with a key or without. It brings its own `fetch`; what its calls give back is held against
- * the OpenAPI file.
+ * Appwrite's description.
  */
 export function createKeySdk(server: SdkServer, key: string | null = 'operator-key'): KeySdk {
   const client = new Client().setEndpoint(server.endpoint).setProject('portage');
   if (key !== null) client.setKey(key);
   const problems: string[] = [];
-  const openApi = hasOpenApi ? readOpenApi('server') : null;
+  const openApi = readOpenApi('server');
   const call = client.call.bind(client);
   client.call = async (method, url, ...rest) => {
     const answer: unknown = await call(method, url, ...rest);
     const path = url.pathname.replace(/^\/v1/, '');
-    const problem = openApi?.problemWithBody(method, path, method === 'delete' ? undefined : plain(answer));
+    const problem = openApi.problemWithBody(method, path, method === 'delete' ? undefined : plain(answer));
     if (problem) problems.push(`${method} ${path}: ${problem}`);
     return answer;
   };

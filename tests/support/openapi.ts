@@ -1,17 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
-
-const fileOf = (side: 'client' | 'server') =>
-  resolve(process.cwd(), `../shared/appwrite-openapi/open-api3-1.9.3-${side}.json`);
-const FILE = fileOf('client');
-
-export const hasOpenApi = existsSync(FILE);
-if (!hasOpenApi)
-  process.stderr.write(
-    `Skipped: the check of answers against Appwrite's OpenAPI file, because ${FILE} is not there.\n`,
-  );
 
 /** Older paths that Appwrite still answers and no longer describes, by operation. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -30,90 +18,119 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** What an older path is called today; any other path as it is. */
 export const pathToday = (method: string, path: string): string => ALIASES[`${method} ${path}`] ?? path;
 
-interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
-}
-
 export interface OpenApi {
-  /** What is wrong with an answer, in words; null = nothing. Throws for an operation that the file does not have. */
+  /** What is wrong with an answer, in words; null = nothing. Throws for an operation that Appwrite does not describe. */
   problemWith(method: string, path: string, status: number, body: unknown): string | null;
   /** The same where the status is not known. */
   problemWithBody(method: string, path: string, body: unknown): string | null;
 }
 
+type Side = 'client' | 'server';
+
+interface Operation {
+  callers: string[];
+  method: string;
+  path: string;
+  status: string;
+  /** The type of its body; empty = none. */
+  answer: string;
+  limits: string;
+}
+
 /** The answers that Appwrite's own description allows, to browsers or to servers with a key. */
-export function readOpenApi(side: 'client' | 'server' = 'client'): OpenApi {
-  const file: { paths: Record<string, Record<string, Operation>>; components: object } = JSON.parse(
-    // What one of several kinds may be is told apart by `type`, not by the schemas, which overlap.
-    readFileSync(fileOf(side), 'utf8').replaceAll('"oneOf":', '"anyOf":'),
-    withoutExamples,
-  );
-  // `nullable` and `x-…` are OpenAPI's own words.
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  formats.default(ajv);
-  ajv.addFormat('int32', true);
-  ajv.addSchema({ $id: 'openapi', components: file.components });
-  const operations = Object.entries(file.paths).map(([template, methods]) => ({
-    pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
-    depth: template.split('{').length,
-    methods,
+export function readOpenApi(side: Side = 'client'): OpenApi {
+  const ajv = new Ajv({ allErrors: true });
+  const models = factsOf('models').map(([name = '', fields = '']) => [name, modelSchema(fields)] as const);
+  ajv.addSchema({ $id: 'appwrite', $defs: Object.fromEntries(models) });
+  const patterns = operationsFor(side).map(operation => ({
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    depth: operation.path.split('{').length,
+    operation,
   }));
-  const compiled = new Map<object, ValidateFunction>();
+  const compiled = new Map<string, ValidateFunction>();
 
   function operationOf(method: string, path: string): Operation {
     const today = pathToday(method.toUpperCase(), path);
-    const found = operations
-      .filter(({ pattern, methods }) => pattern.test(today) && methods[method.toLowerCase()])
+    const found = patterns
+      .filter(each => each.operation.method === method.toUpperCase() && each.pattern.test(today))
       .toSorted((a, b) => a.depth - b.depth)[0];
-    const operation = found?.methods[method.toLowerCase()];
-    if (!operation) throw new Error(`Appwrite has no ${method} ${path}`);
-    return operation;
+    if (!found) throw new Error(`Appwrite has no ${method} ${path}`);
+    return found.operation;
   }
 
-  function problemOf({ responses }: Operation, body: unknown): string | null {
-    const schema = Object.values(responses)[0]?.content?.['application/json']?.schema;
-    if (!schema) return body === undefined ? null : 'a body where there is none';
-    const check = compiled.get(schema) ?? ajv.compile(absolute(schema));
-    compiled.set(schema, check);
+  function problemOf({ answer }: Operation, body: unknown): string | null {
+    if (answer === '') return body === undefined ? null : 'a body where there is none';
+    const check = compiled.get(answer) ?? ajv.compile(typeSchema(answer));
+    compiled.set(answer, check);
     return check(body) ? null : ajv.errorsText(check.errors);
   }
 
   return {
     problemWith(method, path, status, body) {
       const operation = operationOf(method, path);
-      const allowed = Object.keys(operation.responses)[0] ?? '';
       // Row 46: the description says 201 for an upsert, the server 200.
-      if (String(status) !== allowed && method !== 'PUT') return `status ${status} instead of ${allowed}`;
+      if (String(status) !== operation.status && method !== 'PUT')
+        return `status ${status} instead of ${operation.status}`;
       return problemOf(operation, body);
     },
     problemWithBody: (method, path, body) => problemOf(operationOf(method, path), body),
   };
 }
 
-interface Described {
-  'x-appwrite'?: { 'rate-limit'?: number; 'rate-time'?: number; 'rate-key'?: string | string[] };
-}
-
 /** What Appwrite counts of each operation (`POST /account`); empty = nothing. */
 export function limitsInOpenApi(): Map<string, { max: number; seconds: number; key: string }[]> {
-  const file: { paths: Record<string, Record<string, Described>> } = JSON.parse(readFileSync(FILE, 'utf8'));
-  const found = Object.entries(file.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-appwrite': told }]) => {
-      const max = told?.['rate-limit'] ?? 0;
-      const keys = [told?.['rate-key'] ?? []].flat();
-      const limits = keys.map(key => ({ max, seconds: told?.['rate-time'] ?? 0, key }));
-      const operation = `${method.toUpperCase()} ${path}`;
-      return [operation, max === 0 ? [] : limits] as const;
-    }),
-  );
+  const found = operationsFor('client').map(({ method, path, limits }) => {
+    const each = limits.split(' ').filter(Boolean);
+    return [
+      `${method} ${path}`,
+      each.map(limit => {
+        const [, max, seconds, key = ''] = /^(\d+)\/(\d+)\/(.+)$/.exec(limit) ?? [];
+        return { max: Number(max), seconds: Number(seconds), key };
+      }),
+    ] as const;
+  });
   return new Map(found);
 }
 
-/** Examples have `$id`s, which a validator takes for its own. */
-function withoutExamples(key: string, value: unknown): unknown {
-  return key === 'example' || key === 'x-example' ? undefined : value;
+function operationsFor(side: Side): Operation[] {
+  return factsOf('operations')
+    .map(([callers = '', method = '', path = '', status = '', answer = '', limits = '']) => {
+      return { callers: callers.split('+'), method, path, status, answer, limits };
+    })
+    .filter(({ callers }) => callers.includes(side));
 }
 
-function absolute(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+/** The facts as `scripts/appwrite-facts.mjs` writes them down, which also says what a type looks like. */
+function factsOf(name: 'models' | 'operations'): string[][] {
+  const text = readFileSync(new URL(`../fixtures/appwrite/${name}.tsv`, import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map(line => line.split('\t'));
+}
+
+function modelSchema(fields: string): object {
+  const each = fields.split(' ').filter(Boolean);
+  const parsed = each.map(field => {
+    const [, name = '', maybe, type = ''] = /^([^:?]+)(\?)?:(.+)$/.exec(field) ?? [];
+    return { name, isSure: maybe === undefined, type };
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parsed.map(({ name, type }) => [name, typeSchema(type)])),
+    required: parsed.filter(({ isSure }) => isSure).map(({ name }) => name),
+  };
+}
+
+const SIMPLE = new Set(['string', 'integer', 'number', 'boolean', 'object', 'null']);
+
+/** One of several kinds is enough: they are told apart by their `type`, and overlap otherwise. */
+function typeSchema(type: string): object {
+  const kinds = type.split(/\|(?![^[]*\])/).map(kind => {
+    if (SIMPLE.has(kind)) return { type: kind };
+    if (kind === '[]') return { type: 'array' };
+    if (kind.startsWith('[')) return { type: 'array', items: typeSchema(kind.slice(1, -1)) };
+    return kind.startsWith("'") ? { const: kind.slice(1, -1) } : { $ref: `appwrite#/$defs/${kind}` };
+  });
+  return kinds.length === 1 ? (kinds[0] ?? {}) : { anyOf: kinds };
 }

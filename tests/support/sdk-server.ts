@@ -12,7 +12,7 @@ import { ensureCollections } from '../../sync-server/services/collections.ts';
 import { openTeamDirectory } from '../../sync-server/services/team-directory.ts';
 import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
 import { CookieJar } from './cookie-jar.ts';
-import { type OpenApi, hasOpenApi, readOpenApi } from './openapi.ts';
+import { type OpenApi, readOpenApi } from './openapi.ts';
 import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
 import { openMemoryStore } from './pouch-memory-store.ts';
 
@@ -40,7 +40,7 @@ export interface SdkServer {
 /**
  * The server on a port of its own, with PouchDB in memory, and the unmodified SDK as its client. The SDK uses the global
  * `fetch`, which knows no cookies in Node: it is replaced by one that has a jar for each browser, and that holds each
- * answer against Appwrite's OpenAPI file.
+ * answer against Appwrite's description.
  */
 export async function startSdkServer(variables: Record<string, string> = {}): Promise<SdkServer> {
   const stores = {
@@ -72,7 +72,7 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
 
   const jars = new Map<string, CookieJar>();
   const problems: string[] = [];
-  const openApi = hasOpenApi ? readOpenApi() : null;
+  const openApi = readOpenApi();
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -81,7 +81,7 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
     headers.delete(BROWSER_HEADER);
     headers.set('origin', origin);
     const response = await (jar ?? new CookieJar()).fetch(realFetch, url, { ...init, headers });
-    if (openApi && response.ok) await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
+    if (response.ok) await hold(openApi, problems, init.method ?? 'GET', url, response.clone());
     return response;
   };
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { freePort, type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
+import { freePort } from './ports.ts';
+import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
 
 /** For how many tests: those of a file (or of the `describe` that it stands in) together, or each by itself. */
 type Span = 'file' | 'test';

@@ -15,6 +15,8 @@ export interface TeamWorld {
   send(who: string, method: Method, url: string, body?: unknown): Promise<LightMyRequestResponse>;
   /** The same, of an answer with this status. */
   ask(status: number, who: string, method: Method, url: string, body?: unknown): Promise<Body>;
+  /** The `Cookie` header of somebody with an account. */
+  cookieOf(userId: string): string;
   /** What the last mail's link says. */
   lastInvitation(): Record<string, string>;
   /** Makes somebody a member, by the operator's hand. Gives the membership's id. */
@@ -53,6 +55,7 @@ export async function createTeamWorld(parts: readonly Part[] = []): Promise<Team
     context,
     send,
     ask,
+    cookieOf: userId => headersOf(userId)['cookie'] ?? '',
     lastInvitation() {
       const text = context.messenger.mails.at(-1)?.text ?? '';
       const [link = ''] = /https:\/\/jobs\.example\/\S+/.exec(text) ?? [];

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type BenchCard, expiryShift, jobAttributes } from '../../../bench/bench-card.mjs';
 import { idOfJob, jobIdOf } from '../../../bench/card-ids.mjs';
@@ -11,6 +8,7 @@ import { searchWords } from '../../../src/domain/search-text.ts';
 import { wageClass } from '../../../src/domain/wage-class.ts';
 import { SPECIFICATION_TABLE } from '../../../src/domain/wage-tables.ts';
 import { readCard } from '../../../src/wire/card-shape.ts';
+import { otherCards, otherChanges, otherFilters } from '../../fixtures/other-cards.ts';
 
 interface Generator {
   cards(count: number, seed: number): BenchCard[];
@@ -18,24 +16,22 @@ interface Generator {
   filters(count: number, seed: number): { keyword: string }[];
 }
 
-/** Of the bench with the other peers. */
-const OTHER = resolve(process.cwd(), '../shared/bench/gen.mjs');
-if (!existsSync(OTHER))
-  process.stderr.write(`Skipped: the other bench's cards, because ${OTHER} is not there.\n`);
-
 const own: Generator = {
   cards: syntheticCards,
   mutate: changesTo,
   filters: filtersOf,
 };
-const other = async () => (await import(pathToFileURL(OTHER).href)) as Generator;
+const other: Generator = {
+  cards: otherCards,
+  mutate: otherChanges,
+  filters: otherFilters,
+};
 
 describe.each([
-  ['own cards', true, async () => own],
-  ["the other bench's cards", existsSync(OTHER), other],
-])('%s', (_name, isThere, load) => {
-  test.runIf(isThere).each([42, 7])('seed %i: Portage reads of a card what its maker says', async seed => {
-    const generator = await load();
+  ['own cards', own],
+  ["another generator's cards", other],
+])('%s', (_name, generator) => {
+  test.each([42, 7])('seed %i: Portage reads of a card what its maker says', seed => {
     const list = generator.cards(1_000, seed);
     const { changed, added } = generator.mutate(list, 0.1, 100);
     const shift = expiryShift(list, Date.now());
@@ -55,8 +51,7 @@ describe.each([
     }
   });
 
-  test.runIf(isThere)('a keyword within a title is always the beginning of one of its words', async () => {
-    const generator = await load();
+  test('a keyword within a title is always the beginning of one of its words', () => {
     const keywords = new Set(generator.filters(60, 3).map(({ keyword }) => keyword));
     const titles = new Set(generator.cards(2_000, 42).map(({ title }) => title));
     for (const title of titles)

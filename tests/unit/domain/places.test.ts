@@ -10,7 +10,7 @@ import { type KnownPlace, placesTable } from '../../../src/domain/places-table.t
 import { PROVINCE_CODES, type ProvinceCode } from '../../../src/domain/province.ts';
 import { foldText } from '../../../src/domain/search-text.ts';
 import { anyCard } from '../../support/card-arbitrary.ts';
-import { hasSharedData, readSharedRows } from '../../support/shared-data.ts';
+import { allRows } from '../../fixtures/postings/all.ts';
 
 const { places, byPrefix } = placesTable();
 const anyPlace = fc.constantFrom(...places);
@@ -358,14 +358,9 @@ describe('of a posting', () => {
   });
 });
 
-test.skipIf(!hasSharedData)('nearly all of the real postings have their place', () => {
-  const files = [
-    'jobbank_postings_ab_2022-07.json.gz',
-    'jobbank_postings_mixed_2023-05.json',
-    'jobbank_postings_2025-01.json',
-  ];
+test('postings have their place by name or by postal code, and none is guessed', () => {
   let id = 0;
-  const cards = files.flatMap(readSharedRows).flatMap(row => {
+  const cards = allRows().flatMap(row => {
     const reading = readRow(row, { today: '2026-10-05', newJobId: () => ++id, keepJobId: false });
     return reading.ok ? [reading.listing.card] : [];
   });

@@ -6,7 +6,7 @@ import {
   parseProvince,
   type ProvinceCode,
 } from '../../../src/domain/province.ts';
-import { hasSharedData, readSharedRows, readSharedText } from '../../support/shared-data.ts';
+import { rowsOf2023 } from '../../fixtures/postings/of-2023.ts';
 
 const SPELLINGS: Record<ProvinceCode, string[]> = {
   AB: ['AB', 'ab', ' Alberta ', 'ALBERTA', 'Alta.', 'Alta', 'Alb.', 'CA-AB', 'Alberta, Canada'],
@@ -137,26 +137,32 @@ test('no text makes it throw', () => {
   );
 });
 
-test.skipIf(!hasSharedData)(
-  'every province of the LMIA open data is read, and the head offices abroad are not',
-  () => {
-    const names = new Set(
-      readSharedText('tfwp_positive_lmia_2025q1.csv.gz')
-        .split('\n')
-        .slice(1)
-        .map(line => line.split(',')[0] ?? '')
-        .filter(name => name !== '' && !name.startsWith('"') && !name.startsWith(' ')),
-    );
-    const unread = [...names].filter(name => parseProvince(name) === null);
-    expect(names.size).toBe(14);
-    expect(unread).toEqual(['Employers carrying on business in Canada with Head Office outside of Canada']);
-  },
-);
+/** The first column of the LMIA open data. */
+const LMIA_REGIONS = [
+  'Newfoundland and Labrador',
+  'Prince Edward Island',
+  'Nova Scotia',
+  'New Brunswick',
+  'Quebec',
+  'Ontario',
+  'Manitoba',
+  'Saskatchewan',
+  'Alberta',
+  'British Columbia',
+  'Yukon',
+  'Northwest Territories',
+  'Nunavut',
+  'Employers carrying on business in Canada with Head Office outside of Canada',
+];
 
-test.skipIf(!hasSharedData)('every region of the schema.org postings is read', () => {
-  const regions = readSharedRows('jobbank_postings_mixed_2023-05.json').map(
-    row => /"addressRegion":"([^"]*)"/.exec(JSON.stringify(row))?.[1] ?? '',
-  );
+test('every province of the LMIA open data is read, and the head offices abroad are not', () => {
+  const read = LMIA_REGIONS.map(parseProvince);
+  expect(read.slice(0, 13)).toEqual('NL PE NS NB QC ON MB SK AB BC YT NT NU'.split(' '));
+  expect(read.slice(13)).toEqual([null]);
+});
+
+test('every region of the schema.org postings is read', () => {
+  const regions = rowsOf2023().map(row => /"addressRegion":"([^"]*)"/.exec(JSON.stringify(row))?.[1] ?? '');
   expect(regions.length).toBe(33);
   expect(regions.filter(region => parseProvince(region) === null)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   wageTableNames,
 } from '../../../src/domain/wage-table-lookup.ts';
 import { SPECIFICATION_TABLE, thresholdCents } from '../../../src/domain/wage-tables.ts';
-import { hasSharedData, readSharedJson } from '../../support/shared-data.ts';
+import { fingerprint, WAGE_TABLES_COMPILED } from '../../support/fingerprints.ts';
 
 /** In dollars and in the order AB BC MB NB NL NT NS NU ON PE QC SK YT of the compilation, typed a second time. */
 const COLUMNS: ProvinceCode[] = [
@@ -138,18 +138,15 @@ describe('by name', () => {
   });
 });
 
-test.skipIf(!hasSharedData)('every cell is the one of the compilation', () => {
-  const text = JSON.stringify(readSharedJson('tfwp_wage_thresholds.json'));
-  const tables = [...text.matchAll(/"label":"([\d-]+)[^"]*","basis":"([^"]+)","hourly":(\{[^}]+\})/g)];
-  expect(tables).toHaveLength(9);
-  for (const [, label = '', basis = '', hourly = ''] of tables) {
-    const table = findWageTable(label);
-    expect(table?.basis, label).toBe(basis === 'median' ? 'median' : 'median_120');
-    const found = [...hourly.matchAll(/"([A-Z]{2})":(\d+)(?:\.(\d+))?/g)];
-    expect(found).toHaveLength(13);
-    for (const [, code = '', whole = '', fraction = ''] of found) {
-      const entry = Object.entries(table?.thresholds ?? {}).find(([province]) => province === code);
-      expect(entry?.[1], `${label} ${code}`).toBe(Number(whole + fraction.padEnd(2, '0')));
-    }
-  }
+describe('basis and every cell are those of the compilation', () => {
+  test.each(Object.entries(WAGE_TABLES_COMPILED))('%s', (name, expected) => {
+    const table = findWageTable(name);
+    const cells = PROVINCE_CODES.map(province => `${province} ${table?.thresholds[province]}`);
+    expect(fingerprint([table?.basis, ...cells.toSorted()].join('\n'))).toBe(expected);
+  });
+
+  test('which has all tables but the owner’s', () => {
+    const names = WAGE_TABLES.slice(1).map(({ name }) => name);
+    expect(Object.keys(WAGE_TABLES_COMPILED).toSorted()).toEqual(names.toSorted());
+  });
 });

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import type { Mail } from '../../../sync-server/mail/messenger.ts';
+import { linkIn } from '../sent-messages.ts';
+import type { World } from '../server-world.ts';
+import type { DeviceOptions } from './device.ts';
+import { press, type, waitFor } from './queries.ts';
+import type { Page } from './test-app.tsx';
+
+/** One of the two people of `createWorld`. */
+export const OWNER = { id: 'owner', name: 'owner', email: 'owner@example.com' };
+
+/** A device on which the owner is signed in. */
+export function asOwner(world: World): DeviceOptions {
+  return { server: world.app, user: OWNER, cookie: world.headersOf('owner')['cookie'] ?? '' };
+}
+
+/** Into the form of `/login`. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await type(page, 'Email', email);
+  await type(page, 'Password', password);
+  await press(page, 'Sign in');
+}
+
+export const arrived = (page: Page, address: string): Promise<void> =>
+  waitFor(() => expect(page.address()).toBe(address));
+
+/** The last mail to an address, also one that is sent after the answer. */
+export async function lastMail({ context }: World, to: string): Promise<Mail> {
+  return waitFor(() => {
+    const mail = context.messenger.mails.findLast(each => each.to === to);
+    if (!mail) throw new Error(`No mail to ${to}`);
+    return mail;
+  });
+}
+
+/** Where its link leads in the app. */
+export async function lastLink(world: World, to: string): Promise<string> {
+  const { pathname, search } = linkIn(await lastMail(world, to));
+  return pathname + search;
+}

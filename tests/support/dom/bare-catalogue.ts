@@ -1,0 +1,35 @@
+import type { Catalogue, CatalogueStatus } from '../../../src/catalogue/query.ts';
+
+/** Of a device that has no list and heard nothing yet. */
+const BARE: CatalogueStatus = {
+  state: 'empty',
+  syncing: false,
+  cards: 0,
+  version: 0,
+  partial: false,
+  confirmedAt: null,
+  progress: null,
+  unreachable: false,
+  problem: null,
+  postponed: null,
+  lastSync: null,
+  provinces: null,
+};
+
+/** A catalogue without a posting, in the state that a test says; `asked` is what it was told to do. */
+export function catalogueIn(change: Partial<CatalogueStatus>): { asked: string[]; catalogue: Catalogue } {
+  const status = { ...BARE, ...change };
+  const asked: string[] = [];
+  const catalogue: Catalogue = {
+    query: async () => ({ total: 0, cards: [], notes: [], facets: null, held: 0 }),
+    card: async () => undefined,
+    reposts: async () => [],
+    comparePay: async () => null,
+    status: () => status,
+    subscribe: () => () => undefined,
+    refresh: () => void asked.push('refresh'),
+    reopen: () => void asked.push('reopen'),
+    keepProvinces: async codes => void asked.push(`keep ${codes?.join(' ') ?? 'all'}`),
+  };
+  return { asked, catalogue };
+}

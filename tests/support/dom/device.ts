@@ -1,0 +1,98 @@
+import { Dexie } from 'dexie';
+import type { FastifyInstance } from 'fastify';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Card } from '../../../src/domain/listing.ts';
+import { CatalogueDatabase } from '../../../src/local/catalogue-db.ts';
+import { createCatalogueStore } from '../../../src/local/catalogue-store.ts';
+import type { SessionUser } from '../../../src/sync/session.ts';
+import { systemClock } from '../../../src/sync/system-clock.ts';
+import { syncCatalogue } from '../../../src/sync/catalogue-pass.ts';
+import type { SignInSettings } from '../../../src/wire/settings.ts';
+import { BrowserFetch } from '../browser-fetch.ts';
+import { sha256 } from '../catalogue-phone.ts';
+import { memoryStorage } from '../memory-storage.ts';
+import { SegmentServer } from '../segment-server.ts';
+
+/** What stays on a phone between two pages: its disk, what it notes beside it, and its cookies. */
+export interface Device {
+  storage: ReturnType<typeof memoryStorage>;
+  disk: IDBFactory;
+  network: BrowserFetch;
+}
+
+export interface DeviceOptions {
+  /** Absent: there is no network. */
+  server?: FastifyInstance;
+  /** The list that it has. */
+  cards?: readonly Card[];
+  /** Ways to sign in beside a password, as the server said them last. */
+  signIn?: Partial<SignInSettings>;
+  language?: 'en' | 'fr';
+  /** Who was signed in when the device was last used, and the `Cookie` header of their session. */
+  user?: SessionUser;
+  cookie?: string;
+}
+
+export async function createDevice(options: DeviceOptions = {}): Promise<Device> {
+  const { server, cards, signIn, language = 'en', user, cookie } = options;
+  const device: Device = {
+    storage: memoryStorage({
+      'portage.language': language,
+      'portage.settings': JSON.stringify({
+        projectId: 'portage',
+        projectName: 'Portage',
+        wageTable: 'specification',
+        signIn: { mail: true, phone: true, providers: [], ...signIn },
+      }),
+    }),
+    disk: new IDBFactory(),
+    network: new BrowserFetch(server ?? null),
+  };
+  if (user) {
+    device.storage.setItem('portage.user', JSON.stringify(user));
+    device.storage.setItem('portage.session', JSON.stringify({ status: 'signed-in', remember: true }));
+    device.storage.setItem('portage.authenticated', 'true');
+  }
+  if (cookie) device.network.takeCookie(cookie);
+  if (cards) await keepList(device, cards);
+  return device;
+}
+
+/** The databases that are opened from now on are this device's. */
+export function insertDisk(disk: IDBFactory): void {
+  Dexie.dependencies.indexedDB = disk;
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+}
+
+interface DexieState {
+  connections: Dexie[];
+  /** What live queries read, by database and table. */
+  cache: Record<string, unknown>;
+}
+
+/** None is open any more, and what was read of them is forgotten: another device has others of the same names. */
+export function closeDatabases(): void {
+  // Its types leave both out.
+  const { connections, cache } = Dexie as unknown as DexieState;
+  for (const database of connections.slice()) database.close();
+  for (const table of Object.keys(cache)) delete cache[table];
+}
+
+/** As the sync leaves it that got this list from a server. */
+async function keepList({ disk }: Device, cards: readonly Card[]): Promise<void> {
+  insertDisk(disk);
+  const database = new CatalogueDatabase();
+  const provinces = new Set(cards.map(({ provinceId }) => provinceId));
+  const bases = [...provinces].map(each => cards.filter(({ provinceId }) => provinceId === each));
+  await syncCatalogue(
+    {
+      remote: new SegmentServer(bases).remote,
+      store: createCatalogueStore(database),
+      clock: systemClock,
+      sha256,
+      onProgress: () => {},
+    },
+    new AbortController().signal,
+  );
+  database.close();
+}

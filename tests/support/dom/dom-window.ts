@@ -1,0 +1,56 @@
+import { Window } from 'happy-dom';
+
+export type DomWindow = Window;
+
+export const ORIGIN = 'http://localhost';
+
+/** Node has them too, but not those that a document's elements take and send. */
+const OF_THE_DOCUMENT = new Set(['Event', 'CustomEvent', 'MessageEvent', 'FormData']);
+/** Of the engine: happy-dom names them as its own, and has them from Node. */
+const KEPT = new Set(['constructor', 'globalThis', 'global']);
+
+/** The names that the current window gave to the global scope. */
+const given = new Set<string>();
+
+/**
+ * A browser window, whose names are global from now on in the place of those of the window before. What Node has as well
+ * (`fetch`, timers, `Response`, `crypto`) stays Node's: the server of a test runs in the same scope.
+ */
+export function openWindow(path: string, width = 1280): DomWindow {
+  const window = new Window({
+    url: ORIGIN + path,
+    width,
+    height: 800,
+    // Styles say nothing of what is shown here: no style sheet is loaded.
+    settings: { disableComputedStyleRendering: true, disableErrorCapturing: true },
+  });
+  for (const name of given) Reflect.deleteProperty(globalThis, name);
+  given.clear();
+  for (const name of namesOf(window)) {
+    if (KEPT.has(name) || (name in globalThis && !OF_THE_DOCUMENT.has(name))) continue;
+    const value: unknown = Reflect.get(window, name);
+    give(name, isMethod(value) ? value.bind(window) : value);
+  }
+  give('window', window);
+  give('self', window);
+  return window;
+}
+
+/** For this window only. */
+export function give(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  given.add(name);
+}
+
+function namesOf(window: object): Set<string> {
+  const names = new Set<string>();
+  for (let each = window; each !== Object.prototype; each = Object.getPrototypeOf(each) as object) {
+    for (const name of Object.getOwnPropertyNames(each)) names.add(name);
+  }
+  return names;
+}
+
+/** A class is not bound: it would lose its static members. */
+function isMethod(value: unknown): value is (...given: unknown[]) => unknown {
+  return typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value));
+}

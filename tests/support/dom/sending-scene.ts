@@ -1,0 +1,92 @@
+import { IDBObjectStore } from 'fake-indexeddb';
+import { onTestFinished, vi } from 'vitest';
+import type { Draft, OutboxEntry } from '../../../src/local/outbox-entry.ts';
+import { PersonDatabase } from '../../../src/local/person-db.ts';
+import type { OwnPosting } from '../../../src/local/pulled-records.ts';
+import { ERRORS, type ErrorType } from '../../../src/wire/errors.ts';
+import type { Operation, PushRequest } from '../../../src/wire/push.ts';
+import type { Part } from '../../../sync-server/app.ts';
+import { openCatalogue } from '../../../sync-server/catalogue/catalogue.ts';
+import { registerCatalogueRoutes } from '../../../sync-server/routes/sync-catalogue.ts';
+import { registerSyncPull } from '../../../sync-server/routes/sync-pull.ts';
+import { registerSyncPush } from '../../../sync-server/routes/sync-push.ts';
+import { FakeTimer } from '../fake-timer.ts';
+import { createWorld, type World } from '../server-world.ts';
+import { type Device, insertDisk } from './device.ts';
+
+const postings: Part = async (scope, context) => {
+  const catalogue = await openCatalogue(context, new FakeTimer());
+  scope.addHook('onClose', () => catalogue.close());
+  registerCatalogueRoutes(scope, context, catalogue);
+};
+
+/** A server that takes what people send and tells their other devices, and has postings whole. */
+export async function createSendingWorld(): Promise<World> {
+  const world = await createWorld({}, [registerSyncPush, registerSyncPull, postings]);
+  onTestFinished(() => world.app.close());
+  return world;
+}
+
+/** What a server says to a push. */
+export interface PushAnswer {
+  status?: number;
+  body: object;
+}
+
+/** Takes nothing: each operation stays in its outbox. */
+const NOTHING_DONE: PushAnswer = { body: { epoch: 'e1', outcomes: [] } };
+
+/** A server that answers every push as it is told, and keeps what it was sent. */
+export async function createAnsweringWorld(): Promise<{
+  world: World;
+  sent: Operation[];
+  answer: (next: PushAnswer) => void;
+}> {
+  const sent: Operation[] = [];
+  let answer = NOTHING_DONE;
+  const push: Part = scope => {
+    scope.post<{ Body: PushRequest }>('/v1/sync/push', (request, reply) => {
+      sent.push(...request.body.operations);
+      return reply.code(answer.status ?? 200).send(answer.body);
+    });
+  };
+  const world = await createWorld({}, [push]);
+  onTestFinished(() => world.app.close());
+  return { world, sent, answer: next => (answer = next) };
+}
+
+/** A server's refusal of a whole request. */
+export function refusalOf(type: ErrorType): PushAnswer {
+  const [code, message] = ERRORS[type];
+  return { status: code, body: { type, code, message, version: '1' } };
+}
+
+interface Kept {
+  outbox?: readonly OutboxEntry[];
+  drafts?: readonly Draft[];
+  postings?: readonly OwnPosting[];
+}
+
+/** Fills a device with what a person left on it; null: a guest. */
+export async function leaveOn(device: Device, userId: string | null, kept: Kept): Promise<void> {
+  insertDisk(device.disk);
+  const database = new PersonDatabase(userId);
+  for (const name of ['outbox', 'drafts', 'postings'] as const) {
+    await database.table(name).bulkPut([...(kept[name] ?? [])]);
+  }
+  database.close();
+}
+
+/** Nothing more fits on the device's disk, until the room that is given back is made. */
+export function fillDisk(): () => void {
+  const noRoom = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  const writes = [
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(noRoom),
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noRoom),
+  ];
+  return () => {
+    for (const write of writes) write.mockRestore();
+  };
+}

@@ -1,0 +1,187 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, StrictMode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import { App } from '../../../src/app/app.tsx';
+import { followLanguage } from '../../../src/app/follow-language.ts';
+import { startCatalogue } from '../../../src/app/start-catalogue.ts';
+import { startServices } from '../../../src/app/start-services.ts';
+import { wageTableInForce } from '../../../src/app/wage-table-in-force.ts';
+import { type Services, ServicesContext } from '../../../src/features/services.ts';
+import { languageInAddress } from '../../../src/i18n/language.ts';
+import { LAZY_AREAS } from '../../../src/i18n/lazy-areas.ts';
+import { TextProvider } from '../../../src/i18n/text-provider.tsx';
+import { openTranslations, type Translations } from '../../../src/i18n/translations.ts';
+import { PersonProvider } from '../../../src/local/person-context.tsx';
+import type { PersonData } from '../../../src/local/person-data.ts';
+import { startAppUpdate } from '../../../src/pwa/app-update.ts';
+import { readSettings } from '../../../src/remote/settings.ts';
+import { createSignInOffer } from '../../../src/sync/sign-in-offer.ts';
+import { ToastContext } from '../../../src/ui/toast-context.ts';
+import { createToastLine, type ToastLine } from '../../../src/ui/toast-line.ts';
+import { turns } from '../fake-clock.ts';
+import { START_MS } from '../test-context.ts';
+import { closeDatabases, createDevice, type Device, type DeviceOptions, insertDisk } from './device.ts';
+import { type DomWindow, give, openWindow } from './dom-window.ts';
+import { SilentSocket } from './silent-socket.ts';
+import { watchTimers } from './page-timers.ts';
+import { layOutPlainly } from './plain-layout.ts';
+
+export interface PageOptions extends DeviceOptions {
+  /** One that was used before, with what it holds; the other options are then of no use. */
+  device?: Device;
+  /** What the device's clock shows; it stands still. The server of a test has its own, `context.clock`. */
+  clock?: number;
+  /** Of the window, in CSS pixels: by it the app chooses between the layouts of a phone and of a desk. */
+  width?: number;
+  /** Take the place of what the app starts. */
+  services?: Partial<Services>;
+}
+
+export interface PartOptions extends PageOptions {
+  path?: string;
+}
+
+/** A page of the app, as far as tests look behind the screen. */
+export interface Page {
+  device: Device;
+  user: ReturnType<typeof userEvent.setup>;
+  services: Services;
+  people: PersonData;
+  translations: Translations;
+  toasts: ToastLine;
+  /** What the app did not expect. */
+  surprises: unknown[];
+  /** Path and query. */
+  address(): string;
+  goOffline(): void;
+  goOnline(): void;
+  close(): Promise<void>;
+}
+
+let open: Page | undefined;
+
+/** After each test; one page is open at a time. */
+export async function closePages(): Promise<void> {
+  await open?.close();
+}
+
+/** The app at an address, as `app/show-app.tsx` shows it. */
+export function openApp(path: string, options: PageOptions = {}): Promise<Page> {
+  return openPage(path, options, ({ services, people, toasts, translations }) => (
+    <App services={services} people={people} toasts={toasts} translations={translations} />
+  ));
+}
+
+/** One component, with everything that components of the app ask for. */
+export function openPart(part: ReactNode, options: PartOptions = {}): Promise<Page> {
+  return openPage(options.path ?? '/', options, ({ services, people, toasts, translations }) => (
+    <StrictMode>
+      <TextProvider translations={translations}>
+        <ServicesContext value={services}>
+          <PersonProvider data={people}>
+            <ToastContext value={toasts}>
+              <BrowserRouter>{part}</BrowserRouter>
+            </ToastContext>
+          </PersonProvider>
+        </ServicesContext>
+      </TextProvider>
+    </StrictMode>
+  ));
+}
+
+type Drawn = (page: Page) => ReactNode;
+
+async function openPage(path: string, options: PageOptions, draw: Drawn): Promise<Page> {
+  await closePages();
+  vi.setSystemTime(options.clock ?? START_MS);
+  const device = options.device ?? (await createDevice(options));
+  const timers = watchTimers();
+  const window = openWindow(path, options.width);
+  layOutPlainly(window);
+  const line = ownLine(device);
+  plugIn(window, device, line.fetch);
+
+  const surprises: unknown[] = [];
+  const onSurprise = (error: unknown) => void surprises.push(error);
+  const settings = readSettings({ document, storage: localStorage });
+  const started = startCatalogue(onSurprise);
+  const wageTable = await wageTableInForce(settings.wageTable);
+  const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
+  const asked = languageInAddress(location.search);
+  const translations = await openTranslations({
+    asked,
+    storage: localStorage,
+    preferred: navigator.languages,
+    root: document.documentElement,
+  });
+  // A screen brings its texts along once for each page, and many pages share its code here.
+  await Promise.all(LAZY_AREAS.map(area => translations.loadArea(area)));
+  followLanguage({ people, translations, began: translations.language(), asked, onProblem: onSurprise });
+  const tell = (event: string, isOnline: boolean) => {
+    device.network.isOnline = isOnline;
+    act(() => void window.dispatchEvent(new window.Event(event)));
+  };
+  const page: Page = {
+    device,
+    user: userEvent.setup({ document, delay: null }),
+    services: {
+      ...services,
+      signIn: createSignInOffer(settings.signIn),
+      update: startAppUpdate(shown),
+      ...options.services,
+    },
+    people,
+    translations,
+    toasts: createToastLine(),
+    surprises,
+    address: () => location.pathname + location.search,
+    goOffline: () => tell('offline', false),
+    goOnline: () => tell('online', true),
+    async close() {
+      open = undefined;
+      cleanup();
+      timers.end();
+      await started.updates.close();
+      people.close();
+      // What was under way comes to its end, for which there is no network any more.
+      line.cut();
+      await turns();
+      // What is still being loaded would open it again.
+      people.current().db.isForgotten = true;
+      closeDatabases();
+      await window.happyDOM.close();
+      vi.useRealTimers();
+    },
+  };
+  open = page;
+  await act(async () => void render(draw(page)));
+  return page;
+}
+
+/** A page's way to its device's network: what a closed page still asks for never comes to the next one's server. */
+function ownLine({ network }: Device) {
+  let isCut = false;
+  const request: typeof network.fetch = async (url, init) => {
+    if (isCut) throw new TypeError('Failed to fetch');
+    return network.fetch(url, init);
+  };
+  return {
+    fetch: request,
+    cut: () => {
+      isCut = true;
+    },
+  };
+}
+
+function plugIn(window: DomWindow, { storage, disk }: Device, fetch: Device['network']['fetch']): void {
+  insertDisk(disk);
+  give('indexedDB', disk);
+  give('localStorage', storage);
+  give('WebSocket', SilentSocket);
+  Reflect.set(globalThis, 'fetch', fetch);
+  Object.assign(window, { fetch, WebSocket: SilentSocket });
+  Object.defineProperty(window, 'localStorage', { value: storage, configurable: true });
+  Object.defineProperty(window, 'indexedDB', { value: disk, configurable: true });
+}

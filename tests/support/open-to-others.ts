@@ -1,0 +1,17 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A directory and all that is in it. */
+export async function everythingIn(directory: string): Promise<string[]> {
+  const names = await readdir(directory, { recursive: true });
+  return [directory, ...names.map(name => join(directory, name))];
+}
+
+/** Of what anybody but its owner may read, write or enter: the path within, and the mode. */
+export async function openToOthers(directory: string): Promise<string[]> {
+  const paths = await everythingIn(directory);
+  const modes = await Promise.all(paths.map(async path => ({ path, mode: (await stat(path)).mode })));
+  return modes
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ path, mode }) => `${path.slice(directory.length)} ${(mode & 0o777).toString(8)}`);
+}

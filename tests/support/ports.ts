@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that systems give to outgoing connections and to who asks for any (from 32768 on Linux): one of those could be
+ * taken while a server is down that is to come back on it.
+ */
+const FIRST = 12_000;
+const COUNT = 20_000;
+
+/** Processes that run side by side have ids close to each other, and begin far apart. */
+let last = (process.pid * 211) % COUNT;
+
+/** A port that nothing listens on, and that this process gives once. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < COUNT; tries += 1) {
+    last = (last + 1) % COUNT;
+    if (await isFree(FIRST + last)) return FIRST + last;
+  }
+  throw new Error('There is no free port');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+}
