@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/message-catalogues.mjs';
 import { pageContents } from './scripts/page-contents.mjs';
+import { TestOrder } from './scripts/test-order.mjs';
 
 interface Wishes {
   isolate?: boolean;
   maxConcurrency?: number;
+  exclude?: string[];
+  setupFiles?: string[];
   sequence?: { groupOrder: number };
+  globalSetup?: string[];
 }
 
 const project = (name: string, include: string[], timeoutMs: number, wishes: Wishes = {}) => ({
@@ -21,24 +25,39 @@ const project = (name: string, include: string[], timeoutMs: number, wishes: Wis
   },
 });
 
+/** One load of the server and of the app for all files of a worker: loading was a fifth of the time. */
 const SHARED: Wishes = { isolate: false };
-/** After all others, which would make them starve; and few pages at a time. */
-const BY_THEMSELVES: Wishes = { maxConcurrency: 3, sequence: { groupOrder: 1 } };
+const DRAWN = ['tests/support/drawn-values.ts'];
+/** After all others, which would make them starve; few pages at a time; one server and one browser for all files of a worker. */
+const IN_BROWSERS: Wishes = {
+  isolate: false,
+  maxConcurrency: 3,
+  sequence: { groupOrder: 1 },
+  globalSetup: ['tests/e2e/boards-setup.ts'],
+  setupFiles: ['tests/e2e/each-file.ts'],
+};
+const DOM_TESTS = 'tests/unit/**/*.dom.test.tsx';
+/** A window for each page that a test opens, and one load of app and server for all of them. */
+const IN_A_DOM: Wishes = { ...SHARED, setupFiles: ['tests/support/dom/setup.ts'] };
 
 export default defineConfig({
   plugins: [messageCatalogues(), pageContents()],
   test: {
     environment: 'node',
-    setupFiles: [],
     // All cores: by default one is left free, half of a small machine.
     maxWorkers: '100%',
+    sequence: { sequencer: TestOrder },
     projects: [
-      // One load of the server and of the app for all files of a worker: loading was a fifth of the time.
-      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], 120_000, SHARED),
+      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], 120_000, {
+        ...SHARED,
+        exclude: [DOM_TESTS],
+        setupFiles: DRAWN,
+      }),
+      project('dom', [DOM_TESTS], 120_000, IN_A_DOM),
       project('contracts', ['tests/contracts/**/*.test.ts'], 120_000),
       project('simulation', ['tests/simulation/**/*.test.ts'], 900_000),
       project('conformance', ['tests/conformance/**/*.test.ts'], 60_000, SHARED),
-      project('e2e', ['tests/e2e/**/*.test.ts'], 300_000, BY_THEMSELVES),
+      project('e2e', ['tests/e2e/**/*.test.ts'], 300_000, IN_BROWSERS),
     ],
   },
 });

@@ -35,3 +35,24 @@ export function exitCode(command, args, options = {}) {
     child.on('exit', code => resolve(code ?? 1));
   });
 }
+
+/**
+ * Runs a program and keeps its words, for several at once that would otherwise talk over each other.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function capturedRun(command, args) {
+  const local = join(root, 'node_modules', '.bin', command);
+  const child = spawn(existsSync(local) ? local : command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  /** @type {Buffer[]} */
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', code => resolve({ code: code ?? 1, output: Buffer.concat(said).toString() }));
+  });
+}

@@ -1,89 +1,73 @@
-// Everything that must hold before a change lands, in the order in which it fails fastest.
+// npm test [-- NAME …]: all that must hold before a change lands. With names: only the tiers (unit, e2e …) or files that have
+// one of them in their path. Nothing is tried twice.
 import { readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { browserStartsAgain, forgetBrowserStarts } from './browser-starts.mjs';
 import { buildIfStale } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { exitCode, root } from './run.mjs';
+import { changedTests } from './changed-tests.mjs';
+import { ensureChromium, ensureHeadlessShell } from './chromium.mjs';
+import { capturedRun, exitCode, root } from './run.mjs';
+import { testSummary } from './test-summary.mjs';
 
-const MOST_TRIED_AGAIN = 8;
+const TIERS = ['unit', 'dom', 'conformance', 'contracts', 'simulation', 'e2e'];
+const CHECKS = {
+  format: ['biome', 'format'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings'],
+  types: [process.execPath, 'scripts/check-types.mjs'],
+};
+const REPORT = join(root, '.cache', 'test-report.json');
 
-/** @type {{ name: string, ok: boolean }[]} */
-const steps = [];
-/** @param {string} name @param {string} command @param {string[]} args */
-async function step(name, command, args) {
-  console.log(`\n· ${name}`);
-  steps.push({ name, ok: (await exitCode(command, args)) === 0 });
-}
+const names = process.argv.slice(2).filter(name => name !== '--');
+const startedAt = Date.now();
+const browsers = { CHROMIUM_PATH: ensureChromium(), HEADLESS_SHELL_PATH: ensureHeadlessShell() };
+const checks = names.length === 0 ? await Promise.all(Object.entries(CHECKS).map(check)) : [];
 
-await step('format', 'biome', ['format']);
-await step('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-await step('types', process.execPath, ['scripts/check-types.mjs']);
-await buildIfStale();
-process.env['CHROMIUM_PATH'] = ensureChromium();
-
+const build = await timed('build', async () => {
+  await buildIfStale();
+  return true;
+});
+forgetBrowserStarts();
+rmSync(REPORT, { force: true });
+const tiers = names.filter(name => TIERS.includes(name)).flatMap(tier => ['--project', tier]);
+const files = names.filter(name => !TIERS.includes(name));
 console.log('\n· tests');
-let { ok, files } = await vitest('test-report.json', []);
+const code = await exitCode('vitest', ['run', '--reporter=./scripts/test-reporter.mjs', ...tiers, ...files], {
+  env: { ...browsers, TEST_REPORT: REPORT, CHANGED_TESTS: changedTests(root).join('\n') },
+});
 
-// Whole browsers and processes may starve beside the rest of the tests: files that failed get one second try, one after
-// the other, from a new server and a new browser on. What fails twice has failed; what does not is named below. More than
-// a few have not starved.
-const secondTry = [...files.values()].filter(file => !file.ok).map(file => file.name);
-const isTriedAgain = secondTry.length > 0 && secondTry.length <= MOST_TRIED_AGAIN;
-if (isTriedAgain) {
-  console.log(`\n· second try: ${secondTry.join(', ')}`);
-  const again = await vitest('test-report-again.json', ['--maxWorkers', '1', ...secondTry]);
-  ok = again.ok;
-  files = new Map([...files, ...again.files]);
-}
-steps.push({ name: 'tests', ok });
+const report = readReport();
+// A run that broke off, or an error outside any test, has failed though every file that ended has passed.
+const isWhole = code === 0 || report.files.some(({ ok }) => !ok);
+const steps = [...checks, build, ...(isWhole ? [] : [{ name: 'test run', ok: false, ms: 0 }])];
+const browserStarts = browserStartsAgain();
+console.log(`\n${testSummary({ files: report.files, steps, browserStarts })}`);
+console.log(`in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+process.exitCode = code === 0 && steps.every(({ ok }) => ok) ? 0 : 1;
 
-const passed = sum([...files.values()].map(file => file.passed));
-const failed = sum([...files.values()].map(file => file.failed));
-const failedSteps = steps.filter(({ name, ok }) => !ok && !(name === 'tests' && failed > 0));
-for (const { name } of failedSteps) console.log(`failed: ${name}`);
-if (isTriedAgain) console.log(`\ntried twice: ${secondTry.join(', ')}`);
-console.log(`\n${passed + steps.length - failedSteps.length} passed, ${failed + failedSteps.length} failed`);
-process.exitCode = steps.every(step => step.ok) ? 0 : 1;
-
-/** @param {string} reportName @param {string[]} args */
-async function vitest(reportName, args) {
-  const report = join(root, '.cache', reportName);
-  rmSync(report, { force: true });
-  const code = await exitCode('vitest', [
-    'run',
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  return { ok: code === 0, files: results(report) };
+/** @param {[string, string[]]} named */
+async function check([name, [command = '', ...args]]) {
+  return timed(name, async () => {
+    const { code, output } = await capturedRun(command, args);
+    console.log(`· ${name}${code === 0 ? '' : ` failed\n${output}`}`);
+    return code === 0;
+  });
 }
 
 /**
- * What the report says of each file, by name.
- * @param {string} report
+ * @param {string} name
+ * @param {() => Promise<boolean>} step
  */
-function results(report) {
-  try {
-    /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string }[] }[] }} */
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    return new Map(
-      testResults.map(file => {
-        const name = relative(root, file.name);
-        /** @param {string} status */
-        const count = status => file.assertionResults.filter(test => test.status === status).length;
-        return [
-          name,
-          { name, ok: file.status === 'passed', passed: count('passed'), failed: count('failed') },
-        ];
-      }),
-    );
-  } catch {
-    return new Map();
-  }
+async function timed(name, step) {
+  const from = Date.now();
+  const ok = await step();
+  return { name, ok, ms: Date.now() - from };
 }
 
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
+/** @returns {{ files: import('./test-reporter.mjs').FileResult[] }} */
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(REPORT, 'utf8'));
+  } catch {
+    return { files: [] };
+  }
 }

@@ -1,10 +1,16 @@
-// npm run torture [-- bytes|kills|power|disk|backup|hostile|random]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
+// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|random]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
 import { buildIfStale } from './build.mjs';
 import { exitCode } from './run.mjs';
 
 const TESTS = {
+  worlds: ['tests/simulation/seeds-first-half.test.ts', 'tests/simulation/seeds-second-half.test.ts'],
   bytes: ['tests/unit/sync-server/store/flipped-bytes.test.ts'],
-  kills: ['tests/contracts/store-killed.test.ts', 'tests/e2e/server-killed-writers.test.ts'],
+  kills: [
+    'tests/contracts/store-killed.test.ts',
+    'tests/e2e/server-killed-writers.test.ts',
+    'tests/e2e/killed-server.test.ts',
+    'tests/e2e/killed-browser.test.ts',
+  ],
   power: ['tests/contracts/store-power-cut.test.ts'],
   disk: ['tests/e2e/disk-faults.test.ts'],
   backup: ['tests/unit/sync-server/backup/backup.test.ts'],
