@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Answer } from '../../../../src/features/account/answer.tsx';
+import { AnswersTogether } from '../../../../src/features/account/answers-together.tsx';
+import {
+  type AccountQuestion,
+  useAccountAction,
+} from '../../../../src/features/account/use-account-action.ts';
+import { useAccountAnswer } from '../../../../src/features/account/use-account-answer.ts';
+import type { AccountFailure } from '../../../../src/sync/account-result.ts';
+import type { Accounts } from '../../../../src/sync/session.ts';
+import { find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
+import { openPart, type Page } from '../../../support/dom/test-app.tsx';
+
+const OFFLINE: AccountFailure = { reason: 'offline' };
+const REFUSED: AccountFailure = { reason: 'refused', type: 'user_blocked', message: '' };
+
+/** A server that answers when a test says so. */
+function aServer() {
+  const waiting: ((answer: unknown) => void)[] = [];
+  const accounts = {
+    ask: () => new Promise(resolve => waiting.push(resolve)),
+    state: () => ({ status: 'guest' }),
+    subscribe: () => () => undefined,
+  } as unknown as Accounts;
+  return {
+    services: { accounts },
+    asked: () => waiting.length,
+    succeed: (value: unknown) => waiting.shift()?.({ ok: true, value }),
+    fail: (failure: AccountFailure) => waiting.shift()?.({ ok: false, failure }),
+  };
+}
+
+const askName: AccountQuestion<string> = async () => ({ ok: true, value: '' });
+
+function Name() {
+  return <Answer of={useAccountAnswer(askName)}>{name => <p>{`Name: ${name}`}</p>}</Answer>;
+}
+
+/** Strict mode asks twice; the first answer is of a part that is gone. */
+async function openAnswer(part = <Name />): Promise<{ page: Page; server: ReturnType<typeof aServer> }> {
+  const server = aServer();
+  const page = await openPart(part, { services: server.services });
+  await waitFor(() => expect(server.asked()).toBe(2));
+  server.succeed('of a part that is gone');
+  return { page, server };
+}
+
+describe('an answer of the server', () => {
+  test('has its room until it is there, and nothing of a part that is gone', async () => {
+    const { server } = await openAnswer();
+    expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+    expect(sees('Name: of a part that is gone')).toBe(false);
+    server.succeed('Robin');
+    await see('Name: Robin');
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+  });
+
+  test('that is a refusal says why, and is asked for again by a press', async () => {
+    const { page, server } = await openAnswer();
+    server.fail(REFUSED);
+    await see(/^This account is blocked\./);
+    await press(page, 'Try again');
+    server.succeed('Robin');
+    await see('Name: Robin');
+  });
+
+  test('that lacks the network is asked for again when it is back, but not when it was refused', async () => {
+    const { page, server } = await openAnswer();
+    server.fail(REFUSED);
+    await see(/^This account is blocked\./);
+    page.goOnline();
+    expect(server.asked()).toBe(0);
+    await press(page, 'Try again');
+    server.fail(OFFLINE);
+    await see('This needs the network.');
+    page.goOnline();
+    await waitFor(() => expect(server.asked()).toBe(1));
+    server.succeed('Robin');
+    await see('Name: Robin');
+  });
+
+  test('is missed once by all parts together, and asked for by one press', async () => {
+    const server = aServer();
+    const page = await openPart(
+      <AnswersTogether>
+        <Name />
+        <Name />
+      </AnswersTogether>,
+      { services: server.services },
+    );
+    await waitFor(() => expect(server.asked()).toBe(4));
+    for (let each = 0; each < 4; each += 1) server.fail(OFFLINE);
+    await see('The rest of this page needs the network.');
+    expect(on().getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+    await press(page, 'Try again');
+    expect(server.asked()).toBe(2);
+    server.succeed('Robin');
+    server.succeed('Anna');
+    await see('Name: Robin');
+    await see('Name: Anna');
+    await waitFor(() => expect(sees('The rest of this page needs the network.')).toBe(false));
+  });
+});
+
+function Action() {
+  const { busy, failure, run } = useAccountAction();
+  const [done, setDone] = useState('');
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => void run(askName).then(({ ok }) => setDone(String(ok)))}
+      >
+        Go
+      </button>
+      <p>{`failure: ${failure?.reason ?? 'none'}, done: ${done}`}</p>
+    </>
+  );
+}
+
+describe('an action of the account', () => {
+  test('is busy until its answer, says why it failed, and forgets that with the next try', async () => {
+    const server = aServer();
+    const page = await openPart(<Action />, { services: server.services });
+    await press(page, 'Go');
+    expect(await find('button', 'Go')).toHaveProperty('disabled', true);
+    server.fail(OFFLINE);
+    await see('failure: offline, done: false');
+    expect(await find('button', 'Go')).toHaveProperty('disabled', false);
+    await press(page, 'Go');
+    await see('failure: none, done: false');
+    server.succeed('');
+    await see('failure: none, done: true');
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { arrived, asOwner, lastLink, lastMail } from '../../../support/dom/account-scene.ts';
+import {
+  complaint,
+  find,
+  focused,
+  on,
+  press,
+  see,
+  sees,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openApp, type Page } from '../../../support/dom/test-app.tsx';
+import { codeIn, without } from '../../../support/sent-messages.ts';
+import { addPerson, createWorld, type World } from '../../../support/server-world.ts';
+
+const EMAIL = 'owner@example.com';
+
+async function askForCode(page: Page, email: string): Promise<void> {
+  await press(page, 'Get a code by email');
+  await type(page, 'Email', email);
+  await press(page, 'Send the code');
+  await see(`A code is on its way to ${email}.`);
+}
+
+describe('a code by mail', () => {
+  test('is sent to an address alone', async () => {
+    const page = await openApp('/login?way=code');
+    await press(page, 'Send the code');
+    expect(complaint('Email')).toBe('Enter your email');
+    await type(page, 'Email', 'owner');
+    await press(page, 'Send the code');
+    expect(complaint('Email')).toBe('Enter an email in the form name@example.ca');
+  });
+
+  test('signs in, and the mail holds the words that the screen shows', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    // The keyboard and a screen reader are led to what came in place of the form.
+    await waitFor(() => expect(focused()?.textContent).toContain(`A code is on its way to ${EMAIL}.`));
+    const phrase = document.querySelector('strong')?.textContent ?? '';
+    const mail = await lastMail(world, EMAIL);
+    expect(phrase).not.toBe('');
+    expect(mail.text).toContain(phrase);
+    await type(page, 'Code', codeIn(mail.text).replace(/^(\d{3})/, '$1 '));
+    await press(page, 'Sign in');
+    await see(`Signed in as ${EMAIL}`);
+  });
+
+  test('makes an account where there is none', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, 'new.here@example.ca');
+    await type(page, 'Code', codeIn((await lastMail(world, 'new.here@example.ca')).text));
+    await press(page, 'Sign in');
+    await see('Signed in as new.here@example.ca');
+  });
+
+  test('is asked for before anything is sent', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    await type(page, 'Code', '   ');
+    await press(page, 'Sign in');
+    expect(complaint('Code')).toBe('Enter the code');
+  });
+
+  test('that is wrong is refused, and the right one still opens', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    await type(page, 'Code', '000000');
+    await press(page, 'Sign in');
+    await see(/^This code or link is not valid/);
+    expect(valueOf('Code')).toBe('000000');
+    await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
+    await press(page, 'Sign in');
+    await arrived(page, '/profile');
+  });
+
+  test('is sent again with other words, and the first one is over', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    const first = await lastMail(world, EMAIL);
+    const phrase = document.querySelector('strong')?.textContent;
+    await press(page, 'Send again');
+    await waitFor(() => expect(document.querySelector('strong')?.textContent).not.toBe(phrase));
+    await waitFor(() => expect(world.context.messenger.mails).toHaveLength(2));
+    expect((await lastMail(world, EMAIL)).text).not.toBe(first.text);
+  });
+
+  test('goes to another address on the way back', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    await press(page, 'Use another address');
+    expect(await on().findByLabelText('Email')).toBeDefined();
+    expect(valueOf('Email')).toBe(EMAIL);
+  });
+
+  test('cannot be asked for without a network', async () => {
+    const page = await openApp('/login?way=code');
+    await type(page, 'Email', EMAIL);
+    await press(page, 'Send the code');
+    await see(/^The server cannot be reached\./);
+    expect(valueOf('Email')).toBe(EMAIL);
+  });
+
+  test('is refused in words where the server sends no mail any more', async () => {
+    const world = await createWorld();
+    without(world.context.messenger, 'canMail');
+    const page = await openApp('/login?way=code', { server: world.app });
+    await type(page, 'Email', EMAIL);
+    await press(page, 'Send the code');
+    await see('This server does not send mail.');
+  });
+});
+
+describe('a code by text message', () => {
+  async function withPhone(): Promise<World> {
+    const world = await createWorld();
+    await addPerson(world.context, 'caller', { phone: '+16135550123', phoneVerified: true });
+    return world;
+  }
+
+  test('takes a number as people write it', async () => {
+    const world = await withPhone();
+    const page = await openApp('/login?way=phone', { server: world.app });
+    await type(page, 'Phone number', '(613) 555-0123');
+    await press(page, 'Send the code');
+    await see(/^A code is on its way by text message/);
+    await waitFor(() => expect(world.context.messenger.texts).toHaveLength(1));
+    const [message] = world.context.messenger.texts;
+    expect(message?.to).toBe('+16135550123');
+    await type(page, 'Code', codeIn(message?.message));
+    await press(page, 'Sign in');
+    await arrived(page, '/profile');
+  });
+
+  test.each([
+    ['', 'Enter a phone number'],
+    ['555', 'Enter a phone number with its area code, or with + and the country'],
+  ])('refuses "%s"', async (number, words) => {
+    const page = await openApp('/login?way=phone');
+    await type(page, 'Phone number', number);
+    await press(page, 'Send the code');
+    expect(complaint('Phone number')).toBe(words);
+  });
+});
+
+describe('a link by mail', () => {
+  async function askForLink(page: Page): Promise<void> {
+    await press(page, 'Get a link by email');
+    await type(page, 'Email', EMAIL);
+    await press(page, 'Send the link');
+    await see(new RegExp(`^A link is on its way to ${EMAIL}`));
+  }
+
+  test('signs in where it is opened, by a press, once', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login?next=%2Fsaved', { server: world.app });
+    await askForLink(page);
+    await waitFor(() => expect(focused()?.textContent).toContain('A link is on its way'));
+    const link = await lastLink(world, EMAIL);
+
+    const phone = await openApp(link, { server: world.app });
+    await see('One more press, so that only you use this link.');
+    expect(phone.device.network.cookies).toEqual([]);
+    await press(phone, 'Sign in', { in: await find('main') });
+    await arrived(phone, '/saved');
+
+    const third = await openApp(link, { server: world.app });
+    await press(third, 'Sign in', { in: await find('main') });
+    await see(/^This code or link is not valid/);
+    expect(third.device.network.cookies).toEqual([]);
+  });
+
+  test('that was cut short leads back to the beginning', async () => {
+    await openApp('/sign-in-link?userId=owner');
+    await see(/^This link is not whole\./);
+    expect((await find('link', 'Start again')).getAttribute('href')).toBe('/login');
+  });
+
+  test('is passed over by who is signed in', async () => {
+    const world = await createWorld();
+    const page = await openApp('/sign-in-link?userId=owner&secret=x&next=%2Fsaved', asOwner(world));
+    await arrived(page, '/saved');
+  });
+
+  test('cannot be used without a network, and can when it is back', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForLink(page);
+    const opened = await openApp(await lastLink(world, EMAIL), { server: world.app });
+    opened.goOffline();
+    await press(opened, 'Sign in', { in: await find('main') });
+    await see(/^The server cannot be reached\./);
+    opened.goOnline();
+    await press(opened, 'Sign in', { in: await find('main') });
+    await arrived(opened, '/profile');
+  });
+
+  test('goes to another address on the way back', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForLink(page);
+    await press(page, 'Use another address');
+    expect(valueOf('Email')).toBe(EMAIL);
+    expect(sees(/^A link is on its way/)).toBe(false);
+  });
+});

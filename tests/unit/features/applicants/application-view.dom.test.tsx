@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { momentWords } from '../../../../src/features/account/moment-words.ts';
+import { find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
+import { openApp } from '../../../support/dom/test-app.tsx';
+import { deviceWith, received } from './received-scene.ts';
+
+const SENT_AT = '2026-11-20T12:00:00.000+00:00';
+const LETTER = 'I bake since 2009.\n<script>alert(1)</script>\nCall 807-555-0123, or +33 6 12 34 56 78.';
+
+const hrefOf = async (name: string) => (await find('link', name)).getAttribute('href');
+
+describe('an application', () => {
+  test('is shown whole, as text, with the ways to answer', async () => {
+    const name = '<img src=x onerror=alert(1)> العربية';
+    const device = await deviceWith({ applicants: [received({ name, message: LETTER })] });
+    const page = await openApp('/applicants/100/a', { device });
+    const title = await find('heading', name);
+    // A name is read in its own direction.
+    expect([title.tagName, title.getAttribute('dir')]).toEqual(['H1', 'auto']);
+    await waitFor(() => expect(document.title).toContain(name));
+    expect(document.querySelector('main img, main script')).toBeNull();
+    expect((await see(/^I bake since 2009\./)).textContent).toBe(LETTER);
+    await see(`${momentWords(SENT_AT, 'en')} · PT-1`);
+    await see('Received');
+    expect(await hrefOf('cook')).toBe('/job/100');
+    expect(await hrefOf('Reply by e-mail')).toBe(
+      'mailto:bruno@example.com?subject=Your%20application%3A%20cook%20(PT-1)',
+    );
+    expect(await hrefOf('Call 807-555-0123')).toBe('tel:8075550123');
+    expect(await hrefOf('Call +33 6 12 34 56 78')).toBe('tel:+33612345678');
+    await press(page, 'All applications to this posting', { role: 'link' });
+    expect(page.address()).toBe('/applicants/100');
+  });
+
+  test.each([
+    ['a@example.com?bcc=everybody@example.com', 'mailto:a@example.com?subject='],
+    ['nobody', null],
+  ])('whose address is %j is answered to an address alone', async (email, begin) => {
+    await openApp('/applicants/100/a', { device: await deviceWith({ applicants: [received({ email })] }) });
+    await see(email);
+    const href = on().queryByRole('link', { name: 'Reply by e-mail' })?.getAttribute('href') ?? null;
+    expect(href).toBe(begin && `${begin}Your%20application%3A%20cook%20(PT-1)`);
+    expect(on().queryByRole('link', { name: /^Call/ })).toBeNull();
+  });
+
+  test('has its address copied, and says when the browser does not allow it', async () => {
+    const page = await openApp('/applicants/100/a', {
+      device: await deviceWith({ applicants: [received()] }),
+    });
+    await press(page, 'Copy the address');
+    await see('Copied.');
+    expect(await navigator.clipboard.readText()).toBe('bruno@example.com');
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    await press(page, 'Copy the address');
+    await see('The browser did not allow it. Select the address and copy it.');
+    expect(sees('Copied.')).toBe(false);
+  });
+
+  test('that is taken back while one reads it says so', async () => {
+    const device = await deviceWith({ applicants: [received()], language: 'fr' });
+    const page = await openApp('/applicants/100/a', { device });
+    await see('Reçue');
+    await page.people.current().db.applicants.update('a', { state: 'withdrawn' });
+    await see('La personne a retiré cette candidature. Veuillez ne plus en tenir compte.');
+    await see('Retirée');
+  });
+
+  test('that is erased while one reads it is gone, with a way back', async () => {
+    const page = await openApp('/applicants/100/a', {
+      device: await deviceWith({ applicants: [received()] }),
+    });
+    await find('heading', 'Bruno Roy');
+    await page.people.current().db.applicants.delete('a');
+    await find('heading', 'This application is gone');
+    expect(sees('bruno@example.com')).toBe(false);
+    await waitFor(() => expect(document.title).not.toContain('Bruno'));
+    await press(page, 'All applications to this posting', { role: 'link' });
+    await see('No applications yet');
+  });
+
+  test('of another posting is not found under this one', async () => {
+    const applicants = [received(), received({ id: 'b', jobId: 200, name: 'Of another' })];
+    await openApp('/applicants/100/b', { device: await deviceWith({ applicants }) });
+    await find('heading', 'This application is gone');
+    await waitFor(() => expect(sees('Of another')).toBe(false));
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { watchDownloads } from '../../../support/dom/downloads.ts';
+import { find, on, press, see, sees, texts, waitFor } from '../../../support/dom/queries.ts';
+import { openApp } from '../../../support/dom/test-app.tsx';
+import { deviceWith, posting, received } from './received-scene.ts';
+
+const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
+
+describe('all postings', () => {
+  test('say how many applied, without who took it back, and how many of them are new', async () => {
+    const postings = [
+      posting(),
+      posting({ id: 'job-200', jobId: 200, jobTitle: 'baker', businessName: '', postedOn: '2026-11-19' }),
+    ];
+    const applicants = [
+      received(),
+      received({ id: 'b', sentAt: '2026-11-20T13:00:00.000+00:00' }),
+      received({ id: 'c', state: 'withdrawn' }),
+    ];
+    const page = await openApp('/applicants', { device: await deviceWith({ postings, applicants }) });
+    await find('heading', 'Applications received');
+    const lines = () => on().getAllByRole('link', { name: /applications?/i });
+    await waitFor(() =>
+      expect(lines().map(({ textContent }) => textContent)).toEqual([
+        'bakerBanffNo applications',
+        'cookMaple Diner · Banff2 applications2 new',
+      ]),
+    );
+    await waitFor(() => expect(document.title).toMatch(/^Applications received/));
+    await press(page, /^cook/, { role: 'link' });
+    await find('heading', 'cook');
+    expect(page.address()).toBe('/applicants/100');
+  });
+
+  test('that are none lead to the form of a posting, in French', async () => {
+    await openApp('/applicants', { device: await deviceWith({ postings: [], language: 'fr' }) });
+    await see('Aucune offre pour le moment');
+    const main = await find('main');
+    expect((await find('link', 'Publier une offre', main)).getAttribute('href')).toBe('/post-job?mode=one');
+  });
+
+  test('are for who is signed in', async () => {
+    const page = await openApp('/applicants/100');
+    await find('heading', /sign in/i);
+    expect(page.address()).toBe('/login?next=%2Fapplicants%2F100');
+  });
+});
+
+describe('what came to a posting', () => {
+  test('stands with the latest first, new until it was looked at, and withdrawn without its words', async () => {
+    const applicants = [
+      received({ message: 'm'.repeat(500) }),
+      received({ id: 'b', name: 'Ann Lee', sentAt: '2026-11-20T13:00:00.000+00:00', message: 'Bonjour' }),
+      received({ id: 'c', name: 'Zoë', state: 'withdrawn', sentAt: '2026-11-20T11:00:00.000+00:00' }),
+    ];
+    const device = await deviceWith({ applicants });
+    const page = await openApp('/applicants/100', { device });
+    await see('2 applications');
+    const lines = texts('listitem', await find('main'));
+    expect(lines.map(line => /^Ann Lee|^Bruno Roy|^Zoë/.exec(line)?.[0])).toEqual([
+      'Ann Lee',
+      'Bruno Roy',
+      'Zoë',
+    ]);
+    expect(lines[0]).toMatch(/BonjourNew$/);
+    // As much of a long message as tells what it is.
+    expect(lines[1]).toMatch(/[^m]m{160}New$/);
+    expect(lines[2]).toMatch(/Withdrawn$/);
+    expect(lines[2]).not.toContain('Hello');
+
+    // Looking at it does not take the mark away; coming back does.
+    await waitFor(async () => expect(await page.people.current().db.applicantLooks.count()).toBe(1));
+    expect(on().getAllByText('New')).toHaveLength(2);
+    await press(page, /^Ann Lee/, { role: 'link' });
+    await press(page, 'All applications to this posting', { role: 'link' });
+    await see('2 applications');
+    expect(sees('New')).toBe(false);
+  });
+
+  test('appears without a press, and is new then', async () => {
+    const page = await openApp('/applicants/100', { device: await deviceWith() });
+    await see('No applications yet');
+    await see('No applications');
+    expect(on().queryByRole('button', { name: 'Download as CSV' })).toBeNull();
+    await page.people.current().db.applicants.put(received());
+    await find('link', /^Bruno Roy/);
+    await see('New');
+    await see('1 application');
+  });
+
+  test('is a file for spreadsheets, in the words of the language', async () => {
+    const files = watchDownloads();
+    const device = await deviceWith({ applicants: [received({ name: HOSTILE })], language: 'fr' });
+    const page = await openApp('/applicants/100', { device });
+    await press(page, 'Télécharger en CSV');
+    const file = await files.last();
+    expect(file?.name).toBe('portage-applications-100.csv');
+    expect(file?.text).toContain('"Reçue","État","Nom"');
+    expect(file?.text).toContain(`"'=HYPERLINK(""https://evil.example"") <img`);
+  });
+
+  test('is drawn a hundred at a time', async () => {
+    const applicants = Array.from({ length: 230 }, (_, each) =>
+      received({ id: `a${each}`, name: `Person ${each}` }),
+    );
+    const page = await openApp('/applicants/100', { device: await deviceWith({ applicants }) });
+    await see('230 applications');
+    const drawn = () => on().getAllByRole('link', { name: /^Person/ }).length;
+    expect(drawn()).toBe(100);
+    await press(page, 'Show 100 more');
+    expect(drawn()).toBe(200);
+    await press(page, 'Show 30 more');
+    expect(drawn()).toBe(230);
+    expect(sees(/^Show \d+ more$/)).toBe(false);
+  });
+
+  test('has the posting’s name from an application where the posting is gone', async () => {
+    await openApp('/applicants/100', {
+      device: await deviceWith({ postings: [], applicants: [received()] }),
+    });
+    await find('heading', 'cook');
+    expect((await find('link', 'See the posting')).getAttribute('href')).toBe('/job/100');
+  });
+});
+
+describe('a posting without anything here', () => {
+  test('is said to be nobody else’s business once the server was asked', async () => {
+    await openApp('/applicants/300', { device: await deviceWith() });
+    await find('heading', 'Nothing for you here');
+    expect((await find('link', 'All postings')).getAttribute('href')).toBe('/applicants');
+  });
+
+  test('is said to come with the next connection before that', async () => {
+    await openApp('/applicants/100', { device: await deviceWith({ isLevel: false }) });
+    expect((await find('heading', 'Not on this device yet')).tagName).toBe('H1');
+    expect(sees('Nothing for you here')).toBe(false);
+  });
+
+  test.each(['/applicants/cook', '/applicants/0', '/applicants/1e3'])('is no screen at %s', async address => {
+    await openApp(address, { device: await deviceWith() });
+    await find('heading', 'This page does not exist');
+    expect(sees('Nothing for you here')).toBe(false);
+  });
+});

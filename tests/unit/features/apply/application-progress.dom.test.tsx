@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { ApplyBar } from '../../../../src/features/apply/apply-bar.tsx';
+import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
+import { useApplication } from '../../../../src/features/apply/use-application.ts';
+import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
+import { createDevice } from '../../../support/dom/device.ts';
+import { find, hasFocus, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import { createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
+import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
+import { START_MS } from '../../../support/test-context.ts';
+import { testCard, testEntry, testReceipt } from '../test-card.ts';
+
+const CARD = testCard();
+
+function Panel() {
+  return <ApplyPanel card={CARD} application={useApplication(CARD)} isOpen />;
+}
+
+async function openWith(part: ReactNode, entry: Partial<OutboxEntry>, options: PageOptions = {}) {
+  const device = await createDevice(options);
+  await leaveOn(device, null, { outbox: [testEntry(entry)] });
+  return openPart(part, { ...options, device });
+}
+
+const refused = (type: string): Partial<OutboxEntry> => ({
+  state: 'attention',
+  attempts: 1,
+  error: { type, message: 'In the words of the server.' },
+});
+
+describe('an application that left the form', () => {
+  test('has its receipt, to be read out on the telephone', async () => {
+    await openWith(<Panel />, { state: 'sent', receipt: testReceipt });
+    await see('Application submitted successfully!');
+    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00']);
+  });
+
+  test('is said not to count twice, where there is an earlier one', async () => {
+    await openWith(<Panel />, { state: 'sent', receipt: testReceipt, duplicate: true }, { language: 'fr' });
+    await see(/^L’employeur a (reçu )?votre première candidature/);
+    await see('PT-7K3F-9Q2M');
+  });
+
+  test('asks before it is sent for other pay, and is sent when told to', async () => {
+    const { world, sent } = await createAnsweringWorld();
+    const pay = { payMin: 1800, payMax: 1800, payPeriod: 'hour', payCurrency: 'CAD' };
+    const seen = { payMin: 2000, payMax: 2000, payPeriod: 'hour' };
+    const entry = refused('posting_changed');
+    const page = await openWith(
+      <Panel />,
+      {
+        ...entry,
+        payload: { ...testEntry().payload, seen },
+        error: { type: 'posting_changed', message: '', pay },
+      },
+      { server: world.app },
+    );
+    await see('The pay of this posting changed while your application waited.');
+    await see('It was $20.00 an hour, now it is $18.00 an hour. Send it anyway?');
+    await press(page, 'Send anyway');
+    await waitFor(() => expect(sent[0]?.payload).toMatchObject({ confirmChanged: true }));
+  });
+
+  test('that was refused says why, and is a form again with what was written', async () => {
+    const page = await openWith(<Panel />, {
+      ...refused('operation_invalid'),
+      error: { type: 'operation_invalid', message: '', field: 'email' },
+    });
+    await see('Failed to submit application. Please try again.');
+    await see('The server could not take the field “Email”. Correct it and send again.');
+    // As it stands it would be refused again.
+    expect(texts('button')).toEqual(['Edit']);
+    await press(page, 'Edit');
+    await waitFor(() => expect(valueOf('Message')).toBe('Hello'));
+    await hasFocus(await find('heading', 'Apply for this job'));
+    expect(await page.people.current().db.outbox.count()).toBe(0);
+  });
+
+  test('that came too late is no failure: its text is in the open, and there is no form', async () => {
+    await openWith(<Panel />, refused('posting_closed'));
+    await see('This posting closed before your application arrived');
+    expect((await see('What you wrote')).closest('details')?.open).toBe(true);
+    await see('Hello');
+    expect(texts('button')).toEqual(['Try again']);
+  });
+
+  test('that was withdrawn is a new one when it is sent again', async () => {
+    const { world, sent } = await createAnsweringWorld();
+    const page = await openWith(<Panel />, refused('application_withdrawn'), { server: world.app });
+    await see('You withdrew from this job');
+    expect(texts('button')).toEqual(['Apply again', 'Edit']);
+    await press(page, 'Apply again');
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+});
+
+/** A screen on which the form is still to come. */
+class Below {
+  readonly #heard: (entries: object[]) => void;
+  constructor(heard: (entries: object[]) => void) {
+    this.#heard = heard;
+  }
+  observe(): void {
+    queueMicrotask(() => this.#heard([{ isIntersecting: false }]));
+  }
+  disconnect(): void {}
+}
+
+function BarAndPanel() {
+  const application = useApplication(CARD);
+  Reflect.set(globalThis, 'IntersectionObserver', Below);
+  return (
+    <>
+      <ApplyBar application={application} />
+      <ApplyPanel card={CARD} application={application} isOpen />
+    </>
+  );
+}
+
+describe('the bar in reach of the thumb', () => {
+  test.each<[string, Partial<OutboxEntry>, string]>([
+    ['waits', { attempts: 1 }, 'Waiting to send'],
+    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00'],
+    ['was refused', refused('posting_closed'), 'Needs your attention'],
+    ['asks', refused('posting_changed'), 'Needs your attention'],
+  ])('says how an application stands that %s', async (_what, entry, words) => {
+    await openWith(<BarAndPanel />, entry);
+    expect((await find('link', words)).getAttribute('href')).toBe('#apply');
+  });
+
+  test('leads to the form, and says that something is begun', async () => {
+    const device = await createDevice();
+    const page = await openPart(<BarAndPanel />, { device });
+    await press(page, 'Apply', { role: 'link' });
+    await hasFocus(await find('heading', 'Apply for this job'));
+    const content = { name: '', email: '', message: 'Half of a letter' };
+    await leaveOn(device, null, { drafts: [{ key: 'apply:1001', content, editedAt: START_MS }] });
+    await openPart(<BarAndPanel />, { device });
+    await find('link', 'Draft saved: go on');
+    expect(on().queryByRole('link', { name: 'Apply' })).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { arrived } from '../../../support/dom/account-scene.ts';
+import { listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
+import { act, find, hasFocus, on, press, waitFor } from '../../../support/dom/queries.ts';
+import { openApp, openPart } from '../../../support/dom/test-app.tsx';
+import { KeywordBox } from '../../../../src/features/jobs/keyword-box.tsx';
+
+const box = () => on().getByRole<HTMLInputElement>('searchbox', { name: 'Search jobs' });
+
+describe('the words searched for', () => {
+  test('become the list while one types, and one step of the history', async () => {
+    const page = await openApp('/jobList', { cards: SIX });
+    await listSays('6 jobs');
+    await page.user.type(box(), 'coo');
+    await arrived(page, '/jobList?q=coo');
+    await page.user.type(box(), 'k');
+    await arrived(page, '/jobList?q=cook');
+    await listShows('camp cook', 'line cook');
+    history.back();
+    await listSays('6 jobs');
+    expect(box().value).toBe('');
+    history.forward();
+    await waitFor(() => expect(box().value).toBe('cook'));
+  });
+
+  test('are found without their accents, and in the names of employers', async () => {
+    const cards = SIX.map((card, at) => (at === 0 ? { ...card, businessName: 'Café Été 七' } : card));
+    const page = await openApp('/jobList', { cards });
+    await page.user.type(box(), 'cafe ete{Enter}');
+    await listShows('camp cook');
+    expect(page.address()).toBe('/jobList?q=cafe+ete');
+    await page.user.clear(box());
+    await page.user.type(box(), '七');
+    await arrived(page, `/jobList?q=${encodeURIComponent('七')}`);
+    await listShows('camp cook');
+  });
+
+  test('are taken back by one press, and the box has the keyboard', async () => {
+    const page = await openApp('/jobList?q=nurse&sort=pay', { cards: SIX });
+    await listShows('nurse');
+    await press(page, 'Clear the search');
+    await arrived(page, '/jobList?sort=pay');
+    await listSays('6 jobs');
+    await hasFocus(box());
+    expect(on().queryByRole('button', { name: 'Clear the search' })).toBeNull();
+  });
+});
+
+describe('the box', () => {
+  test('says nothing of spaces', async () => {
+    const told = vi.fn<(keyword: string) => void>();
+    const page = await openPart(<KeywordBox keyword="" onChange={told} />);
+    await page.user.type(box(), '   ');
+    await page.user.tab();
+    expect(told).not.toHaveBeenCalled();
+    await page.user.type(box(), 'cook  ');
+    await page.user.tab();
+    expect(told.mock.lastCall).toEqual(['   cook  ']);
+  });
+
+  test('says it at once when Enter is pressed or the keyboard goes on', async () => {
+    const told = vi.fn<(keyword: string) => void>();
+    const page = await openPart(<KeywordBox keyword="" onChange={told} />);
+    await page.user.type(box(), 'a');
+    await page.user.keyboard('{Enter}');
+    expect(told.mock.calls).toEqual([['a']]);
+    await page.user.type(box(), 'b');
+    await page.user.tab();
+    expect(told.mock.lastCall).toEqual(['ab']);
+  });
+
+  test('takes 200 characters', async () => {
+    const page = await openPart(<KeywordBox keyword="" onChange={() => {}} />);
+    await page.user.click(box());
+    await page.user.paste('é'.repeat(250));
+    expect(box().value).toHaveLength(200);
+  });
+
+  test('keeps what is typed while the address takes over what was typed before', async () => {
+    const told: string[] = [];
+    let follow: (keyword: string) => void = () => {};
+    const page = await openPart(<Followed tell={each => told.push(each)} take={set => (follow = set)} />);
+    await page.user.type(box(), 'coo{Enter}k');
+    expect(told).toEqual(['coo']);
+    act(() => follow('coo'));
+    expect(box().value).toBe('cook');
+    await waitFor(() => expect(told).toEqual(['coo', 'cook']));
+    act(() => follow('cook'));
+    // What nobody typed here, as by Back, counts.
+    act(() => follow('welder'));
+    expect(box().value).toBe('welder');
+  });
+
+  test('is found by its French name', async () => {
+    await openApp('/jobList', { cards: SIX, language: 'fr' });
+    expect((await find('searchbox', 'Rechercher des offres')).getAttribute('name')).toBe('q');
+    await listSays('6 offres');
+  });
+});
+
+/** Its address follows when the test says so. */
+function Followed({
+  tell,
+  take,
+}: {
+  tell: (keyword: string) => void;
+  take: (set: (keyword: string) => void) => void;
+}) {
+  const [keyword, setKeyword] = useState('');
+  take(setKeyword);
+  return <KeywordBox keyword={keyword} onChange={tell} />;
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { DownloadProgress } from '../../../../src/features/jobs/download-progress.tsx';
+import { arrived } from '../../../support/dom/account-scene.ts';
+import { aCard } from '../../../support/card-arbitrary.ts';
+import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
+import { listCount, listSays, listShows, SIX } from '../../../support/dom/list-scene.ts';
+import { find, focused, on, press, see, waitFor } from '../../../support/dom/queries.ts';
+import { openApp, openPart } from '../../../support/dom/test-app.tsx';
+
+const offers = async () =>
+  (await on().findAllByRole('button', { name: /: \d+ jobs?$/ })).map(({ textContent }) => textContent);
+
+describe('an empty list', () => {
+  test('offers what each filter taken off would find, the most first', async () => {
+    const page = await openApp('/jobList?q=cook&province=ON', { cards: SIX });
+    await see('No job matches');
+    expect(await offers()).toEqual(['Without “Ontario”: 2 jobs', 'Without “cook”: 1 job']);
+    await press(page, 'Without “Ontario”: 2 jobs');
+    await arrived(page, '/jobList?q=cook');
+    await listShows('camp cook', 'line cook');
+    await waitFor(() => expect(focused()?.textContent).toBe('2 jobs'));
+  });
+
+  test('offers the nearest radius in which there is something', async () => {
+    const page = await openApp('/jobList?q=welder&near=calgary-ab&km=10', { cards: SIX });
+    await see('No job matches');
+    expect(await offers()).toEqual([
+      'Calgary · 50 km: 1 job',
+      'Without “welder”: 1 job',
+      'Without “Calgary · 10 km”: 1 job',
+    ]);
+    await press(page, 'Calgary · 50 km: 1 job');
+    await arrived(page, '/jobList?q=welder&near=calgary-ab&km=50');
+    await listShows('welder');
+  });
+
+  test('offers each filter alone where no single one is to blame', async () => {
+    await openApp('/jobList?q=nurse&province=ON&teer=1&lmia=approved', { cards: SIX });
+    await see('Together these find nothing; by themselves they do:');
+    expect(await offers()).toEqual([
+      'Only “nurse”: 1 job',
+      'Only “Ontario”: 1 job',
+      'Only “LMIA approved”: 1 job',
+      'Only “TEER 1”: 1 job',
+    ]);
+  });
+
+  test('leads back to all jobs, in the order that was chosen', async () => {
+    const page = await openApp('/jobList?q=xyzzy&sort=pay', { cards: SIX });
+    await see('No single filter is to blame: start again from all jobs.');
+    await listSays('No jobs');
+    await press(page, 'Show all jobs');
+    await arrived(page, '/jobList?sort=pay');
+    await listSays('6 jobs');
+    expect((await find('searchbox')).matches('[value=""]')).toBe(true);
+  });
+
+  test('says of a board without an open posting that there is none', async () => {
+    await openApp('/jobList', { cards: [aCard({ jobId: 1, expiryDateFormatted: '2026-11-01' })] });
+    await see('No jobs are posted at the moment');
+    expect(on().queryByRole('button', { name: 'Show all jobs' })).toBeNull();
+  });
+});
+
+describe('a device without the list', () => {
+  test('says so when there is no network, aloud too, and asks again when told', async () => {
+    const { catalogue, asked } = catalogueIn({ unreachable: true });
+    const page = await openApp('/jobList', { services: { catalogue } });
+    await find('heading', 'No jobs on this device yet');
+    expect(listCount()).toBe('No jobs on this device yet');
+    await press(page, 'Try again', { in: await find('main') });
+    expect(asked).toContain('refresh');
+  });
+
+  test('shows that it is coming', async () => {
+    const { catalogue } = catalogueIn({ syncing: true });
+    await openApp('/jobList', { services: { catalogue } });
+    await waitFor(() => expect(listCount()).toBe('Loading jobs…'));
+    expect(document.querySelector('main [aria-busy=true]')).not.toBeNull();
+  });
+
+  test('that has no room for it leads to what can be removed', async () => {
+    const { catalogue } = catalogueIn({ problem: 'quota' });
+    await openApp('/jobList', { services: { catalogue } });
+    await find('heading', 'There is no room for the jobs on this device');
+    expect((await find('link', 'Storage', await find('main'))).getAttribute('href')).toBe('/storage');
+  });
+
+  test('whose app is too old for it updates the app', async () => {
+    const { catalogue } = catalogueIn({ problem: 'outdated' });
+    let renewed = 0;
+    const update = {
+      state: () => 'none' as const,
+      subscribe: () => () => undefined,
+      apply: () => undefined,
+      renew: () => (renewed += 1),
+    };
+    const page = await openApp('/jobList', { services: { catalogue, update } });
+    await find('heading', 'This app is out of date');
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+    await press(page, 'Update the app', { in: await find('main') });
+    expect(renewed).toBe(1);
+  });
+
+  test('that cannot read it says so, and reads it again when told', async () => {
+    const { catalogue, asked } = catalogueIn({ state: 'failed' });
+    const page = await openApp('/jobList', { services: { catalogue }, language: 'fr' });
+    await see('La liste n’a pas pu être lue');
+    await press(page, 'Réessayer', { in: await find('main') });
+    expect(asked).toEqual(['reopen']);
+  });
+});
+
+test('nothing of the network is needed for a list that is here', async () => {
+  const page = await openApp('/jobList', { cards: SIX });
+  page.goOffline();
+  await listSays('6 jobs');
+  await page.user.type(await find('searchbox'), 'nurse');
+  await listShows('nurse');
+  expect(page.device.network.requests).toEqual([]);
+});
+
+describe('how far the download is', () => {
+  test.each([
+    [
+      { syncing: true, partial: true, progress: { bytes: 0, of: 9, cards: 1200, ofCards: 4000 } },
+      'Downloading jobs: 1,200 of 4,000',
+    ],
+    [{ problem: 'outdated' }, 'The list stays as it is until you update the app.'],
+    [{ problem: 'quota' }, /^This device has no room for all the jobs\. What is here stays\./],
+    [{ partial: true, unreachable: true }, /^Only some of the jobs are on this device\./],
+    [{ postponed: { bytes: 3_400_000 } }, 'An update of 3.4 MB waits for Wi-Fi.'],
+  ] as const)('is said: %o', async (change, words) => {
+    const { catalogue } = catalogueIn({ state: 'ready', cards: 1200, confirmedAt: 0, ...change });
+    await openPart(<DownloadProgress />, { services: { catalogue } });
+    expect((await see(words)).isConnected).toBe(true);
+  });
+
+  test('of an update that waits for Wi-Fi is decided by the person', async () => {
+    const { catalogue, asked } = catalogueIn({ state: 'ready', cards: 9, postponed: { bytes: 3_400_000 } });
+    const page = await openPart(<DownloadProgress />, { services: { catalogue } });
+    await press(page, 'Download now');
+    expect(asked).toEqual(['refresh']);
+  });
+});

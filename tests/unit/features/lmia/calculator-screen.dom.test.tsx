@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import {
+  choose,
+  complaint,
+  find,
+  focused,
+  on,
+  press,
+  see,
+  sees,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openPart, type Page } from '../../../support/dom/test-app.tsx';
+import { Calculator } from '../../../../src/features/lmia/calculator.tsx';
+import { emptyDetails } from '../../../../src/domain/listing.ts';
+import type { DetailsAnswer } from '../../../../src/features/services.ts';
+import { testCard } from '../test-card.ts';
+
+const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+const says = (text: string): Promise<void> =>
+  waitFor(() => expect(plain(document.body.textContent)).toContain(text));
+
+async function tabTo({ user }: Page, label: string): Promise<void> {
+  const field = on().getByLabelText(label);
+  for (let presses = 0; presses < 12 && focused() !== field; presses += 1) await user.tab();
+  await waitFor(() => expect(focused()).toBe(field));
+}
+
+const LANGUAGES = [
+  {
+    language: 'en',
+    pay: 'Pay',
+    period: 'Pay period',
+    year: 'a year',
+    hours: 'Hours',
+    province: 'Province or territory',
+    onTheLine: 'Exactly on the line of $37.50, which counts as high-wage',
+    below: '1 cent an hour below the line of $37.50',
+    unreadable: 'Pay: no amount can be read from “x”.',
+    again: 'Start again',
+  },
+  {
+    language: 'fr',
+    pay: 'Salaire',
+    period: 'Période de paie',
+    year: 'par année',
+    hours: 'Heures',
+    province: 'Province/territoire',
+    onTheLine: 'Exactement au seuil de 37,50 $, ce qui compte comme haut salaire',
+    below: '1 cent l’heure sous le seuil de 37,50 $',
+    unreadable: 'Salaire : aucun montant ne peut être lu dans « x ».',
+    again: 'Recommencer',
+  },
+] as const;
+
+describe.each(LANGUAGES)('the calculator ($language)', words => {
+  test('answers to the cent without a network, keeps it in the address, and is emptied by a press', async () => {
+    const { language, pay, period, year, hours, province } = words;
+    const page = await openPart(<Calculator />, { language, path: '/lmia' });
+    await page.user.click(await on().findByLabelText(pay));
+    await page.user.keyboard('37,50');
+    await tabTo(page, province);
+    await choose(page, province, 'Alberta');
+    await says(words.onTheLine);
+
+    await type(page, pay, '77999,99');
+    await page.user.selectOptions(on().getByLabelText(period), 'year');
+    expect(plain(on().getByLabelText<HTMLSelectElement>(period).selectedOptions[0]?.textContent)).toBe(year);
+    await tabTo(page, hours);
+    await page.user.keyboard('40');
+    await says(words.below);
+    await waitFor(() => expect(page.address()).toBe('/lmia?pay=77999%2C99&per=year&hours=40&province=AB'));
+    // Heard once, after the typing.
+    await waitFor(() => expect(plain(document.querySelector('output')?.textContent)).toContain(words.below));
+
+    const again = await openPart(<Calculator />, { device: page.device, path: page.address() });
+    await says(words.below);
+    await type(again, pay, 'x');
+    expect(plain(complaint(pay))).toBe(words.unreadable);
+    await press(again, words.again);
+    expect([valueOf(pay), valueOf(province), complaint(pay)]).toEqual(['', '', null]);
+    await waitFor(() => expect(again.address()).toBe('/lmia'));
+  });
+});
+
+describe('the calculator’s form', () => {
+  test('says what is missing, and why a range has no one answer', async () => {
+    const page = await openPart(<Calculator />, { path: '/lmia' });
+    await see(/^Enter the pay and choose a province/);
+    await type(page, 'Pay', '36.60');
+    await see(/^Choose a province or territory/);
+    await choose(page, 'Province or territory', 'Alberta');
+    await type(page, 'Up to (if a range)', '38');
+    await see('The range crosses the line');
+    await see('The wage really offered decides the stream.');
+    await choose(page, 'Pay period', 'a year');
+    await see(/^The hours are not stated/);
+  });
+
+  test('has today in its days until one is chosen, and leaves half a day alone', async () => {
+    const page = await openPart(<Calculator />, { path: '/lmia?pay=20&province=AB' });
+    expect(valueOf('Advertised since')).toBe('2026-11-20');
+    await says('if advertised from today on.');
+    await type(page, 'Advertised since', '2026-10-01');
+    await says('if advertised without a break from October 1, 2026 on.');
+    await waitFor(() => expect(page.address()).toContain('posted=2026-10-01'));
+    await type(page, 'Advertised since', '');
+    await page.user.tab();
+    expect(valueOf('Advertised since')).toBe('2026-10-01');
+    await type(page, 'Advertised since', '2026-11-20');
+    await waitFor(() => expect(page.address()).toBe('/lmia?pay=20&province=AB'));
+    await type(page, 'LMIA application', '2016-01-01');
+    await see(/^No official table is known for January 1, 2016/);
+  });
+
+  test('takes an address that anybody mangled, and what is very long', async () => {
+    const long = '9'.repeat(300);
+    await openPart(<Calculator />, { path: `/lmia?pay=${long}&per=decade&province=XX&day=31-12&job=-1` });
+    expect(valueOf('Pay')).toBe('9'.repeat(80));
+    expect([valueOf('Pay period'), valueOf('Province or territory')]).toEqual(['hour', '']);
+    expect(valueOf('LMIA application')).toBe('2026-11-20');
+  });
+});
+
+const POSTING = testCard({ jobId: 7, jobTitle: 'cook', payMin: 3600, payMax: 3600 });
+const detailsOf = (answer: DetailsAnswer) => ({ details: { read: async () => answer } });
+const found = (card = POSTING): DetailsAnswer => ({
+  status: 'found',
+  listing: { card, details: emptyDetails() },
+  fromDevice: true,
+  checkedAt: 0,
+});
+
+describe('a posting', () => {
+  test('is named with what is missing in it', async () => {
+    const services = detailsOf(found());
+    await openPart(<Calculator />, { path: '/lmia?pay=36.00&province=AB&job=7', services });
+    await says('Filled in from the posting cook');
+    expect((await find('link', 'cook')).getAttribute('href')).toBe('/job/7');
+    await find('heading', 'Missing or doubtful in the posting');
+    expect(valueOf('Pay')).toBe('36.00');
+  });
+
+  test.each([{ status: 'gone' }, { status: 'offline' }, { status: 'unknown' }] as const)(
+    'that is $status leaves the form as the address has it',
+    async answer => {
+      await openPart(<Calculator />, { path: '/lmia?pay=36&province=AB&job=7', services: detailsOf(answer) });
+      await see('Low-wage position');
+      expect(sees(/^Filled in from/)).toBe(false);
+      expect(sees('What an LMIA advertisement must say')).toBe(true);
+    },
+  );
+});

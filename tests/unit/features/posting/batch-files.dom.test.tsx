@@ -1,0 +1,96 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { BATCH_FILE_MAX_BYTES } from '../../../../src/features/posting/batch-file.ts';
+import { openBatch } from '../../../support/dom/batch-scene.tsx';
+import { watchDownloads } from '../../../support/dom/downloads.ts';
+import { find, gone, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import type { Page } from '../../../support/dom/test-app.tsx';
+
+const LABEL = 'Job data (JSON or CSV)';
+const TABLE =
+  'Titre du poste;Ville;Province;Entreprise\r\nTrappeur;Kenora;Ontarioo;Nord\r\nPêcheuse;Kenora;Ontario;Nord';
+
+const fileOf = (content: string | Buffer, name = 'offres.csv'): File =>
+  new window.File([content as string], name, { type: 'text/csv' });
+
+async function open(page: Page, file: File): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('No way to open a file');
+  await page.user.upload(input, file);
+}
+
+describe('a file', () => {
+  test('of a spreadsheet, as they are written in French Canada, is read as its rows', async () => {
+    const page = await openBatch();
+    await open(page, fileOf(Buffer.from(TABLE, 'latin1')));
+    await see('1 ready to submit, 1 to mend');
+    expect(texts('rowheader')).toEqual(['Trappeur', 'Pêcheuse']);
+    expect(valueOf(LABEL)).toContain('Pêcheuse;Kenora;Ontario;Nord');
+  });
+
+  test('takes the place of what was pasted before', async () => {
+    const page = await openBatch();
+    await open(page, fileOf('[]'));
+    await waitFor(() => expect(valueOf(LABEL)).toBe('[]'));
+    await open(page, fileOf('[1, 2]'));
+    await see('0 ready to submit, 2 to mend');
+  });
+
+  test('that is too large is refused, until one is not', async () => {
+    const page = await openBatch();
+    await see('or drop one on the text');
+    await open(page, fileOf('x'.repeat(BATCH_FILE_MAX_BYTES + 1)));
+    await see('The file is larger than 5 MB. Split it and submit its parts.');
+    expect(valueOf(LABEL)).toBe('');
+    await open(page, fileOf('[]'));
+    await gone(/^The file is larger/);
+  });
+
+  test('that cannot be read says so', async () => {
+    const page = await openBatch();
+    const file = fileOf('[]');
+    Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
+    await open(page, file);
+    await see('The file could not be read.');
+    expect(valueOf(LABEL)).toBe('');
+  });
+
+  test('is dropped on the text as well', async () => {
+    await openBatch();
+    const text = await find('textbox', LABEL);
+    fireEvent.drop(text, { dataTransfer: { files: [fileOf(TABLE)], types: ['Files'] } });
+    await waitFor(() => expect(valueOf(LABEL)).toContain('Pêcheuse'));
+  });
+});
+
+describe('a file to begin with', () => {
+  test('is a table for a spreadsheet or JSON, in the language of the page, and can be opened here', async () => {
+    const downloads = watchDownloads();
+    const page = await openBatch({ language: 'fr' });
+    await press(page, /CSV/, { role: 'button' });
+    const table = await downloads.last();
+    expect(table?.name).toBe('portage-postings.csv');
+    expect(table?.text.split('\r\n')[0]?.split(';').length).toBeGreaterThan(40);
+    await press(page, 'JSON');
+    const json = await downloads.last();
+    expect(json?.name).toBe('portage-postings.json');
+    expect(JSON.parse(json?.text ?? '')).toMatchObject([{ jobTitle: 'Cuisinière ou cuisinier de camp' }]);
+    await open(page, fileOf(table?.text ?? ''));
+    await waitFor(() => expect(texts('rowheader')).toEqual(['Cuisinière ou cuisinier de camp']));
+    expect(texts('cell').at(-1)).toContain('Prête');
+  });
+});
+
+test('what a row looks like is shown by its six fields', async () => {
+  await openBatch();
+  const summary = await see('What a row looks like');
+  const [row] = JSON.parse(summary.parentElement?.querySelector('code')?.textContent ?? '[]') as object[];
+  expect(Object.keys(row ?? {})).toEqual([
+    'jobTitle',
+    'businessName',
+    'city',
+    'province',
+    'postingDateFormatted',
+    'expiryDateFormatted',
+  ]);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { PostJobScreen } from '../../../../src/features/posting/post-job-screen.tsx';
+import { asOwner } from '../../../support/dom/account-scene.ts';
+import { documentsOf } from '../../../support/board.ts';
+import { batchText, openBatch, ROW } from '../../../support/dom/batch-scene.tsx';
+import { createDevice } from '../../../support/dom/device.ts';
+import {
+  find,
+  gone,
+  hasFocus,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { createSendingWorld, fillDisk } from '../../../support/dom/sending-scene.ts';
+import { openPart } from '../../../support/dom/test-app.tsx';
+
+const LABEL = 'Job data (JSON or CSV)';
+const submit = 'Submit Batch';
+
+describe('a text that is no batch', () => {
+  test.each([
+    ['nothing', '', 'Paste job data first, or open a file.'],
+    ['blanks', '  \n ', 'Paste job data first, or open a file.'],
+    ['one posting', '{"jobTitle":"Cook"}', 'Invalid format: Please provide an array of job listings.'],
+    ['an array without rows', '[]', 'The array is empty: there is nothing to post.'],
+  ])('is refused: %s', async (_what, text, words) => {
+    const page = await openBatch();
+    await type(page, LABEL, text);
+    await press(page, submit);
+    await see(words);
+    expect(valueOf(LABEL)).toBe(text);
+    expect(await page.people.current().db.outbox.count()).toBe(0);
+  });
+
+  test('is told with the line and the column at which it stops being JSON, until it is changed', async () => {
+    const page = await openBatch();
+    await type(page, LABEL, '[\n  {"jobTitle": "Cook"},\n  {"jobTitle": Welder}\n]');
+    await press(page, submit);
+    await see(/^Failed to process batch: /);
+    await see('The text stops being JSON at line 3, column 16.');
+    await hasFocus(await find('region', 'Rows'));
+    await page.user.type(on().getByLabelText(LABEL), ' ');
+    await gone(/^Failed to process batch: /);
+  });
+
+  test('is told in French', async () => {
+    const page = await openBatch({ language: 'fr' });
+    await type(page, /JSON ou CSV/, '7');
+    await press(page, 'Soumettre le lot');
+    await see(/^Format non valide.: veuillez fournir un tableau d’offres d’emploi\.$/);
+  });
+});
+
+describe('rows that were pasted', () => {
+  test('are checked before anything is sent, and counted', async () => {
+    const page = await openBatch();
+    await type(page, LABEL, batchText(ROW, { ...ROW, province: 'Ontarioo' }, 7));
+    await see('1 ready to submit, 2 to mend');
+    await see('3 rows');
+    expect(texts('rowheader')).toEqual(['Fishing guide', 'Fishing guide', 'No title']);
+    expect(texts('cell').filter(text => text.startsWith('Kenora'))).toEqual([
+      'Kenora, ON',
+      'Kenora, Ontarioo',
+    ]);
+    expect(await page.people.current().db.outbox.count()).toBe(0);
+  });
+
+  test('that stand twice are said to be the same', async () => {
+    const page = await openBatch();
+    await type(page, LABEL, batchText(ROW, ROW));
+    await see('The same as row 1. Both are posted if you submit.');
+  });
+
+  test('are there again when the page is', async () => {
+    const device = await createDevice();
+    const page = await openBatch({ device });
+    await type(page, LABEL, batchText({ ...ROW, jobTitle: 'Guide de pêche 🎣' }));
+    await see(/^Saved on this computer/);
+    await openBatch({ device });
+    await waitFor(() => expect(valueOf(LABEL)).toContain('Guide de pêche 🎣'));
+    await see('1 ready to submit, 0 to mend');
+  });
+
+  test('wait in the outbox without a connection, and are said to be created when the server has them all', async () => {
+    const world = await createSendingWorld();
+    const device = await createDevice(asOwner(world));
+    device.network.isOnline = false;
+    const page = await openBatch({ device });
+    await type(page, LABEL, batchText(ROW, { ...ROW, jobTitle: 'Camp cook' }));
+    await press(page, submit);
+    await see('0 of 2 sent');
+    expect(valueOf(LABEL)).toBe('');
+    expect(texts('rowheader')).toEqual(['Fishing guide', 'Camp cook']);
+    expect(sees(/created successfully/)).toBe(false);
+    expect(on().queryByRole('button', { name: /^Edit row/ })).toBeNull();
+
+    page.goOnline();
+    await see('Batch job listings created successfully!');
+    const stored = await documentsOf(world.context, 'jobs');
+    expect(new Set(stored.map(({ data }) => data['jobTitle']))).toEqual(
+      new Set(['Camp cook', 'Fishing guide']),
+    );
+    const numbers = texts('link').filter(text => text.startsWith('Job '));
+    expect(new Set(numbers)).toEqual(new Set(stored.map(({ data }) => `Job ${Number(data['jobId'])}`)));
+
+    // The same text once more makes nothing twice.
+    await type(page, LABEL, batchText(ROW, { ...ROW, jobTitle: 'Camp cook' }));
+    await waitFor(() => expect(texts('button').filter(text => text === 'Edit')).toEqual([]));
+    await press(page, submit);
+    await waitFor(() => expect(valueOf(LABEL)).toBe(''));
+    await see('Batch job listings created successfully!');
+    expect(await documentsOf(world.context, 'jobs')).toHaveLength(2);
+    expect(page.surprises).toEqual([]);
+  });
+
+  test('that are good are sent, and the others stay in the text to be mended', async () => {
+    const world = await createSendingWorld();
+    const page = await openBatch(asOwner(world));
+    await type(page, LABEL, batchText(ROW, { ...ROW, jobTitle: 'Cook', city: '' }));
+    await press(page, submit);
+    await see('1 of 2 job listings created');
+    await see(/^1 row must be mended in the text and submitted again\. The others are not sent twice\.$/);
+    expect(valueOf(LABEL)).toContain('"Cook"');
+    const stored = await documentsOf(world.context, 'jobs');
+    expect(stored.map(({ data }) => data['jobTitle'])).toEqual(['Fishing guide']);
+  });
+
+  test('that the device cannot keep are not sent, and the text stays', async () => {
+    const page = await openBatch();
+    await type(page, LABEL, batchText(ROW));
+    await see(/^Saved on this computer/);
+    const makeRoom = fillDisk();
+    await press(page, submit);
+    await see(/^The rows could not be saved on this device, and nothing was sent\./);
+    expect(valueOf(LABEL)).toContain('Fishing guide');
+    makeRoom();
+    await press(page, submit);
+    await see('0 of 1 sent');
+  });
+});
+
+test('one job and many have an address each, and a tab', async () => {
+  const page = await openPart(<PostJobScreen />, { path: '/post-job' });
+  await find('textbox', LABEL);
+  expect((await find('tab', 'Many jobs')).getAttribute('aria-selected')).toBe('true');
+  await press(page, 'One job', { role: 'tab' });
+  await find('heading', 'The job');
+  expect(page.address()).toBe('/post-job?mode=one');
+  await page.user.keyboard('{ArrowRight}');
+  await find('textbox', LABEL);
+  expect(page.address()).toBe('/post-job');
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { RowTable } from '../../../../src/features/posting/row-table.tsx';
+import type { RowView } from '../../../../src/features/posting/batch-row-view.ts';
+import { batchText, openBatch, ROW } from '../../../support/dom/batch-scene.tsx';
+import { watchDownloads } from '../../../support/dom/downloads.ts';
+import {
+  choose,
+  complaint,
+  find,
+  gone,
+  on,
+  press,
+  see,
+  sees,
+  texts,
+  type,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
+import { openPart } from '../../../support/dom/test-app.tsx';
+import { testEntry, testReceipt } from '../test-card.ts';
+
+const LABEL = 'Job data (JSON or CSV)';
+
+function aView(number: number, change: Partial<RowView> = {}): RowView {
+  return {
+    id: `row-${number}`,
+    number,
+    title: `Guide ${number}`,
+    place: 'Kenora, ON',
+    state: { step: 'ready' },
+    problems: [],
+    findings: [],
+    sameAs: null,
+    ...change,
+  };
+}
+
+const invalid: Partial<RowView> = {
+  state: { step: 'invalid' },
+  problems: [
+    { level: 'error', code: 'city_missing', field: 'city', value: '' },
+    { level: 'hint', code: 'unknown_field', field: 'weather', value: 'rain' },
+  ],
+};
+
+describe('the table of rows', () => {
+  test('draws a hundred, and the others by a press', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => aView(at + 1));
+    const page = await openPart(<RowTable rows={rows} />);
+    expect(texts('rowheader')).toHaveLength(100);
+    await press(page, 'Show more (50 rows left)');
+    expect(texts('rowheader')).toHaveLength(150);
+    expect(texts('button')).toEqual([]);
+  });
+
+  test('of ten rows and more shows only those with a problem when asked', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => aView(at + 1, at === 6 ? invalid : {}));
+    const page = await openPart(<RowTable rows={rows} />);
+    await press(page, 'Only the 1 row with a problem', { role: 'checkbox' });
+    expect(texts('rowheader')).toEqual(['Guide 7']);
+    await press(page, 'Only the 1 row with a problem', { role: 'checkbox' });
+    expect(texts('rowheader')).toHaveLength(10);
+  });
+
+  test('of nine has no such choice', async () => {
+    await openPart(<RowTable rows={Array.from({ length: 9 }, (_, at) => aView(at + 1, invalid))} />);
+    expect(on().queryByRole('checkbox')).toBeNull();
+  });
+
+  test('lets the reason of a refusal stand alone, with what else is to say behind a press', async () => {
+    await openPart(<RowTable rows={[aView(1, invalid)]} />);
+    await see('Must be mended');
+    const remarks = await see('1 other remark');
+    const reasons = [...document.querySelectorAll('td > ul > li')].map(({ textContent }) => textContent);
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]).toContain('city');
+    expect(remarks.closest('details')?.open).toBe(false);
+  });
+
+  test('mends what is not on its way: each button says which row it is', async () => {
+    const waiting = testEntry({ kind: 'posting.create' });
+    const rows = [
+      aView(1),
+      aView(2, invalid),
+      aView(3, { state: { step: 'waiting', entry: waiting } }),
+      aView(4, {
+        state: { step: 'sent', entry: { ...waiting, state: 'sent', receipt: { ...testReceipt, jobId: 44 } } },
+      }),
+      aView(5, {
+        state: {
+          step: 'attention',
+          entry: { ...waiting, error: { type: 'posting_not_yours', message: 'no' } },
+        },
+      }),
+    ];
+    const asked: number[] = [];
+    const page = await openPart(<RowTable rows={rows} onFix={number => asked.push(number)} />);
+    const names = on()
+      .getAllByRole('button')
+      .map(button => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Edit row 1: Guide 1', 'Mend row 2: Guide 2', 'Mend row 5: Guide 5']);
+    await press(page, 'Mend row 5: Guide 5');
+    expect(asked).toEqual([5]);
+    expect((await find('link', 'Job 44')).getAttribute('href')).toBe('/job/44');
+    await see('Only the employer who posted this job can change it. Sign in with that account.');
+  });
+
+  test('says in the reader’s language why the server refused a row that this device reads as well', async () => {
+    const error = { type: 'posting_invalid', message: 'The province is not known.', field: 'province' };
+    const entry = testEntry({
+      kind: 'posting.create',
+      error,
+      payload: { row: { ...ROW, province: 'Ontarioo' } },
+    });
+    await openPart(<RowTable rows={[aView(1, { state: { step: 'attention', entry } })]} />, {
+      language: 'fr',
+    });
+    await see(/« Ontarioo » n’est pas une province/);
+  });
+});
+
+describe('a row that is mended', () => {
+  test('shows what is wrong first, is checked with every key, and goes back into the text', async () => {
+    const page = await openBatch();
+    const bad = { ...ROW, province: 'Ontarioo', salary: '' };
+    await type(page, LABEL, batchText(bad, { ...ROW, jobTitle: 'Camp cook' }));
+    await press(page, 'Mend row 1: Fishing guide');
+    const sheet = await find('dialog', 'Row 1');
+    await see('1 thing to mend before this row can be posted.', sheet);
+    expect(complaint('Province or territory', sheet)).toContain('Ontarioo');
+    expect(sheet.querySelector('form select, form input, form textarea')).toBe(
+      on(sheet).getByLabelText('Province or territory'),
+    );
+    await find('button', 'Save as it is', sheet);
+    await choose(page, 'Province or territory', 'Ontario', sheet);
+    await see('This row can be posted.', sheet);
+    expect(complaint('Province or territory', sheet)).toBeNull();
+    await type(page, 'Job title', 'Guide', sheet);
+    await press(page, 'Save the row', { in: sheet });
+    await see('2 ready to submit, 0 to mend');
+    expect(JSON.parse(valueOf(LABEL))).toEqual([
+      { ...bad, province: 'ON', jobTitle: 'Guide' },
+      { ...ROW, jobTitle: 'Camp cook' },
+    ]);
+    expect(on().queryByRole('dialog')).toBeNull();
+  });
+
+  test('stays as it was where that is cancelled', async () => {
+    const page = await openBatch();
+    const text = batchText({ ...ROW, city: '' });
+    await type(page, LABEL, text);
+    await press(page, 'Mend row 1: Fishing guide');
+    const sheet = await find('dialog', 'Row 1');
+    await type(page, 'City', 'Kenora', sheet);
+    await press(page, 'Cancel', { in: sheet });
+    await waitFor(() => expect(on().queryByRole('dialog')).toBeNull());
+    expect(valueOf(LABEL)).toBe(text);
+  });
+
+  test('may be saved half mended', async () => {
+    const page = await openBatch();
+    await type(page, LABEL, batchText({ ...ROW, city: '', province: 'x' }));
+    await press(page, 'Mend row 1: Fishing guide');
+    const sheet = await find('dialog', 'Row 1');
+    await see('2 things to mend before this row can be posted.', sheet);
+    await type(page, 'City', 'Kenora', sheet);
+    await press(page, 'Save as it is', { in: sheet });
+    await see('0 ready to submit, 1 to mend');
+    expect(JSON.parse(valueOf(LABEL))).toMatchObject([{ city: 'Kenora', province: 'x' }]);
+  });
+
+  test('can be taken along as a file, with the others that are to be mended', async () => {
+    const downloads = watchDownloads();
+    const page = await openBatch();
+    await type(page, LABEL, batchText(ROW, { ...ROW, city: '' }));
+    await press(page, 'Download the 1 row to mend');
+    const file = await downloads.last();
+    expect(file?.name).toBe('portage-rows-2026-11-20.json');
+    expect(JSON.parse(file?.text ?? '')).toEqual([{ ...ROW, city: '' }]);
+    await type(page, LABEL, batchText(ROW));
+    await gone(/^Download the/);
+    expect(sees('1 ready to submit, 0 to mend')).toBe(true);
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { arrived } from '../../../support/dom/account-scene.ts';
+import { catalogueIn } from '../../../support/dom/bare-catalogue.ts';
+import { listShows, noDialog, SIX, titles } from '../../../support/dom/list-scene.ts';
+import { act, find, focused, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import { openApp, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
+import { START_MS } from '../../../support/test-context.ts';
+import { markJob } from '../../../../src/local/mark-job.ts';
+import { putDraft } from '../../../../src/local/person-drafts.ts';
+import { putSearch } from '../../../../src/local/saved-searches.ts';
+
+const open = (options: PageOptions = {}) => openApp('/saved', { cards: SIX, ...options });
+
+const save = ({ people }: Page, jobId: number, nowMs = START_MS) =>
+  act(() =>
+    markJob(people.current().db, { kind: 'saved', jobId, on: true }, { ...people.edits, nowMs: () => nowMs }),
+  );
+
+const keepSearch = ({ people }: Page, name: string, query: string) =>
+  act(() => putSearch(people.current().db, `search-${name}`, { name, query }, people.edits));
+
+const write = ({ people }: Page, key: string, content: Record<string, unknown>) =>
+  act(() => putDraft(people.current().db, key, content, people.edits.nowMs()));
+
+const section = async (title: string) => (await find('heading', title)).closest('section') ?? document.body;
+
+/** From now on this device has no room for more. */
+function fill({ people }: Page): void {
+  const { db } = people.current();
+  const refuse = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  db.marks.hook('updating', refuse);
+  db.searches.hook('updating', refuse);
+  db.drafts.hook('deleting', refuse);
+}
+
+describe('a person who kept nothing', () => {
+  test('is told how to', async () => {
+    const page = await open();
+    await find('heading', 'No saved jobs');
+    await see('No saved searches. Set filters in the list, then save the search there.');
+    expect(on().queryByRole('heading', { name: 'Drafts' })).toBeNull();
+    await press(page, 'Find a job', { role: 'link' });
+    await arrived(page, '/jobList');
+  });
+
+  test('is told so in French', async () => {
+    await open({ language: 'fr' });
+    await find('heading', 'Aucune offre enregistrée');
+    await waitFor(() => expect(document.title).toContain('Enregistrés'));
+  });
+});
+
+describe('saved jobs', () => {
+  test('stand there, saved last first', async () => {
+    const page = await open();
+    for (const [at, jobId] of [2, 6, 4].entries()) await save(page, jobId, START_MS + at);
+    await waitFor(() => expect(titles()).toEqual(['welder', 'camp cook', 'nurse']));
+  });
+
+  test('go by their bookmark, the heading gets the keyboard, and Undo brings one back', async () => {
+    const page = await open();
+    await save(page, 6);
+    await save(page, 5);
+    await press(page, 'Save: camp cook');
+    await listShows('line cook');
+    await waitFor(() => expect(focused()?.textContent).toBe('Saved jobs'));
+    await see('Removed from your saved jobs');
+    await press(page, 'Undo');
+    await waitFor(() => expect(titles()).toContain('camp cook'));
+  });
+
+  test('that are no longer advertised keep their number, a link, and a way to go', async () => {
+    const page = await open();
+    await save(page, 404);
+    const link = await find('link', 'Job 404 is not in the list any more');
+    expect(link.getAttribute('href')).toBe('/job/404');
+    await press(page, 'Remove 404');
+    await find('heading', 'No saved jobs');
+  });
+
+  test('are not said to be gone where the list is not on the device', async () => {
+    const { catalogue } = catalogueIn({ unreachable: true });
+    const page = await openApp('/saved', { services: { catalogue } });
+    await save(page, 6);
+    expect((await find('link', 'Job 6: the list is not on this device')).getAttribute('href')).toBe('/job/6');
+  });
+
+  test('do not wait for a list that an app too old for it cannot have', async () => {
+    const { catalogue } = catalogueIn({ problem: 'outdated' });
+    await openApp('/saved', { services: { catalogue } });
+    await find('heading', 'No saved jobs');
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+  });
+
+  test('wait for a list that is coming', async () => {
+    const { catalogue } = catalogueIn({ syncing: true });
+    const page = await openApp('/saved', { services: { catalogue } });
+    await save(page, 6);
+    expect((await section('Saved jobs')).getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('stay where the device cannot note that one goes, which is said', async () => {
+    const page = await open();
+    await save(page, 6);
+    await listShows('camp cook');
+    fill(page);
+    await press(page, 'Save: camp cook');
+    await see('That could not be kept on this device: its storage may be full.');
+    expect(titles()).toEqual(['camp cook']);
+  });
+});
+
+describe('saved searches', () => {
+  test('stand by name, and lead to their list', async () => {
+    const page = await open();
+    await keepSearch(page, 'nurse in Nova Scotia', 'q=nurse&province=NS');
+    await keepSearch(page, 'abroad', 'abroad=1');
+    const part = await section('Saved searches');
+    await waitFor(() => expect(texts('link', part)).toEqual(['abroad', 'nurse in Nova Scotia']));
+    await press(page, 'nurse in Nova Scotia', { role: 'link' });
+    await arrived(page, '/jobList?q=nurse&province=NS');
+    await listShows('nurse');
+  });
+
+  test('go by a press, the heading gets the keyboard, and Undo brings one back', async () => {
+    const page = await open();
+    await keepSearch(page, 'cook 厨师', 'q=cook');
+    await press(page, 'Remove cook 厨师');
+    await see(/^No saved searches\./);
+    await waitFor(() => expect(focused()?.textContent).toBe('Saved searches'));
+    await see('Search removed');
+    await press(page, 'Undo');
+    expect((await find('link', 'cook 厨师')).getAttribute('href')).toBe('/jobList?q=cook');
+  });
+
+  test('stay where the device cannot note that one goes', async () => {
+    const page = await open();
+    await keepSearch(page, 'cook', 'q=cook');
+    await find('link', 'cook');
+    fill(page);
+    await press(page, 'Remove cook');
+    await see(/^That could not be kept on this device/, await section('Saved searches'));
+    expect(texts('link', await section('Saved searches'))).toEqual(['cook']);
+  });
+});
+
+describe('drafts', () => {
+  test('are named by what they are for, and lead to their form', async () => {
+    const page = await open();
+    await write(page, 'apply:6', { message: 'I bake, too.' });
+    await write(page, 'edit:404', { jobTitle: 'x' });
+    await write(page, 'contact', { text: 'x' });
+    const part = await section('Drafts');
+    await waitFor(() =>
+      expect(texts('link', part).toSorted()).toEqual([
+        'Application: camp cook',
+        'Change of a posting: 404',
+        'Message to the site’s operator',
+      ]),
+    );
+    await press(page, 'Application: camp cook', { role: 'link' });
+    await waitFor(() => expect(valueOf('Message')).toBe('I bake, too.'));
+  });
+
+  test('that a later one replaced can be read here', async () => {
+    const page = await open();
+    await write(page, 'apply:6:earlier', { message: 'First try', name: '' });
+    await see(/^Earlier text, replaced by a later draft · /);
+    await page.user.click(await see('Show the text'));
+    expect((await see('First try')).closest('details')?.open).toBe(true);
+    expect(texts('link', await section('Drafts'))).toEqual([]);
+  });
+
+  test('go after a question, and Undo brings one back', async () => {
+    const page = await open();
+    await write(page, 'apply:6', { message: 'I bake, too.' });
+    await press(page, 'Remove Application: camp cook');
+    await press(page, 'Cancel', { in: await find('dialog', 'Remove this draft?') });
+    await noDialog();
+    await press(page, 'Remove Application: camp cook');
+    await press(page, 'Remove', { in: await find('dialog', 'Remove this draft?') });
+    await waitFor(() => expect(on().queryByRole('heading', { name: 'Drafts' })).toBeNull());
+    await waitFor(() => expect(focused()?.id).toBe('content'));
+    await see('Draft removed');
+    await press(page, 'Undo');
+    expect((await find('link', 'Application: camp cook')).getAttribute('href')).toBe('/job/6');
+  });
+
+  test('leave the keyboard with the others', async () => {
+    const page = await open();
+    await write(page, 'contact', { text: 'x' });
+    await write(page, 'post', { jobTitle: 'y' });
+    await press(page, 'Remove Job posting');
+    await press(page, 'Remove', { in: await find('dialog') });
+    await waitFor(() => expect(focused()?.textContent).toBe('Drafts'));
+    expect(texts('link', await section('Drafts'))).toEqual(['Message to the site’s operator']);
+  });
+
+  test('stay where the device cannot note that one goes', async () => {
+    const page = await open();
+    await write(page, 'contact', { text: 'x' });
+    fill(page);
+    await press(page, 'Remove Message to the site’s operator');
+    await press(page, 'Remove', { in: await find('dialog') });
+    await see(/^That could not be kept on this device/);
+    expect(texts('link', await section('Drafts'))).toEqual(['Message to the site’s operator']);
+  });
+});

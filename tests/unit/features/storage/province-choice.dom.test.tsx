@@ -1,0 +1,44 @@
+import { IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, expect, test } from 'vitest';
+import { SIX } from '../../../support/dom/list-scene.ts';
+import { find, focused, gone, on, press, see, waitFor } from '../../../support/dom/queries.ts';
+import { openApp } from '../../../support/dom/test-app.tsx';
+
+type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest;
+
+const { prototype } = IDBObjectStore as unknown as { prototype: { put: Put } };
+const { put } = prototype;
+
+afterEach(() => {
+  prototype.put = put;
+});
+
+/** The disk takes everything but the choice of provinces. */
+function refuseTheChoice(): void {
+  prototype.put = function (value, ...key) {
+    if (typeof value === 'object' && value !== null && 'key' in value && value.key === 'choice')
+      throw new DOMException('No room', 'QuotaExceededError');
+    return put.call(this, value, ...key);
+  };
+}
+
+test('a choice that the disk refuses is said, and taken once there is room', async () => {
+  const page = await openApp('/storage', { cards: SIX });
+  await press(page, /^Alberta/, { role: 'checkbox' });
+  refuseTheChoice();
+  await press(page, 'Keep these');
+  await see(/^This device could not write down what you asked for/);
+  await find('button', 'Keep these');
+  expect(page.surprises).toEqual([]);
+
+  prototype.put = put;
+  await press(page, 'Keep these');
+  await gone(/^This device could not write down/);
+  await see('Done. The list follows within moments.');
+  await waitFor(() => expect(focused()?.textContent).toBe('Provinces in the list'));
+  const again = await openApp('/storage', { device: page.device });
+  // Without a server nothing is known of a province that is not kept.
+  await find('checkbox', /^Ontario/);
+  expect(on().queryByRole('checkbox', { name: /^Alberta/ })).toBeNull();
+  expect(again.surprises).toEqual([]);
+});
