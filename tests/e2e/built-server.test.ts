@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { request } from 'node:http';
-import { freePort, startServer, temporaryFolder } from '../support/server-process.ts';
+import { everythingIn, openToOthers } from '../support/open-to-others.ts';
+import { freePort } from '../support/ports.ts';
+import { startServer, temporaryFolder } from '../support/server-process.ts';
 
 // What the sources say is tested elsewhere; this is what the bundler made of them.
 test('the built server answers an address that cannot be decoded as any other that it does not know', async () => {
@@ -26,6 +31,47 @@ test('the built server says in one line that its port is taken, and how to give 
   } finally {
     await first.stop();
     await Promise.all([data.remove(), other.remove()]);
+  }
+});
+
+test('the built server keeps its data from other users of the machine, also those of an earlier version', async () => {
+  const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+  const dataDir = join(data.path, 'data');
+  const start = () => startServer({ dataDir, port, env: { SEED: 'sample' } });
+  try {
+    const first = await start();
+    expect(await openToOthers(dataDir)).toEqual([]);
+    await first.stop();
+    for (const path of await everythingIn(dataDir)) await chmod(path, 0o755);
+    const second = await start();
+    expect(await openToOthers(dataDir)).toEqual([]);
+    await second.stop();
+    expect(await openToOthers(dataDir)).toEqual([]);
+  } finally {
+    await data.remove();
+  }
+});
+
+test('the built server shuts down in order after an uncaught error, and logs it', async () => {
+  const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
+  // Preloaded: a signal rejects a promise that no code awaits.
+  const fault = `process.on('SIGUSR2', () => void Promise.reject(new Error('lost in a test')))`;
+  const server = await startServer({
+    dataDir: data.path,
+    port,
+    env: { SEED: 'none', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` },
+  });
+  try {
+    const serverFile = join(data.path, 'server.json');
+    expect(existsSync(serverFile)).toBe(true);
+    process.kill(server.pid, 'SIGUSR2');
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/lost in a test.*the server shuts down/s);
+    // Taken away at the end of an orderly stop alone.
+    expect(existsSync(serverFile)).toBe(false);
+  } finally {
+    await server.stop();
+    await data.remove();
   }
 });
 

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll } from 'vitest';
-import { launchBrowser, PHONE } from './chromium.ts';
+import { launchBrowser, PATIENCE_MS, PHONE } from './chromium.ts';
 
 export interface DeviceOptions {
   viewport?: { width: number; height: number };
@@ -10,16 +9,29 @@ export interface DeviceOptions {
   hasTouch?: boolean;
 }
 
-/** A step that hangs fails after this; on a busy machine a step may take long. */
-const PATIENCE_MS = 60_000;
+/** One browser for all files that this process runs; it ends with the process. */
+let browser: Promise<Browser> | undefined;
+const open = new Set<BrowserContext>();
 
-let browser: Browser | undefined;
-afterAll(() => browser?.close());
+/** The same for tests that ask at once; another one after it has died or could not be started. */
+function theBrowser(): Promise<Browser> {
+  const forget = () => {
+    browser = undefined;
+  };
+  browser ??= launchBrowser().then(
+    started => started.once('disconnected', forget),
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
+  return browser;
+}
 
-/** A device that never saw this site: a context in the one browser of this test file. */
+/** A device that never saw this site: a context of its own. */
 export async function openDevice(options: DeviceOptions = {}): Promise<BrowserContext> {
-  if (!browser?.isConnected()) browser = await launchBrowser();
-  const context = await browser.newContext({
+  const started = await theBrowser();
+  const context = await started.newContext({
     viewport: PHONE,
     locale: 'en-CA',
     colorScheme: 'dark',
@@ -27,5 +39,12 @@ export async function openDevice(options: DeviceOptions = {}): Promise<BrowserCo
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  open.add(context);
+  context.once('close', () => open.delete(context));
   return context;
+}
+
+/** After each file: nothing of it goes on beside the next one. */
+export async function closeDevices(): Promise<void> {
+  await Promise.all([...open].map(context => context.close()));
 }

@@ -8,7 +8,8 @@ import type { PushResponse } from '../../src/wire/push.ts';
 import { canTrace } from '../support/power-cut.ts';
 import { readBoard } from './board-on-disk.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
-import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { freePort } from '../support/ports.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const DISK = '600m';
 const MB = 1_048_576;

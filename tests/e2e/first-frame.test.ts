@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { readFrames } from '../../scripts/first-frames.mjs';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { withBrowser } from './list-steps.ts';
 
@@ -15,8 +15,6 @@ const FRAMES = Object.entries(readFrames().pages).filter(([path]) => path !== ME
 const PATHS = [...FRAMES.map(([path]) => `/${path}`), POSTING];
 /** One of each layout: only that changes with the width. */
 const LAYOUTS = new Map(FRAMES.map(([path, { en }]) => [en?.layout, `/${path}`]));
-
-const server = serverForTests();
 
 interface Heading {
   text: string;
@@ -87,19 +85,19 @@ const cardsIn = (page: Page, card: string) =>
     }),
   );
 
-test.each([
+test.concurrent.for([
   ['a phone', PHONE],
   ['a computer', DESKTOP],
-])('on %s the list begins with the cards that come', async (_name, viewport) => {
+] as const)('on %s the list begins with the cards that come', async ([, viewport], { expect }) => {
   await withBrowser(
     async page => {
       await page.route(/\/assets\/.*\.js$/, () => undefined);
-      await page.goto(`${server.url}/jobList`, { waitUntil: 'commit' });
+      await page.goto(`${board.url}/jobList`, { waitUntil: 'commit' });
       await page.locator('.frame-card').first().waitFor();
       await page.waitForFunction(() => document.styleSheets.length > 0);
       const frame = await cardsIn(page, '.frame-card');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.goto(`${server.url}/jobList`);
+      await page.goto(`${board.url}/jobList`);
       await page.getByRole('article').first().waitFor();
       await page.waitForLoadState('networkidle');
       const [first, second] = await cardsIn(page, 'article');
@@ -111,22 +109,25 @@ test.each([
   );
 });
 
-test.each([
+test.concurrent.for([
   ['a phone', PHONE, PATHS],
   ['a computer', DESKTOP, [...LAYOUTS.values(), POSTING]],
-])('on %s every page begins where its screen goes on, and nothing moves', async (_name, viewport, paths) => {
-  await withBrowser(
-    async (page, browser) => {
-      for (const [index, path] of paths.entries()) {
-        const url = `${server.url}${path}?lang=${index % 2 === 0 ? 'en' : 'fr'}`;
-        const frame = await frameOf(browser, url);
-        await page.goto(url);
-        await page.locator('header a').first().waitFor();
-        await expect.poll(() => headingOf(page, 'main'), { message: url }).toEqual(frame);
-        await page.waitForLoadState('networkidle');
-        expect(await shiftOf(page), url).toBeLessThan(MOST_SHIFT);
-      }
-    },
-    { viewport, serviceWorkers: 'block' },
-  );
-});
+] as const)(
+  'on %s every page begins where its screen goes on, and nothing moves',
+  async ([, viewport, paths], { expect }) => {
+    await withBrowser(
+      async (page, browser) => {
+        for (const [index, path] of paths.entries()) {
+          const url = `${board.url}${path}?lang=${index % 2 === 0 ? 'en' : 'fr'}`;
+          const frame = await frameOf(browser, url);
+          await page.goto(url);
+          await page.locator('header a').first().waitFor();
+          await expect.poll(() => headingOf(page, 'main'), { message: url }).toEqual(frame);
+          await page.waitForLoadState('networkidle');
+          expect(await shiftOf(page), url).toBeLessThan(MOST_SHIFT);
+        }
+      },
+      { viewport, serviceWorkers: 'block' },
+    );
+  },
+);

@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { BOARD_KEY } from './board-settings.ts';
+import { board } from './board.ts';
 import { openDevice } from './device.ts';
 import { listTotal } from './list-steps.ts';
 import { apply, findJob, register, signIn } from './steps.ts';
-
-const KEY = 'key-of-the-operator';
-const server = serverForTests({ env: { API_KEY: KEY } });
 
 /** A device on which nothing happens because of a time that is over: what is asked for regularly never comes. */
 async function timelessDevice(): Promise<{
@@ -32,12 +30,12 @@ async function timelessDevice(): Promise<{
 
 async function post(jobId: number, jobTitle: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
-  const answer = await fetch(`${server.url}/v1/databases/board/collections/jobs/documents`, {
+  const answer = await fetch(`${board.url}/v1/databases/board/collections/jobs/documents`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-appwrite-project': 'portage',
-      'x-appwrite-key': KEY,
+      'x-appwrite-key': BOARD_KEY,
     },
     body: JSON.stringify({
       documentId: `job-${jobId}`,
@@ -59,15 +57,15 @@ const PATIENTLY = { timeout: 20_000, interval: 50 };
 
 test('a new posting is on the screen of somebody who looks at the list, and so is that it is gone', async () => {
   const { context, page, isListening } = await timelessDevice();
-  await page.goto(`${server.url}/jobList?q=winter+road`);
+  await page.goto(`${board.url}/jobList?q=winter+road`);
   expect(await listTotal(page)).toBe(0);
   await expect.poll(isListening, PATIENTLY).toBe(true);
   await page.waitForLoadState('networkidle');
   await post(9_000_001, 'Winter road builder');
   await page.getByRole('link', { name: 'Winter road builder' }).first().waitFor();
-  const gone = await fetch(`${server.url}/v1/databases/board/collections/jobs/documents/job-9000001`, {
+  const gone = await fetch(`${board.url}/v1/databases/board/collections/jobs/documents/job-9000001`, {
     method: 'DELETE',
-    headers: { 'x-appwrite-project': 'portage', 'x-appwrite-key': KEY },
+    headers: { 'x-appwrite-project': 'portage', 'x-appwrite-key': BOARD_KEY },
   });
   expect(gone.status).toBe(204);
   await page.getByRole('link', { name: 'Winter road builder' }).first().waitFor({ state: 'detached' });
@@ -76,13 +74,13 @@ test('a new posting is on the screen of somebody who looks at the list, and so i
 
 test('what somebody does on one device is on the screen of their other one', async () => {
   const { context: first, page: phone } = await timelessDevice();
-  await register(phone, server.url, 'hinted@example.ca');
+  await register(phone, board.url, 'hinted@example.ca');
   const { context: second, page: tablet, isListening } = await timelessDevice();
-  await signIn(tablet, server.url, 'hinted@example.ca');
+  await signIn(tablet, board.url, 'hinted@example.ca');
   await expect.poll(isListening, PATIENTLY).toBe(true);
   await tablet.waitForLoadState('networkidle');
 
-  await phone.goto(`${server.url}/jobList`);
+  await phone.goto(`${board.url}/jobList`);
   await findJob(phone, 'driver');
   const title = await phone.getByRole('heading', { level: 1 }).innerText();
   await apply(phone, 'I drive graders.');
@@ -90,7 +88,7 @@ test('what somebody does on one device is on the screen of their other one', asy
 
   const applications = (page: Page) => page.locator('section', { hasText: 'My applications' });
   await applications(tablet).getByRole('link', { name: title }).waitFor();
-  await phone.goto(`${server.url}/profile`);
+  await phone.goto(`${board.url}/profile`);
   await applications(phone).getByText('Sent', { exact: true }).waitFor();
   await applications(phone)
     .getByRole('button', { name: `Withdraw the application: ${title}` })

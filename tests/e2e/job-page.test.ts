@@ -41,13 +41,6 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await bar(page).click();
     await page.getByLabel('Message', { exact: true }).fill('I have cooked for camps of forty since 2019.');
     await page.getByText(/^Saved on this phone/).waitFor();
-    await page.getByRole('button', { name: 'Send application' }).click();
-    await page.getByRole('link', { name: 'Enter your email address' }).waitFor();
-    // What was complained of is said in the language that is chosen then, beside the field and above.
-    await page.getByRole('button', { name: 'Français' }).first().click();
-    await page.getByRole('link', { name: 'Entrez votre adresse courriel' }).waitFor();
-    expect(await page.getByText('Enter your email address').count()).toBe(0);
-    await page.getByRole('button', { name: 'English' }).first().click();
     await page.evaluate(() => scrollTo(0, 0));
     await bar(page).getByText('Draft saved').click();
     await apply(page, 'I have cooked for camps of forty since 2019.');
@@ -68,12 +61,6 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
       .click();
     await page.waitForURL(/\/outbox/);
     await page.getByText(`Reference ${reference}`).waitFor();
-
-    // The next form knows who applies.
-    await page.goto(`${server.url}/jobList`);
-    await findJob(page, 'welder');
-    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('robin@example.ca');
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
   });
 });
 
@@ -98,18 +85,7 @@ test('a posting is shared, reported and printed, also without a network', async 
 
       await page.getByRole('button', { name: 'Report this posting' }).click();
       const report = page.getByRole('dialog', { name: 'Report this posting' });
-      await report.getByRole('button', { name: 'Send report' }).click();
-      await report.getByRole('link', { name: 'Choose what is wrong' }).click();
-      await report.getByRole('radio', { name: 'Another reason' }).check();
       await report.getByLabel('What happened?').fill('They asked for 300 dollars.');
-      await report.getByText(/^Saved on this/).waitFor();
-      // Half written, it is there again.
-      await page.keyboard.press('Escape');
-      await page.reload();
-      await page.getByRole('button', { name: 'Report this posting' }).click();
-      await expect
-        .poll(() => report.getByLabel('What happened?').inputValue())
-        .toBe('They asked for 300 dollars.');
       await report.getByRole('radio', { name: 'It asks for money or a deposit' }).check();
       expect(await themeViolations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
@@ -132,6 +108,7 @@ test('a posting is shared, reported and printed, also without a network', async 
       expect(await page.evaluate(() => document.body.dataset['codes'])).toBe('1');
 
       await page.emulateMedia({ media: 'print' });
+      await page.locator('main footer svg').first().waitFor();
       const seen = (name: string) => page.locator(name).first().isVisible();
       expect(await Promise.all(['main h1', 'main footer svg'].map(seen))).toEqual([true, true]);
       expect(await Promise.all(['header nav', '#apply', '[href="#apply"]'].map(seen))).toEqual([
@@ -146,20 +123,6 @@ test('a posting is shared, reported and printed, also without a network', async 
     },
     { viewport: { width: 320, height: 640 } },
   );
-});
-
-test('pay is compared in words with the postings of the same occupation on this device', async () => {
-  await withBrowser(async page => {
-    await install(page, server.url);
-    await page.goto(`${server.url}/jobList?q=line+cook&sort=pay`);
-    await page.getByRole('article').getByRole('link').first().click();
-    const section = page.getByRole('region', { name: 'How this pay compares' });
-    const others = await section.getByText(/^\d+ other open postings on this device: Cooks, /).innerText();
-    expect(Number.parseInt(others, 10)).toBeGreaterThanOrEqual(8);
-    await section
-      .getByText(/This job starts at \$\d+\.\d\d an hour, .* Half of them start between/)
-      .waitFor();
-  });
 });
 
 test('a job is found, read and applied to with the keyboard alone', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
 import { tries } from '../support/torture.ts';
@@ -7,7 +7,7 @@ import { openBrowser } from './chromium.ts';
 import { allSent, batchRows, install, openPage, pasteBatch, register } from './steps.ts';
 
 /** At least one at each moment that is tried; `server-killed-writers` kills more often. */
-const KILLS = tries(10, 20);
+const KILLS = tries(4, 20);
 const ROWS_A_ROUND = 12;
 
 const server = serverForTests();
@@ -44,16 +44,29 @@ test(`a server killed ${KILLS} times in the middle of a replay takes every posti
   expect(new Set(titles).size).toBe(KILLS * ROWS_A_ROUND);
 });
 
-/** Kills at another point each round: from the moment the request leaves to some milliseconds later. */
+/** Kills at another point each round: before the request arrives, and then from when it leaves to some milliseconds later. */
 async function killDuringPush(page: Page, round: number): Promise<void> {
+  if (round === 0) return killBeforePush(page);
   const killed = new Promise<void>((resolve, reject) => {
     page.once('request', function onRequest(request) {
       if (!request.url().endsWith('/v1/sync/push')) {
         page.once('request', onRequest);
         return;
       }
-      setTimeout(() => void server.kill().then(resolve, reject), round % 10);
+      setTimeout(() => void server.kill().then(resolve, reject), round - 1);
     });
+  });
+  await page.goto(`${server.url}/outbox`);
+  await killed;
+}
+
+async function killBeforePush(page: Page): Promise<void> {
+  const killed = new Promise<void>((resolve, reject) => {
+    const killFirst = async (route: Route) => {
+      await server.kill().then(resolve, reject);
+      await route.continue();
+    };
+    void page.route('**/v1/sync/push', killFirst, { times: 1 });
   });
   await page.goto(`${server.url}/outbox`);
   await killed;

@@ -143,6 +143,7 @@ export async function largeLetterFaults(page: Page): Promise<string[]> {
   // The browser's setting, which media queries in rem follow too.
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   const faults = await layoutFaults(page, 'mouse');
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await devtools.detach();
   return faults;
 }

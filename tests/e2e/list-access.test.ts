@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { themeViolations, violations } from './accessibility.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { openList, openSheet, withBrowser } from './list-steps.ts';
-
-const server = serverForTests();
 
 const SMALL = { width: 320, height: 640 };
 const CHOSEN = '?near=calgary-ab&km=250&hours=full_time&sort=distance';
@@ -20,7 +18,7 @@ test.each([
   async (locale, viewport) => {
     await withBrowser(
       async page => {
-        await openList(page, `${server.url}/jobList${CHOSEN}`);
+        await openList(page, `${board.url}/jobList${CHOSEN}`);
         for (const group of await page.locator('main summary').all()) await group.click();
         await page
           .getByRole('button', { name: /^(Hide|Masquer)/ })
@@ -31,7 +29,7 @@ test.each([
         expect(await themeViolations(page)).toEqual([]);
         expect(await sticksOut(page)).toEqual([]);
 
-        await page.goto(`${server.url}/jobList?q=xyzzy&province=NU`);
+        await page.goto(`${board.url}/jobList?q=xyzzy&province=NU`);
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         expect(await violations(page)).toEqual([]);
       },
@@ -47,7 +45,7 @@ test.each([
 ])('nor has the sheet with suggestions open (%s, %o)', async (locale, viewport) => {
   await withBrowser(
     async page => {
-      await openList(page, `${server.url}/jobList${CHOSEN}`);
+      await openList(page, `${board.url}/jobList${CHOSEN}`);
       const sheet = await openSheet(page, /^(Filters|Filtres)/);
       await sheet.getByRole('combobox').first().fill('st j');
       await sheet.getByRole('option').first().waitFor();
@@ -62,7 +60,7 @@ test('nothing reaches beyond the edge in either language, however wide the scree
   for (const locale of ['en-CA', 'fr-CA'])
     await withBrowser(
       async page => {
-        await openList(page, `${server.url}/jobList${CHOSEN}`);
+        await openList(page, `${board.url}/jobList${CHOSEN}`);
         for (const viewport of [SMALL, PHONE, DESKTOP]) {
           await page.setViewportSize(viewport);
           await page.getByRole('article').first().waitFor();

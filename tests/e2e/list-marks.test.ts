@@ -1,53 +1,13 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
 import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
 
-const server = serverForTests();
-
-const firstTitle = (page: Page) => page.getByRole('article').first().getByRole('heading').innerText();
-const focusedName = (page: Page) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  );
-
 describe('a hidden job', () => {
-  test('goes from the list and its count, can be brought back at once, and stays away after a reload', async () => {
-    await withBrowser(async page => {
-      await openList(page, `${server.url}/jobList`);
-      const total = await listTotal(page);
-      const title = await firstTitle(page);
-
-      await page
-        .getByRole('button', { name: `Hide: ${title}` })
-        .first()
-        .focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => listTotal(page)).toBe(total - 1);
-      await expect.poll(() => focusedName(page)).toBe(`Undo hiding: ${title}`);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => listTotal(page)).toBe(total);
-      await expect.poll(() => focusedName(page)).toBe(title);
-      expect(await firstTitle(page)).toBe(title);
-
-      await page
-        .getByRole('button', { name: `Hide: ${title}` })
-        .first()
-        .click();
-      await page.getByRole('button', { name: '1 hidden' }).waitFor();
-      const numbers = (await cardNumbers(page)).slice(0, 3);
-      await page.reload();
-      await page.getByRole('article').first().waitFor();
-      expect(await listTotal(page)).toBe(total - 1);
-      expect((await cardNumbers(page)).slice(0, 3)).toEqual(numbers);
-    });
-  });
-
   test('is found again below the count, whatever the search', async () => {
     await withBrowser(async page => {
-      await openList(page, `${server.url}/jobList`);
+      await openList(page, `${board.url}/jobList`);
       const total = await listTotal(page);
       for (const _ of ['one', 'two'])
         await page
@@ -69,34 +29,6 @@ describe('a hidden job', () => {
       expect(new URL(page.url()).pathname).toBe('/jobList');
     });
   });
-
-  test('says so on its own page, where it can be shown again', async () => {
-    await withBrowser(async page => {
-      await openList(page, `${server.url}/jobList?q=cook`);
-      await page.getByRole('article').first().getByRole('link').click();
-      await page.getByRole('button', { name: 'Hide this job' }).click();
-      await page.getByText('You hid this job from your lists.').waitFor();
-      await page.getByRole('button', { name: 'Show again' }).click();
-      await expect.poll(() => page.getByText('You hid this job from your lists.').count()).toBe(0);
-    });
-  });
-});
-
-test('a saved job is marked on its card and on its page, also after a reload', async () => {
-  await withBrowser(async page => {
-    await openList(page, `${server.url}/jobList?q=cook`);
-    const title = await firstTitle(page);
-    const save = page.getByRole('button', { name: `Save: ${title}` }).first();
-    await save.click();
-    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
-    await page.reload();
-    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
-    await page.getByRole('article').first().getByRole('link').click();
-    await page.getByRole('button', { name: 'Saved' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    await page.goBack();
-    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false');
-  });
 });
 
 describe.each([
@@ -105,7 +37,7 @@ describe.each([
 ])('the place in the list (%s)', (_, options) => {
   test('is found again on return and after a reload, viewed cards marked, whatever was hidden above', async () => {
     await withBrowser(async page => {
-      await openList(page, `${server.url}/jobList`);
+      await openList(page, `${board.url}/jobList`);
       for (const _ of ['one', 'two'])
         await page
           .getByRole('button', { name: /^Hide: / })
@@ -136,7 +68,7 @@ describe.each([
 
 test('every row says its place of all, whatever is drawn', async () => {
   await withBrowser(async page => {
-    await openList(page, `${server.url}/jobList`);
+    await openList(page, `${board.url}/jobList`);
     const total = await listTotal(page);
     for (const distance of [0, 5_000, 5_000]) {
       await scrollDown(page, distance);
@@ -157,9 +89,3 @@ test('every row says its place of all, whatever is drawn', async () => {
     }
   });
 });
-
-const cardNumbers = (page: Page) =>
-  page
-    .getByRole('article')
-    .getByRole('link')
-    .evaluateAll(links => links.map(link => link.getAttribute('href')));

@@ -1,24 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
-
-const server = serverForTests();
 
 const HOUR_MS = 3_600_000;
 
 test('what came since the visit before is marked and can be seen alone, for one visit', async () => {
   await withBrowser(async (page, browser) => {
-    await install(page, server.url);
+    await install(page, board.url);
     const before = await listTotal(page);
     expect(await newChip(page).count()).toBe(0);
     await page.close();
-    await postJobs('robin@example.ca', ['Ice road driver', 'Fire lookout']);
+    await postJobs('robin-list-new@example.ca', ['Ice road driver', 'Fire lookout']);
 
     const second = await browser.newPage();
     await second.clock.install({ time: Date.now() + HOUR_MS });
-    await openList(second, `${server.url}/jobList`);
+    await openList(second, `${board.url}/jobList`);
     await second.getByRole('button', { name: '2 new since your last visit' }).click();
     await second.waitForURL(/\?new=1$/);
     await expect.poll(() => listTotal(second)).toBe(2);
@@ -33,7 +31,7 @@ test('what came since the visit before is marked and can be seen alone, for one 
 
     const third = await browser.newPage();
     await third.clock.install({ time: Date.now() + 3 * HOUR_MS });
-    await openList(third, `${server.url}/jobList`);
+    await openList(third, `${board.url}/jobList`);
     await expect.poll(() => listTotal(third)).toBe(before + 2);
     expect(await newChip(third).count()).toBe(0);
   });
@@ -41,12 +39,12 @@ test('what came since the visit before is marked and can be seen alone, for one 
 
 test('what comes in above leaves the card where it is that somebody reads', async () => {
   await withBrowser(async page => {
-    await install(page, server.url);
+    await install(page, board.url);
     await page.getByRole('article').first().waitFor();
     const total = await listTotal(page);
     await scrollDown(page, 6_000);
     const before = await cardInSight(page);
-    await postJobs('kim@example.ca', ['Snow groomer', 'Trapper', 'Well driller']);
+    await postJobs('kim-list-new@example.ca', ['Snow groomer', 'Trapper', 'Well driller']);
 
     await expect.poll(() => totalOnline(page)).toBe(total + 3);
     await expect.poll(async () => (await cardInSight(page)).position).toBe(before.position + 3);
@@ -58,7 +56,7 @@ test('what comes in above leaves the card where it is that somebody reads', asyn
 
 test('what comes in changes nothing of how many are said to be hidden', async () => {
   await withBrowser(async page => {
-    await install(page, server.url);
+    await install(page, board.url);
     const total = await listTotal(page);
     await page
       .getByRole('button', { name: /^Hide: / })
@@ -66,7 +64,7 @@ test('what comes in changes nothing of how many are said to be hidden', async ()
       .click();
     await page.reload();
     await page.getByRole('button', { name: '1 hidden' }).waitFor();
-    await postJobs('sam@example.ca', ['Falconer', 'Cooper', 'Weaver']);
+    await postJobs('sam-list-new@example.ca', ['Falconer', 'Cooper', 'Weaver']);
     await expect.poll(() => totalOnline(page)).toBe(total + 2);
     expect(await page.getByRole('button', { name: /^\d+ hidden$/ }).allInnerTexts()).toEqual(['1 hidden']);
   });
@@ -79,32 +77,6 @@ async function totalOnline(page: Page): Promise<number> {
 }
 
 const newChip = (page: Page) => page.getByRole('button', { name: /new since your last visit/ });
-
-test('reposts are one card that says so, and its page leads to the others', async () => {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  await withBrowser(async page => {
-    await postRows(
-      'lee@example.ca',
-      [0, 3, 9].map(ago => ({ jobTitle: 'Lighthouse keeper', postingDateFormatted: day(ago) })),
-    );
-    await install(page, server.url);
-    await openList(page, `${server.url}/jobList?q=lighthouse+keeper`);
-    expect(await listTotal(page)).toBe(1);
-    const card = page.getByRole('article');
-    await card.getByText('Posted 3 times').waitFor();
-    await card.getByRole('link').click();
-    const others = page.getByRole('region', { name: 'Also posted 2 other times' });
-    await expect.poll(() => others.getByRole('link').count()).toBe(2);
-    await others.getByRole('link').first().click();
-    await page.getByRole('region', { name: 'Also posted 2 other times' }).waitFor();
-
-    await page.getByRole('button', { name: 'Hide this job' }).click();
-    await page.getByText('You hid this job from your lists.').waitFor();
-    await page.goto(`${server.url}/jobList?q=lighthouse+keeper`);
-    await page.getByRole('heading', { name: 'No job matches' }).waitFor();
-    await page.getByRole('button', { name: '1 hidden' }).waitFor();
-  });
-});
 
 async function postJobs(email: string, titles: readonly string[]): Promise<void> {
   const postingDateFormatted = new Date().toISOString().slice(0, 10);
@@ -137,7 +109,7 @@ async function postRows(email: string, rows: readonly object[]): Promise<void> {
 }
 
 async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(`${server.url}${path}`, {
+  const answer = await fetch(`${board.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-appwrite-project': 'portage', ...headers },
     body: JSON.stringify(body),

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { startedBrowser } from '../../scripts/browser-starts.mjs';
 import { BROWSER_ARGS } from '../../scripts/chromium.mjs';
-import { PHONE } from './chromium.ts';
+import { browserProgram, PHONE } from './chromium.ts';
 
 export interface MortalBrowser {
   context: BrowserContext;
@@ -12,11 +13,10 @@ export interface MortalBrowser {
 
 /** Of one start in dozens after a kill, DevTools connects and then says nothing: such a browser is killed once more. */
 const CONNECT_MS = 30_000;
-const MOST_STARTS = 4;
 
 /** Chromium as a process group of its own, so that it can be killed like a phone's app. */
-export async function startMortalBrowser(profile: string): Promise<MortalBrowser> {
-  for (let starts = 1; ; starts += 1) {
+export function startMortalBrowser(profile: string): Promise<MortalBrowser> {
+  return startedBrowser(async () => {
     const { address, kill } = await startProcess(profile);
     try {
       const browser = await chromium.connectOverCDP(address, { timeout: CONNECT_MS });
@@ -25,15 +25,15 @@ export async function startMortalBrowser(profile: string): Promise<MortalBrowser
       return { context, kill };
     } catch (error) {
       await kill();
-      if (starts === MOST_STARTS) throw error;
+      throw error;
     }
-  }
+  });
 }
 
 async function startProcess(profile: string): Promise<{ address: string; kill: () => Promise<void> }> {
   const size = `--window-size=${PHONE.width},${PHONE.height}`;
   const child = spawn(
-    process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    browserProgram(false),
     [
       ...BROWSER_ARGS,
       '--headless',

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { violations } from './accessibility.ts';
 import { withBrowser } from './list-steps.ts';
-
-const server = serverForTests();
 
 const MANIFEST = '**/v1/sync/catalogue*';
 
@@ -19,24 +17,15 @@ async function outdate(page: Page): Promise<void> {
 
 const busy = (page: Page) => page.locator('[aria-busy=true]');
 
-test('an app that is too old for the list says so wherever jobs would be, and updates itself', async () => {
+test('an app that is too old for the list says so and updates itself', async () => {
   await withBrowser(
     async page => {
       await outdate(page);
-      await page.goto(`${server.url}/jobList`);
+      await page.goto(`${board.url}/jobList`);
       await page.getByRole('heading', { name: 'This app is out of date' }).waitFor();
       await expect.poll(() => busy(page).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
 
-      await page.goto(server.url);
-      await page.getByText('Update it to get the jobs').waitFor();
-      await expect.poll(() => busy(page).count()).toBe(0);
-
-      await page.goto(`${server.url}/saved`);
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-      await page.getByRole('heading', { name: 'No saved jobs' }).waitFor();
-
-      await page.goto(`${server.url}/jobList`);
       const update = page.getByRole('button', { name: 'Update the app' });
       await update.waitFor();
       await page.unroute(MANIFEST);
@@ -50,7 +39,7 @@ test('an app that is too old for the list says so wherever jobs would be, and up
 test('a list that is here stays, and says why it does not change', async () => {
   await withBrowser(
     async page => {
-      await page.goto(`${server.url}/jobList`);
+      await page.goto(`${board.url}/jobList`);
       await page.getByRole('article').first().waitFor();
       await outdate(page);
       await page.reload();

@@ -8,7 +8,7 @@ const server = serverForTests();
 const profile = folderForTests();
 
 test('what is written while the server is gone arrives once, after the browser was closed', async () => {
-  let browser = await openBrowser(profile.path);
+  let browser = await openBrowser(profile.path, { isWhole: true });
   let page = await openPage(browser);
   await install(page, server.url);
   await register(page, server.url, 'robin@example.ca');
@@ -30,7 +30,7 @@ test('what is written while the server is gone arrives once, after the browser w
   await browser.close();
 
   await server.start();
-  browser = await openBrowser(profile.path);
+  browser = await openBrowser(profile.path, { isWhole: true });
   page = await openPage(browser);
   await allSent(page, server.url, 6);
   await page.goto(`${server.url}/job/${jobId}`);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { hasFirefox, openFirefox } from '../support/firefox.ts';
 import { type PlainBrowser, until } from '../support/plain-browser.ts';
 import { folderForTests, serverForTests } from '../support/server-for-tests.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/ports.ts';
 import { hasWebKit, openWebKit } from '../support/webkit.ts';
 import { readBoard } from './board-on-disk.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Draft, OutboxEntry } from '../../src/local/outbox-entry.ts';
+import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
 
 const WRITTEN = '2026-11-19T14:05:00.000Z';
 const SEEN = { payMin: 3660, payMax: 3660, payPeriod: 'hour' };
 
-export function anEntry(change: Partial<OutboxEntry> & Pick<OutboxEntry, 'id'>): OutboxEntry {
+function anEntry(change: Partial<OutboxEntry> & Pick<OutboxEntry, 'id'>): OutboxEntry {
   return {
     kind: 'application.submit',
     payload: {
@@ -117,24 +117,16 @@ export function everyState(): OutboxEntry[] {
 
 /** Puts entries on this device's disk in the place of all others; the page is to be loaded anew after it. */
 export function fillOutbox(page: Page, entries: readonly OutboxEntry[]): Promise<void> {
-  return fillStore(page, 'outbox', [...entries]);
-}
-
-export function fillDrafts(page: Page, drafts: readonly Draft[]): Promise<void> {
-  return fillStore(page, 'drafts', [...drafts]);
-}
-
-function fillStore(page: Page, name: string, records: (OutboxEntry | Draft)[]): Promise<void> {
   return page.evaluate(
-    ([storeName, list]) =>
+    list =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('portage-person-guest');
         opening.addEventListener('error', () => reject(new Error('no database')));
         opening.addEventListener('success', () => {
-          const writing = opening.result.transaction(storeName, 'readwrite');
-          const store = writing.objectStore(storeName);
+          const writing = opening.result.transaction('outbox', 'readwrite');
+          const store = writing.objectStore('outbox');
           store.clear();
-          for (const record of list) store.put(record);
+          for (const entry of list) store.put(entry);
           writing.addEventListener('error', () => reject(new Error('not written')));
           writing.addEventListener('complete', () => {
             opening.result.close();
@@ -142,6 +134,6 @@ function fillStore(page: Page, name: string, records: (OutboxEntry | Draft)[]): 
           });
         });
       }),
-    [name, records] as const,
+    [...entries],
   );
 }

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { violations } from './accessibility.ts';
 import { openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
-
-const server = serverForTests();
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
@@ -17,17 +15,17 @@ async function undo(page: Page): Promise<void> {
 
 test('a job, a search and a draft that were removed by mistake are brought back, by keyboard', async () => {
   await withBrowser(async page => {
-    await page.goto(`${server.url}/job/1001`);
+    await page.goto(`${board.url}/job/1001`);
     await page.getByLabel('Message', { exact: true }).fill('I bake, too.');
     await page.getByText(/^Saved on this phone/).waitFor();
-    await openList(page, `${server.url}/jobList?q=cook`);
+    await openList(page, `${board.url}/jobList?q=cook`);
     await page
       .getByRole('button', { name: /^Save: / })
       .first()
       .click();
     await (await openSheet(page)).getByRole('button', { name: 'Save this search' }).click();
     await page.getByText('This search is saved.').waitFor();
-    await page.goto(`${server.url}/saved`);
+    await page.goto(`${board.url}/saved`);
     await page.getByRole('article').waitFor();
 
     const take = async (name: RegExp) => {
@@ -59,7 +57,7 @@ test('a job, a search and a draft that were removed by mistake are brought back,
     await page.getByText('Draft removed').first().waitFor();
     await undo(page);
     await draft.waitFor();
-    await page.goto(`${server.url}/job/1001`);
+    await page.goto(`${board.url}/job/1001`);
     await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('I bake, too.');
   });
 });

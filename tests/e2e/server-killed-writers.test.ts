@@ -3,12 +3,13 @@ import { readConfig } from '../../sync-server/config.ts';
 import { openStore } from '../../sync-server/open-store.ts';
 import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
 import { type Acknowledged, HttpWriters, type Target } from '../support/http-writers.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
-import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { freePort } from '../support/ports.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { tries } from '../support/torture.ts';
 
-const KILLS = tries(20, 200);
+const KILLS = tries(5, 200);
 const SEED = 20_261_121;
 
 const folder = folderForTests();

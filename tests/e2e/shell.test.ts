@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { serverForTests } from '../support/server-for-tests.ts';
+import { board } from './board.ts';
 import { violations } from './accessibility.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { openList, pressTo, withBrowser } from './list-steps.ts';
-
-const server = serverForTests();
 
 const LIGHT_PAGE = 'rgb(250, 248, 245)';
 const DARK_PAGE = 'rgb(18, 18, 20)';
@@ -49,10 +47,30 @@ function seenWords(page: Page): Promise<string[]> {
 }
 
 describe('dark or light', () => {
+  test('the menu closes although its styles came after it was opened', async () => {
+    await withBrowser(
+      async page => {
+        await openList(page, `${board.url}/jobList`);
+        const setStyles = (areThere: boolean) =>
+          page.evaluate(are => {
+            for (const sheet of document.styleSheets) sheet.disabled = !are;
+          }, areThere);
+        await page.getByRole('button', { name: 'More' }).hover();
+        await setStyles(false);
+        await page.getByRole('button', { name: 'More' }).press('Enter');
+        await page.getByRole('menu').waitFor();
+        await setStyles(true);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+      },
+      { viewport: DESKTOP },
+    );
+  });
+
   test('is chosen from the menu by keyboard, kept, and there before anything is drawn', async () => {
     await withBrowser(
       async page => {
-        await openList(page, `${server.url}/jobList`);
+        await openList(page, `${board.url}/jobList`);
         expect(await ground(page)).toBe(DARK_PAGE);
         const more = page.getByRole('button', { name: 'More' });
         await pressTo(page, more);
@@ -77,28 +95,13 @@ describe('dark or light', () => {
       { viewport: DESKTOP },
     );
   });
-
-  test('is in a phone’s menu too', async () => {
-    await withBrowser(
-      async page => {
-        await openList(page, `${server.url}/jobList`);
-        await page.getByRole('button', { name: 'Open the menu' }).click();
-        await page.getByRole('radio', { name: 'Light' }).check();
-        expect(await ground(page)).toBe(LIGHT_PAGE);
-        expect(await violations(page)).toEqual([]);
-        await page.getByRole('radio', { name: 'System' }).check();
-        expect(await ground(page)).toBe(DARK_PAGE);
-      },
-      { viewport: PHONE },
-    );
-  });
 });
 
 describe('installing', () => {
   test('is offered with the next screen after a job was saved, and once only', async () => {
     await withBrowser(
       async page => {
-        await openList(page, `${server.url}/jobList`);
+        await openList(page, `${board.url}/jobList`);
         await offerOfTheBrowser(page);
         await page
           .getByRole('button', { name: /^Save: / })
@@ -127,7 +130,7 @@ describe('installing', () => {
   test('what is removed from the saved jobs can be brought back', async () => {
     await withBrowser(
       async page => {
-        await openList(page, `${server.url}/jobList`);
+        await openList(page, `${board.url}/jobList`);
         const save = page.getByRole('button', { name: /^Save: / }).first();
         await save.click();
         await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
@@ -150,7 +153,7 @@ describe('a part of the app that cannot be had', () => {
           if (/\/assets\/[\w-]+\.js$/.test(request.url())) scripts.add(new URL(request.url()).pathname);
         });
         await watchWords(page);
-        await openList(page, `${server.url}/jobList?q=cook`);
+        await openList(page, `${board.url}/jobList?q=cook`);
         expect(await seenWords(page)).toEqual([]);
         const named = (name: string) => [...scripts].filter(path => path.startsWith(`/assets/${name}-`));
         const needed = ['index', 'list', 'screens', 'texts-en'].flatMap(named);
@@ -159,7 +162,7 @@ describe('a part of the app that cannot be had', () => {
         for (const path of needed) {
           // As after an update of the server: it has another file by now.
           await page.route(`**${path}`, route => route.fulfill({ status: 404 }));
-          await page.goto(`${server.url}/jobList?q=cook`);
+          await page.goto(`${board.url}/jobList?q=cook`);
           await page.getByText('The app could not be loaded').waitFor();
           await page.getByText('L’application n’a pas pu se charger').waitFor();
           expect(await violations(page)).toEqual([]);
@@ -171,7 +174,7 @@ describe('a part of the app that cannot be had', () => {
 
         // The page came, and then the network went.
         await page.route(/\.(js|css|svg|webmanifest)$/, route => route.abort());
-        await page.goto(`${server.url}/jobList`);
+        await page.goto(`${board.url}/jobList`);
         await page.getByText('The app could not be loaded').waitFor();
         await page.unrouteAll();
         await page.getByRole('link', { name: /^Try again/ }).click();
@@ -185,7 +188,7 @@ describe('a part of the app that cannot be had', () => {
     await withBrowser(
       async page => {
         await page.route(/\/assets\/saved-screen-/, () => undefined);
-        await page.goto(`${server.url}/saved`);
+        await page.goto(`${board.url}/saved`);
         await page.getByRole('link', { name: 'Jobs' }).first().click();
         await page.getByRole('article').first().waitFor();
         expect(new URL(page.url()).pathname).toBe('/jobList');
@@ -199,7 +202,7 @@ describe('a part of the app that cannot be had', () => {
       async page => {
         for (const part of [/\/assets\/saved-screen-/, /\/assets\/saved-[\w-]{8}\.js/]) {
           await page.route(part, route => route.abort());
-          await page.goto(`${server.url}/saved`);
+          await page.goto(`${board.url}/saved`);
           await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
           await page.getByText('The connection broke off').waitFor();
           expect(await violations(page)).toEqual([]);
@@ -216,7 +219,7 @@ describe('a part of the app that cannot be had', () => {
 });
 
 test('the gallery of the design system is no part of what people get', async () => {
-  expect((await fetch(`${server.url}/ui`)).status).toBe(404);
+  expect((await fetch(`${board.url}/ui`)).status).toBe(404);
   const built = fileURLToPath(new URL('../../dist/app/', import.meta.url));
   const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(name =>
     /\.(js|css)$/.test(name),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { freePort } from '../support/ports.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
 import { openBrowser } from './chromium.ts';

@@ -16,6 +16,8 @@ export interface Visit extends ScreenWorld {
 export interface Screen {
   /** Its address as the router has it, e.g. `/job/:id`: that every route has a screen is tested. */
   route: string;
+  /** What it is when nothing is done there: an address, which the app can also come to from another screen. */
+  path?: string;
   open: (visit: Visit) => Promise<unknown>;
   /** What is asked of the server is never answered. */
   unanswered?: true;
@@ -28,6 +30,7 @@ export type Screens = Readonly<Record<string, Screen>>;
 export function at(path: string, then?: (visit: Visit) => Promise<unknown>): Screen {
   return {
     route: path.replace(/[?#].*$/, ''),
+    ...(!then && { path }),
     async open(visit) {
       await visit.page.goto(visit.url + path);
       await visit.page.locator('h1').first().waitFor();

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Screen, Visit } from './screen.ts';
 
 /** Opens a screen and waits until nothing of it is still to come. */
@@ -9,7 +10,37 @@ export async function show(screen: Screen, visit: Visit): Promise<void> {
   await page.locator('h1:visible').first().waitFor({ state: 'attached' });
   if (screen.unanswered) return;
   await page.waitForLoadState('networkidle');
-  // What was measured is drawn in the next frame.
+  await nextFrame(page);
+}
+
+/** By way of a screen that is like no other: two pages of the same kind share their heading's element. */
+const BY_WAY_OF = { path: '/nothing/here', heading: 'This page does not exist' };
+/** To that one itself. */
+const BY_ANOTHER_WAY = { path: '/about', heading: 'About us' };
+
+/** The same for a screen that is only an address, on a page where the app runs already in English: no start, no first frame. */
+export async function showInApp(path: string, page: Page): Promise<void> {
+  const way = path === BY_WAY_OF.path ? BY_ANOTHER_WAY : BY_WAY_OF;
+  await goInApp(page, way.path);
+  const left = page.getByRole('heading', { level: 1, name: way.heading });
+  await left.waitFor();
+  await goInApp(page, path);
+  await left.waitFor({ state: 'detached' });
+  await page.locator('h1:visible').first().waitFor({ state: 'attached' });
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+  await nextFrame(page);
+}
+
+/** As the browser's own buttons do it. */
+async function goInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** What was measured is drawn in the next frame. */
+async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeDevices } from './device.ts';
+
+afterAll(closeDevices);
