@@ -1,2 +1,4 @@
-/** What `npm test` runs, in two files so that two workers share it; see docs/reliability.md for what it costs. */
-export const PULL_REQUEST_TIER = { seeds: 300, steps: 200 };
+import { tries } from '../support/torture.ts';
+
+/** Worlds in `npm test`, in two files so that two workers share them; docs/reliability.md says what more of them cost. */
+export const WORLDS = { seeds: tries(40, 300), steps: 200 };

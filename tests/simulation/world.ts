@@ -1,7 +1,7 @@
 import { createTestContext } from '../support/test-context.ts';
 import { createPlainProjection } from '../support/plain-projection.ts';
 import { addPosting, changeData } from '../support/board.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { addPerson } from '../support/server-world.ts';
 import type { Employer } from '../../sync-server/services/employers.ts';
 import { newMembership, newTeam } from '../../sync-server/services/new-team.ts';
