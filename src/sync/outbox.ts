@@ -161,12 +161,12 @@ export function createOutbox(options: OutboxOptions) {
 
     edit: (id: string): Promise<string | undefined> => people.current().outbox.takeAsDraft(id),
 
-    /** What is in flight: as soon as the try has ended, unless it has arrived by then. */
-    async remove(id: string): Promise<void> {
+    /** What is in flight: as soon as the try has ended, unless it has arrived by then. Says whether it was removed. */
+    async remove(id: string): Promise<boolean> {
       const { outbox } = people.current();
-      if (await outbox.remove(id)) return;
+      if (await outbox.remove(id)) return true;
       await schedule.rested();
-      await outbox.remove(id, { isUnsent: true });
+      return outbox.remove(id, { isUnsent: true });
     },
 
     sendNow: (): void => send('person'),

@@ -136,9 +136,9 @@ const byHand = withTab(async (world, tab) => {
       return `dismiss ${refused.id}`;
     }
     if (waiting && second < 0.3) {
-      // The app does not say whether it did: it may have been in flight.
-      await tab.outbox.remove(waiting.id);
-      if (!entriesOf(tab).some(({ id }) => id === waiting.id)) ledger.withdrawn.add(waiting.id);
+      // What is in flight goes when the try has ended, which only time and the network bring about.
+      void remove(world, tab, waiting);
+      await quiet();
       return `remove ${waiting.id}`;
     }
     if (waiting && second < 0.4) {
@@ -153,6 +153,14 @@ const byHand = withTab(async (world, tab) => {
   tab.sendNow();
   return 'send now';
 });
+
+async function remove({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<void> {
+  try {
+    if (await tab.outbox.remove(id)) ledger.withdrawn.add(id);
+  } catch {
+    // A full disk: it stays.
+  }
+}
 
 async function retry({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<string> {
   const before = new Set(entriesOf(tab).map(entry => entry.id));
