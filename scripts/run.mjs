@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Who ends this process ends what it runs. A terminal tells both of them of Ctrl+C. @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /**
  * Runs a program (one of `node_modules/.bin` first) with this terminal and ends this process when it fails.
  * @param {string} command
@@ -30,9 +33,17 @@ export function exitCode(command, args, options = {}) {
     stdio: options.quiet ? ['inherit', 2, 2] : 'inherit',
     env: { ...process.env, ...options.env },
   });
+  /** @param {NodeJS.Signals} signal */
+  const passOn = signal => {
+    if (signal !== 'SIGINT') child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, passOn);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', code => resolve(code ?? 1));
+    child.on('exit', code => {
+      for (const signal of SIGNALS) process.off(signal, passOn);
+      resolve(code ?? 1);
+    });
   });
 }
 

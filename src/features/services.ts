@@ -43,7 +43,7 @@ export interface Outbox {
   dismiss(id: string): Promise<void>;
   /** Takes an entry that is not sent out of the outbox and makes it a draft again; gives the draft's key. */
   edit(id: string): Promise<string | undefined>;
-  remove(id: string): Promise<void>;
+  remove(id: string): Promise<boolean>;
   sendNow(): void;
   status: () => OutboxStatus;
   subscribe: (listener: () => void) => () => void;

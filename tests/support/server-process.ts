@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
+const NODE = [process.execPath, '--import', './tests/support/end-with-parent.mjs'];
+
 export interface ServerProcess {
   url: string;
   port: number;
@@ -29,10 +31,10 @@ export async function startServer(options: {
   /** A program that runs it, with its arguments. */
   under?: readonly string[];
 }): Promise<ServerProcess> {
-  const [program, ...args] = [...(options.under ?? []), process.execPath, 'scripts/start.mjs'];
+  const [program, ...args] = [...(options.under ?? []), ...NODE, 'scripts/start.mjs'];
   const child = spawn(program, args, {
     cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     env: {
       ...process.env,
       NODE_ENV: 'production',

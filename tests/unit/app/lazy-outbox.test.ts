@@ -11,7 +11,7 @@ function anOutbox() {
     retry: async id => void calls.push(`retry ${id}`),
     dismiss: async id => void calls.push(`dismiss ${id}`),
     edit: async id => `apply:${id}`,
-    remove: async id => void calls.push(`remove ${id}`),
+    remove: async id => calls.push(`remove ${id}`) > 0,
     sendNow: () => void calls.push('send'),
     hint: () => void calls.push('hint'),
     pull: () => void calls.push('pull'),
