@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL_SCREENS } from '../screens/all-screens.ts';
 import { showInApp } from '../screens/show.ts';
+import { colourViolations } from './accessibility.ts';
 import { board } from './board.ts';
 import { openDevice } from './device.ts';
 import { NARROW, screenFaults, switchLanguage } from './screen-faults.ts';
@@ -25,6 +26,10 @@ describe('has no fault in either theme and language, narrow, wide and with large
     await page.emulateMedia({ colorScheme: 'dark' });
     await switchLanguage(page, 'en');
     await showInApp(path, page);
+    // What only a narrow screen has, the tabs and the header's menu, is the same on all of them.
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await colourViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
     expect(await screenFaults(page)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { board } from './board.ts';
-import { overflow, violations } from './accessibility.ts';
+import { overflow } from './accessibility.ts';
 import { PHONE } from './chromium.ts';
 import { openDevice } from './device.ts';
 import { pressTo } from './list-steps.ts';
@@ -43,7 +43,6 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await type(page, 'Hours', '40');
   await page.getByText('about $31.50 an hour').waitFor();
   await page.getByText('Low-wage position', { exact: true }).waitFor();
-  expect(await violations(page)).toEqual([]);
   await press(page, 'Next');
   await heading(page, 'What the work is');
   // However long the step is, the way on is in sight.
@@ -116,7 +115,6 @@ test('a table of a spreadsheet is opened, a bad row is mended in place, and ever
   const sheet = page.getByRole('dialog', { name: 'Row 1' });
   await sheet.getByLabel('Province').selectOption('ON');
   await sheet.getByText('This row can be posted.').waitFor();
-  expect(await violations(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Save the row' }).click();
   await page.getByText('2 ready to submit, 0 to mend').waitFor();
   await page.getByRole('button', { name: 'Submit Batch' }).click();

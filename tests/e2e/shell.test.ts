@@ -77,7 +77,6 @@ describe('dark or light', () => {
         await page.keyboard.press('Enter');
         const menu = page.getByRole('menu');
         await menu.waitFor();
-        expect(await violations(page)).toEqual([]);
         await pressTo(page, menu.getByRole('menuitemradio', { name: 'Light' }), 'ArrowDown');
         await page.keyboard.press('Enter');
         await expect.poll(() => ground(page)).toBe(LIGHT_PAGE);
@@ -112,7 +111,6 @@ describe('installing', () => {
         await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
         const install = page.getByRole('button', { name: 'Install Portage' });
         await install.waitFor();
-        expect(await violations(page)).toEqual([]);
         await page.getByRole('button', { name: 'No, thanks' }).click();
         await install.waitFor({ state: 'detached' });
 
@@ -165,7 +163,7 @@ describe('a part of the app that cannot be had', () => {
           await page.goto(`${board.url}/jobList?q=cook`);
           await page.getByText('The app could not be loaded').waitFor();
           await page.getByText('L’application n’a pas pu se charger').waitFor();
-          expect(await violations(page)).toEqual([]);
+          if (path === needed[0]) expect(await violations(page)).toEqual([]);
           await page.unroute(`**${path}`);
           await page.getByRole('link', { name: /^Try again/ }).press('Enter');
           await page.getByRole('article').first().waitFor();
@@ -205,7 +203,6 @@ describe('a part of the app that cannot be had', () => {
           await page.goto(`${board.url}/saved`);
           await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
           await page.getByText('The connection broke off').waitFor();
-          expect(await violations(page)).toEqual([]);
           await page.getByRole('button', { name: 'Try again' }).click();
           await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
           await page.unroute(part);

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
-import { overflow, themeViolations, violations } from './accessibility.ts';
-import { DESKTOP, PHONE } from './chromium.ts';
 import { pressTo, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
@@ -124,41 +122,9 @@ test('over mobile data nothing starts before the person agrees', async () => {
     await ontario(page, 'Download').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Ontario takes about .* over mobile data/).waitFor();
-    expect(await violations(page)).toEqual([]);
     expect(packs.asked).toEqual([]);
   });
 });
-
-test.each([
-  ['en-CA', PHONE, 'Download: Ontario', /As on the server/],
-  ['en-CA', DESKTOP, 'Download: Ontario', /As on the server/],
-  // The longer language where there is the least room.
-  ['fr-CA', { width: 320, height: 640 }, /^Télécharger\s: Ontario$/, /Comme sur le serveur/],
-] as const)(
-  'without an accessibility fault in dark and in light (%s, %o)',
-  async (locale, viewport, download, kept) => {
-    await withBrowser(
-      async page => {
-        await page.goto(`${server.url}/storage`);
-        const button = page.getByRole('button', { name: download, exact: true });
-        await button.waitFor();
-        const packs = await holdPacks(page, 4);
-        const check = async () => {
-          expect(await themeViolations(page)).toEqual([]);
-          expect(await overflow(page)).toBe(0);
-        };
-        await check();
-        await button.click();
-        await page.getByRole('progressbar').waitFor();
-        await check();
-        packs.release();
-        await page.getByText(kept).waitFor();
-        await check();
-      },
-      { viewport, locale },
-    );
-  },
-);
 
 test('what a full device cannot stop, remove or promise is said', async () => {
   await withBrowser(async page => {

@@ -1,3 +1,4 @@
+import * as react from 'react';
 import { afterEach, vi } from 'vitest';
 import { openWindow } from './dom-window.ts';
 import { layOutPlainly } from './plain-layout.ts';
@@ -10,6 +11,21 @@ if (!('document' in globalThis)) {
   const { ListWorker } = await import('./list-worker.ts');
   Reflect.set(globalThis, 'Worker', ListWorker);
 }
+
+/**
+ * React in development remembers where each element was made, by the stack of an error that nobody reads here: a tenth of
+ * this tier's time. It stops by itself after ten thousand, and begins to count anew with each render.
+ */
+const internals: unknown = Reflect.get(
+  react,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (internals instanceof Object)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => undefined,
+    configurable: true,
+  });
 
 afterEach(async () => {
   const { closePages } = await import('./test-app.tsx');
