@@ -108,6 +108,7 @@ test('what the browser evicted is downloaded again, and what a person wrote is s
     await openWholeList(page);
     await page.getByRole('article').getByRole('link').first().click();
     await page.getByLabel('Message', { exact: true }).fill('I can start in May.');
+    await page.getByText(/^Saved on this phone/).waitFor();
     const job = page.url();
     await page.goto(`${link.url}/v1/health/version`);
     await page.evaluate(

@@ -33,6 +33,7 @@ describe('the calculator on a phone without a network', () => {
       await page.waitForURL(/\?pay=77999%2C99&per=year&hours=40&province=AB$/);
       await page.reload();
       await says(page, BELOW);
+      expect(await page.getByLabel('Hours', { exact: true }).inputValue()).toBe('40');
     });
   });
 

@@ -117,6 +117,7 @@ test('a table of a spreadsheet is opened, a bad row is mended in place, and ever
   await sheet.getByText('This row can be posted.').waitFor();
   await sheet.getByRole('button', { name: 'Save the row' }).click();
   await page.getByText('2 ready to submit, 0 to mend').waitFor();
+  await expect.poll(() => sheet.count()).toBe(0);
   await page.getByRole('button', { name: 'Submit Batch' }).click();
   await page.getByText('Batch job listings created successfully!').waitFor();
   await context.close();

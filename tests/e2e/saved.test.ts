@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
 
-/** Where the keyboard goes on when what had its focus is gone. */
-const focused = (page: Page) =>
-  expect.poll(() =>
-    page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '')),
-  );
+/** Where the keyboard goes on when what had its focus is gone: an id or a text. */
+async function goesOnAt(page: Page, place: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '')),
+    )
+    .toBe(place);
+}
 
 /** By the key that leads to what the app has just said. */
 async function undo(page: Page): Promise<void> {
@@ -39,14 +42,14 @@ test('a job, a search and a draft that were removed by mistake are brought back,
     };
     const job = await take(/^Save: /);
     await job.waitFor({ state: 'detached' });
-    await focused(page).toBe('Saved jobs');
+    await goesOnAt(page, 'Saved jobs');
     await page.getByText('Removed from your saved jobs').first().waitFor();
     await undo(page);
     await job.waitFor();
 
     const search = await take(/^Remove .*cook/);
     await search.waitFor({ state: 'detached' });
-    await focused(page).toBe('Saved searches');
+    await goesOnAt(page, 'Saved searches');
     await page.getByText('Search removed').first().waitFor();
     await undo(page);
     await search.waitFor();
@@ -55,7 +58,7 @@ test('a job, a search and a draft that were removed by mistake are brought back,
     await pressTo(page, page.getByRole('dialog').getByRole('button', { name: 'Remove' }), 'Tab', 5);
     await page.keyboard.press('Enter');
     await draft.waitFor({ state: 'detached' });
-    await focused(page).toBe('content');
+    await goesOnAt(page, 'content');
     await page.getByText('Draft removed').first().waitFor();
     await undo(page);
     await draft.waitFor();

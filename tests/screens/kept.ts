@@ -39,12 +39,15 @@ export const KEPT_SCREENS: Screens = {
       .first()
       .waitFor();
   }),
-  'storage-loading': by('/storage', async ({ page, url }) => {
-    await page.route('**/v1/sync/details/packs/**', () => undefined);
-    await page.goto(`${url}/storage`);
-    await page.getByRole('button', { name: /: (Alberta)$/ }).click();
-    await page.getByRole('progressbar').waitFor();
-  }),
+  'storage-loading': {
+    ...by('/storage', async ({ page, url }) => {
+      await page.route('**/v1/sync/details/packs/**', () => undefined);
+      await page.goto(`${url}/storage`);
+      await page.getByRole('button', { name: /: (Alberta)$/ }).click();
+      await page.getByRole('progressbar').waitFor();
+    }),
+    unanswered: true,
+  },
   'storage-ask': by('/storage', async ({ page, url }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { type: 'cellular', addEventListener() {} } });

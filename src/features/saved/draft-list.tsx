@@ -30,9 +30,9 @@ export function DraftList() {
     write.catch(() => setFailed(true));
   }
   async function take(draft: Draft) {
-    await remove(draft);
-    // The button that led here goes, and with the last draft the whole section.
+    // The button that led here goes, and with the last draft the whole section, perhaps before the disk has answered.
     const next = drafts && drafts.length > 1 ? title.current : title.current?.closest('main');
+    await remove(draft);
     next?.focus({ preventScroll: true });
     const undo = () => attempt(putBack(draft));
     toast({ text: t('saved.draftRemoved'), action: { label: t('jobs.hide.undo'), run: undo } });

@@ -23,7 +23,7 @@ const internals: unknown = Reflect.get(
 if (internals instanceof Object)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Number.POSITIVE_INFINITY,
-    set: () => undefined,
+    set(): void {},
     configurable: true,
   });
 

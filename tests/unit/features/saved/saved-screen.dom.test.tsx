@@ -188,6 +188,22 @@ describe('drafts', () => {
     expect((await find('link', 'Application: camp cook')).getAttribute('href')).toBe('/job/6');
   });
 
+  test('leave the keyboard on the page, however late the disk answers', async () => {
+    const page = await open();
+    await write(page, 'contact', { text: 'x' });
+    const { drafts } = page.people.current().db;
+    const remove = drafts.delete.bind(drafts);
+    const gone = () => expect(on().queryByRole('heading', { name: 'Drafts' })).toBeNull();
+    Reflect.set(drafts, 'delete', async (key: string) => {
+      await remove(key);
+      await waitFor(gone);
+    });
+    await press(page, 'Remove Message to the site’s operator');
+    await press(page, 'Remove', { in: await find('dialog', 'Remove this draft?') });
+    await see('Draft removed');
+    expect(focused()?.id).toBe('content');
+  });
+
   test('leave the keyboard with the others', async () => {
     const page = await open();
     await write(page, 'contact', { text: 'x' });
