@@ -6,7 +6,7 @@
  * name, a `'word'`, `null`, several of them with `|` between, or a list of them in brackets.
  */
 
-/** What is of use here: account and teams as browsers call them, databases as browsers and keys do. */
+/** The parts used here: account and teams as browsers call them, databases as browsers and keys do. */
 const GROUPS = {
   client: ['account', 'teams', 'databases', 'tablesdb'],
   server: ['databases', 'tablesdb'],

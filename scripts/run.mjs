@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Who ends this process ends what it runs. A terminal tells both of them of Ctrl+C. @type {NodeJS.Signals[]} */
+/** These signals also end the program that this process runs. A terminal sends Ctrl+C to both. @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**

@@ -6,7 +6,7 @@ import type { PersonData } from '../local/person-data.ts';
 interface FollowLanguageOptions {
   people: PersonData;
   translations: Pick<Translations, 'language' | 'setLanguage' | 'subscribe'>;
-  /** What the page spoke at first: another one by now was chosen before anybody listened. */
+  /** The page's first language. If it differs by now, the person chose another before anything listened. */
   began: Language;
   /** What the address asked for: it is not undone by a preference that stood before, only by one that is new. */
   asked: Language | null;

@@ -39,7 +39,7 @@ const PATIENCE_MS = 45_000;
  */
 const SESSION_ENDS = ['general_unauthorized_scope', 'user_more_factors_required', 'user_blocked'];
 
-/** So often a minute, at most, a refusal is doubted: a server that takes a session and refuses it by turns is believed the refusal. */
+/** Doubts a refusal at most this often a minute: if a server accepts and refuses a session by turns, the refusal wins. */
 const MOST_DOUBTS = 5;
 const MINUTE_MS = 60_000;
 
@@ -92,8 +92,8 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   };
 
   /**
-   * A new password or a proven second factor gives the session another secret. What left this browser with the former one is
-   * refused, and says nothing about the session that it has now.
+   * A new password or a proven second factor gives the session another secret. The server refuses requests that left with the
+   * former one, which says nothing about the current session.
    */
   const isStillSignedIn = (): Promise<boolean> => {
     if (doubt) return doubt;

@@ -161,7 +161,7 @@ export function createOutbox(options: OutboxOptions) {
 
     edit: (id: string): Promise<string | undefined> => people.current().outbox.takeAsDraft(id),
 
-    /** What is in flight: as soon as the try has ended, unless it has arrived by then. Says whether it was removed. */
+    /** Removes an entry; one in flight goes when its try ends, unless it has arrived by then. Says whether it was removed. */
     async remove(id: string): Promise<boolean> {
       const { outbox } = people.current();
       if (await outbox.remove(id)) return true;

@@ -28,7 +28,7 @@ export interface Accounts {
   ask<T>(question: (calls: AccountCalls) => Promise<AccountResult<T>>): Promise<AccountResult<T>>;
   /** Hides this person's data at once; the session's DELETE is sent now or before anything else. */
   logOut(): Promise<void>;
-  /** Called by who got a 401 for this person. False: it was for a secret that the session had before; ask again. */
+  /** Call it after a 401 for this person. False: the 401 was for an earlier secret of this session; ask again. */
   expired(): Promise<boolean>;
   /** Asks the server who is signed in; offline leaves the state as it is. */
   check(): Promise<void>;

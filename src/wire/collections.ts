@@ -279,7 +279,7 @@ export const MESSAGES: CollectionDefinition = {
   indexes: [{ key: 'topic', type: 'key', attributes: ['topic'] }],
 };
 
-/** What people set for themselves. */
+/** Collections of values that people set for themselves. */
 export const PERSONAL: readonly CollectionDefinition[] = [
   own('drafts', 'Drafts', [
     { key: 'kind', type: 'string', required: true, size: 32 },

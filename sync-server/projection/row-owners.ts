@@ -17,7 +17,7 @@ const MAY_READ = /^read\("(user|team):([^"/]+)(?:\/[^"]*)?"\)$/;
 /** Nobody changes these over the API: they are also theirs who received them. */
 const RECEIVED = new Set([APPLICATIONS.id, APPLICATION_EVENTS.id, REMOVED_APPLICATIONS.id]);
 
-/** What people set for themselves is theirs alone, whomever they let change it. */
+/** Personal values belong to their owner alone, whomever the owner lets change them. */
 const PERSONAL_IDS: ReadonlySet<string> = new Set(PERSONAL.map(storageOf));
 
 const ownerAlone: OwnersOf = ({ owner }) => (owner === undefined ? [] : [owner]);

@@ -66,7 +66,7 @@ export function createSignInTokens(parts: Parts): SignInTokens {
     if (holder !== undefined) return holder;
     if (!isWantedTaken) return wanted;
     if (wantedId !== UNIQUE) throw new ApiError('user_already_exists');
-    // Who was made for this address was erased, or has another one now.
+    // The account made for this address was erased, or has another address now.
     for (let turn = 1; ; turn += 1) {
       const next = ownId(kind, address, turn);
       if (!(await isTaken(next))) return next;

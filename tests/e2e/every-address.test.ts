@@ -26,7 +26,7 @@ describe('has no fault in either theme and language, narrow, wide and with large
     await page.emulateMedia({ colorScheme: 'dark' });
     await switchLanguage(page, 'en');
     await showInApp(path, page);
-    // What only a narrow screen has, the tabs and the header's menu, is the same on all of them.
+    // A narrow screen's own parts, the tabs and the header's menu, look the same at every address.
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await colourViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

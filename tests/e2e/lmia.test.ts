@@ -7,7 +7,7 @@ import { openFirstJob } from './steps.ts';
 
 const BELOW = '1 cent an hour below the line of $37.50';
 
-// What it answers in each language is a matter of the DOM tier.
+// The DOM tier proves the answers in each language.
 describe('the calculator on a phone without a network', () => {
   test('is filled in by keyboard, answers to the cent and keeps its answer in the address', async () => {
     await withPhone('en-CA', async (page, browser) => {

@@ -21,7 +21,7 @@ export async function screenFaults(page: Page): Promise<string[]> {
 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESKTOP);
-  // What another width leaves under the bar that stays is covered, as whatever is scrolled there.
+  // After a change of width, content may lie under the sticky bar, as after scrolling.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   look('fr, wide, light', [...(await violations(page)), ...(await layoutFaults(page, 'mouse'))]);
   look('fr, large letters', await largeLetterFaults(page));

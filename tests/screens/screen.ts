@@ -16,7 +16,7 @@ export interface Visit extends ScreenWorld {
 export interface Screen {
   /** Its address as the router has it, e.g. `/job/:id`: that every route has a screen is tested. */
   route: string;
-  /** What it is when nothing is done there: an address, which the app can also come to from another screen. */
+  /** The address, if the screen is no more than that; the app can also reach it from another screen. */
   path?: string;
   open: (visit: Visit) => Promise<unknown>;
   /** What is asked of the server is never answered. */

@@ -39,7 +39,7 @@ async function goInApp(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What was measured is drawn in the next frame. */
+/** The browser draws measured parts in the next frame. */
 async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -136,7 +136,7 @@ const byHand = withTab(async (world, tab) => {
       return `dismiss ${refused.id}`;
     }
     if (waiting && second < 0.3) {
-      // What is in flight goes when the try has ended, which only time and the network bring about.
+      // An entry in flight goes when its try ends, which only time and the network bring about.
       void remove(world, tab, waiting);
       await quiet();
       return `remove ${waiting.id}`;

@@ -3,5 +3,5 @@ import { tries } from '../support/torture.ts';
 /** Worlds in `npm test`, in two files so that two workers share them; docs/reliability.md says what more of them cost. */
 export const WORLDS = { seeds: tries(40, 300), steps: 200 };
 
-/** A world takes one second, and some in which it fails are shrunk: who waits longer than this for one waits for ever. */
+/** The longest time per world, ms. A world takes one second, and shrinking a failed one takes minutes: beyond this, a world is hanging. */
 export const MOST_MS = 12_000;

@@ -50,7 +50,7 @@ export class BrowserFetch {
     return [...this.#cookies.values()];
   }
 
-  /** Of a session that began elsewhere: the text of a `Cookie` header. */
+  /** The `Cookie` header of a session that began elsewhere. */
   takeCookie(header: string): void {
     for (const pair of header.split('; ')) {
       const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -1,4 +1,4 @@
-// Loaded before a server that a test starts: it ends with the process that started it, however that one ended.
+// Preloaded into a server that a test starts, so that it ends with the process that started it, even if that one is killed.
 process.stdin
   .on('end', () => process.kill(process.pid, 'SIGKILL'))
   .on('error', () => process.kill(process.pid, 'SIGKILL'))

@@ -2,7 +2,7 @@ import fingerprints from '../fixtures/fingerprints.json' with { type: 'json' };
 import { fingerprint, plainName } from '../../scripts/fingerprint.mjs';
 
 /*
- * What public tables and real postings say, as `scripts/table-fingerprints.mjs` saw it: whether something is the same
+ * Fingerprints of public tables and real postings, made by `scripts/table-fingerprints.mjs`: whether something is the same
  * as there, without a copy of it.
  */
 

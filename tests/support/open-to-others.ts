@@ -7,7 +7,7 @@ export async function everythingIn(directory: string): Promise<string[]> {
   return [directory, ...names.map(name => join(directory, name))];
 }
 
-/** Of what anybody but its owner may read, write or enter: the path within, and the mode. */
+/** Every file and folder that others than the owner may read, write or enter: its path within, and its mode. */
 export async function openToOthers(directory: string): Promise<string[]> {
   const paths = await everythingIn(directory);
   const modes = await Promise.all(paths.map(async path => ({ path, mode: (await stat(path)).mode })));

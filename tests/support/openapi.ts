@@ -19,7 +19,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 export const pathToday = (method: string, path: string): string => ALIASES[`${method} ${path}`] ?? path;
 
 export interface OpenApi {
-  /** What is wrong with an answer, in words; null = nothing. Throws for an operation that Appwrite does not describe. */
+  /** The fault of an answer, in words; null = none. Throws for an operation that Appwrite does not describe. */
   problemWith(method: string, path: string, status: number, body: unknown): string | null;
   /** The same where the status is not known. */
   problemWithBody(method: string, path: string, body: unknown): string | null;

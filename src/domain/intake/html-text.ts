@@ -31,7 +31,7 @@ const MAX_OPEN = 200;
 
 interface Element {
   name: string;
-  /** Of it and of what it stands in. */
+  /** Whether this element or one around it is silent. */
   isSilent: boolean;
   level: number | null;
   property: string;

@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** What a piece of HTML consists of, in order. Entities are characters by then. */
+/** Receives the parts of a piece of HTML in order, with entities decoded. */
 export interface HtmlTokens {
   text: (text: string) => void;
   /** `attributes`: the first of each name; names are in lower case. */

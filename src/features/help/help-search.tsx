@@ -34,7 +34,7 @@ export function HelpSearch({ entries, children }: HelpSearchProps) {
   const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);
 
   useEffect(() => {
-    // Who is on the way to another screen, whose code is still coming, is not called back.
+    // The person may be leaving for a screen whose code is still loading: do not call them back.
     if (written === settled || location.pathname !== pathname) return;
     setSearch(
       before => {

@@ -35,7 +35,7 @@ export function useCalculator(): Calculator {
 
   useEffect(() => {
     const text = writeCalculator(settled);
-    // Who is on the way to another screen, whose code is still coming, is not called back.
+    // The person may be leaving for a screen whose code is still loading: do not call them back.
     if (written.current === text || location.pathname !== pathname) return;
     written.current = text;
     void navigate(`${pathname}${text}`, { replace: true, preventScrollReset: true });

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueStatus } from '../../../src/catalogue/query.ts';
 
-/** Of a device that has no list and heard nothing yet. */
+/** The status of a device that has no list and heard nothing yet. */
 const BARE: CatalogueStatus = {
   state: 'empty',
   syncing: false,

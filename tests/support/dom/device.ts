@@ -13,7 +13,7 @@ import { sha256 } from '../catalogue-phone.ts';
 import { memoryStorage } from '../memory-storage.ts';
 import { SegmentServer } from '../segment-server.ts';
 
-/** What stays on a phone between two pages: its disk, what it notes beside it, and its cookies. */
+/** Everything that stays on a phone between two pages: its databases, local storage and cookies. */
 export interface Device {
   storage: ReturnType<typeof memoryStorage>;
   disk: IDBFactory;
@@ -28,7 +28,7 @@ export interface DeviceOptions {
   /** Ways to sign in beside a password, as the server said them last. */
   signIn?: Partial<SignInSettings>;
   language?: 'en' | 'fr';
-  /** Who was signed in when the device was last used, and the `Cookie` header of their session. */
+  /** The person signed in when the device was last used, with the `Cookie` header of their session. */
   user?: SessionUser;
   cookie?: string;
 }
@@ -66,7 +66,7 @@ export function insertDisk(disk: IDBFactory): void {
 
 interface DexieState {
   connections: Dexie[];
-  /** What live queries read, by database and table. */
+  /** The parts that live queries read, by database and table. */
   cache: Record<string, unknown>;
 }
 

@@ -6,7 +6,7 @@ export const ORIGIN = 'http://localhost';
 
 /** Node has them too, but not those that a document's elements take and send. */
 const OF_THE_DOCUMENT = new Set(['Event', 'CustomEvent', 'MessageEvent', 'FormData']);
-/** Of the engine: happy-dom names them as its own, and has them from Node. */
+/** Globals of the engine: happy-dom lists them as its own but takes them from Node. */
 const KEPT = new Set(['constructor', 'globalThis', 'global']);
 
 /** The names that the current window gave to the global scope. */

@@ -4,7 +4,7 @@ import { aCard } from '../card-arbitrary.ts';
 import { find, on, press, see, waitFor } from './queries.ts';
 import type { Page } from './test-app.tsx';
 
-/** Of a window in which the filters are in a sheet over the list. */
+/** The width of a window that shows the filters in a sheet over the list. */
 export const PHONE_PX = 390;
 
 /** Six postings that differ in what the filters ask for; the newest is the first. */
@@ -113,14 +113,14 @@ export async function pick({ user }: Page, words: string, sheet: HTMLElement): P
   await user.click(await see(words, sheet));
 }
 
-/** What the sheet's button promises. */
+/** The number of jobs that the sheet's button promises. */
 export const promised = (sheet: HTMLElement): string | null =>
   on(sheet).getByRole('button', { name: /^Show \d/ }).textContent;
 
 export const promises = (sheet: HTMLElement, words: string): Promise<void> =>
   waitFor(() => expect(promised(sheet)).toBe(words));
 
-/** What each chip that takes a filter off says. */
+/** The text of each chip that removes a filter. */
 export const chosenFilters = (): string[] =>
   on()
     .queryAllByRole('button', { name: /^Take off the filter/ })

@@ -29,7 +29,7 @@ export async function lineOf(title: string): Promise<HTMLElement> {
   return line;
 }
 
-/** What its buttons are for. */
+/** The names of its buttons. */
 export const actionsIn = (line: HTMLElement): string[] =>
   on(line)
     .queryAllByRole('button')

@@ -5,7 +5,7 @@ const WIDTH = 1280;
 const HEIGHT = 280;
 
 /**
- * What a browser lays out and happy-dom does not, in the plainest way: all is in sight, and everything has a size. So the
+ * The layout that happy-dom lacks, in the plainest way: all is in sight, and everything has a size. So the
  * list draws cards, and what waits for its reader is drawn at once. No test learns from it where anything stands.
  */
 export function layOutPlainly(window: DomWindow): void {

@@ -5,7 +5,7 @@ import {
   type ProvinceDetails,
 } from '../../../src/sync/device-storage-status.ts';
 
-/** What a device keeps, as a test says it, and what it was told to do with it. */
+/** A device's storage as a test states it, and the calls that it received. */
 export class PretendedStorage implements DeviceStorage {
   readonly asked: string[] = [];
   /** A full device notes nothing: whatever is asked of it fails. */

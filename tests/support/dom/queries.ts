@@ -1,7 +1,7 @@
 import { type ByRoleMatcher, configure, waitFor, within } from '@testing-library/react';
 import type { Page } from './test-app.tsx';
 
-/** What comes to the screen is waited for as long as a busy machine takes. */
+/** Waits for a screen's contents as long as a busy machine may take. */
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: message => new Error(`${message?.split('\n')[0]}\nThe page says: ${pageText()}`),
@@ -61,7 +61,7 @@ export async function choose({ user }: Page, label: Name, option: string, part?:
 export const valueOf = (label: Name, part?: HTMLElement): string =>
   on(part).getByLabelText<HTMLInputElement>(label).value;
 
-/** What each of them says, in order. */
+/** The text of each of them, in order. */
 export const texts = (role: ByRoleMatcher, part?: HTMLElement): string[] =>
   on(part)
     .queryAllByRole(role)
@@ -69,14 +69,14 @@ export const texts = (role: ByRoleMatcher, part?: HTMLElement): string[] =>
 
 export { act, waitFor } from '@testing-library/react';
 
-/** What is said to be wrong with a field; null = nothing. */
+/** The error shown at a field; null = none. */
 export function complaint(label: Name, part?: HTMLElement): string | null {
   const field = on(part).getByLabelText(label);
   if (field.getAttribute('aria-invalid') !== 'true') return null;
   return document.getElementById(`${field.id}-error`)?.textContent ?? null;
 }
 
-/** What has the keyboard. */
+/** The element that has the keyboard focus. */
 export const focused = (): Element | null => document.activeElement;
 
 /** Resolves when this has the keyboard. */

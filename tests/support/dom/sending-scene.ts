@@ -27,7 +27,7 @@ export async function createSendingWorld(): Promise<World> {
   return world;
 }
 
-/** What a server says to a push. */
+/** A server's answer to a push. */
 export interface PushAnswer {
   status?: number;
   body: object;

@@ -13,8 +13,8 @@ if (!('document' in globalThis)) {
 }
 
 /**
- * React in development remembers where each element was made, by the stack of an error that nobody reads here: a tenth of
- * this tier's time. It stops by itself after ten thousand, and begins to count anew with each render.
+ * React's development build records a stack for each element, which no test reads and which takes a tenth of this tier's time.
+ * React skips it after ten thousand elements, but restarts the count with each render.
  */
 const internals: unknown = Reflect.get(
   react,

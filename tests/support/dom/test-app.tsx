@@ -31,9 +31,9 @@ import { layOutPlainly } from './plain-layout.ts';
 export interface PageOptions extends DeviceOptions {
   /** One that was used before, with what it holds; the other options are then of no use. */
   device?: Device;
-  /** What the device's clock shows; it stands still. The server of a test has its own, `context.clock`. */
+  /** The time on the device's clock, which stands still. The server of a test has its own, `context.clock`. */
   clock?: number;
-  /** Of the window, in CSS pixels: by it the app chooses between the layouts of a phone and of a desk. */
+  /** The window's width in CSS pixels; the app chooses its phone or desktop layout by it. */
   width?: number;
   /** Take the place of what the app starts. */
   services?: Partial<Services>;
@@ -51,7 +51,7 @@ export interface Page {
   people: PersonData;
   translations: Translations;
   toasts: ToastLine;
-  /** What the app did not expect. */
+  /** Errors that the app did not expect. */
   surprises: unknown[];
   /** Path and query. */
   address(): string;
@@ -145,10 +145,10 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
       timers.end();
       await started.updates.close();
       people.close();
-      // What was under way comes to its end, for which there is no network any more.
+      // Work under way comes to its end, now without a network.
       line.cut();
       await turns();
-      // What is still being loaded would open it again.
+      // A part that is still loading would open it again.
       people.current().db.isForgotten = true;
       closeDatabases();
       await window.happyDOM.close();

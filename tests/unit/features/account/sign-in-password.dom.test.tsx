@@ -111,7 +111,7 @@ describe('signing in with a password', () => {
     await page.user.tab();
     await page.user.keyboard('wrong{Enter}');
     await see(/^Login failed\./);
-    // What was typed is still there, and the keyboard where it was.
+    // The typed text is still there, and so is the keyboard focus.
     await hasFocus(on().getByLabelText('Password'));
     await page.user.tripleClick(on().getByLabelText('Password'));
     await page.user.keyboard(`${PASSWORD}{Enter}`);

@@ -79,7 +79,7 @@ describe('the list of calls', () => {
     await goTo('#account_createJWT_old');
     await waitFor(() => expect(focused()).toBe(line('account_createJWT_old')));
     expect(details('account_createJWT_old')?.textContent).toContain('Do not build on it.');
-    // What the address named once does not take the keyboard away from the search.
+    // A section named once in the address does not take the focus away from the search.
     await type(page, 'Find a call', 'jwts');
     await waitFor(() => expect(line('account_createJWT')).not.toBeNull());
     await hasFocus(await find('searchbox'));

@@ -51,7 +51,7 @@ describe('what a call takes', () => {
     expect(told.map(text => text.replaceAll(/[\u00a0\u202f]/g, ' '))).toContainEqual(
       expect.stringMatching(/^de 1 à 5 000.*25$/),
     );
-    // What the server says stays in its own language.
+    // The server's own words stay in its language.
     expect(details.querySelector('dd [lang=en]')?.textContent).toBe('By day.');
   });
 

@@ -22,7 +22,7 @@ async function openForm(id: string, options: PageOptions): Promise<Page> {
   return page;
 }
 
-/** Of the call, and not of the documentation around it. */
+/** A part of the call itself, not of the documentation around it. */
 const form = () => document.querySelector<HTMLElement>('main li form') as HTMLElement;
 
 async function fill({ user }: Page, label: string, text: string): Promise<void> {

@@ -62,7 +62,7 @@ describe('a note', () => {
         state: 'waiting',
       },
     ]);
-    // What is typed next is another note.
+    // The next text is another note.
     await type(page, LABEL, 'x');
     expect(sees('Saved here. It is sent to your team by itself.')).toBe(false);
   });

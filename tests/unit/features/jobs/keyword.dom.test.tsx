@@ -87,7 +87,7 @@ describe('the box', () => {
     expect(box().value).toBe('cook');
     await waitFor(() => expect(told).toEqual(['coo', 'cook']));
     act(() => follow('cook'));
-    // What nobody typed here, as by Back, counts.
+    // A change that nobody typed here, such as Back, counts.
     act(() => follow('welder'));
     expect(box().value).toBe('welder');
   });

@@ -9,7 +9,7 @@ import { openPart, type Page } from '../../../support/dom/test-app.tsx';
 const calculator = (query: string, language: 'en' | 'fr' = 'en'): Promise<Page> =>
   openPart(<Calculator />, { path: `/lmia?${query}`, language });
 
-/** What stands beside a word of the answer; null = the answer has no such line. */
+/** The value beside a term of the answer; null = the answer has no such line. */
 const line = (word: string): string | null =>
   Array.from(document.querySelectorAll('dl > div'))
     .find(row => row.querySelector('dt')?.textContent === word)

@@ -20,7 +20,7 @@ const ONTARIO = [{ province: 'ON', cards: 2_400, bytes: 300_000 }];
 
 interface Opened {
   page: Page;
-  /** What was said aloud. */
+  /** The texts announced to screen readers. */
   news: string[];
 }
 
