@@ -39,7 +39,7 @@ export function accountWorld(url = board.url): AccountWorld {
   return {
     url,
     async device(options = {}) {
-      const context = await openDevice({ serviceWorkers: 'block', ...options });
+      const context = await openDevice(options);
       return context.newPage();
     },
     lastMail,

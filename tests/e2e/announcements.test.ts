@@ -12,72 +12,66 @@ async function hears(page: Page, words: string | RegExp): Promise<void> {
 }
 
 test('who does not see the screen hears what becomes of the list, a job and an application', async () => {
-  await withBrowser(
-    async page => {
-      await watchAnnouncements(page);
-      await openList(page, `${board.url}/jobList`);
-      await hears(page, /^\d+ jobs$/m);
-      await page.getByRole('searchbox', { name: 'Search jobs' }).fill('camp cook');
-      await hears(page, /^\d jobs$/m);
-      await page
-        .getByRole('button', { name: /^Save: / })
-        .first()
-        .click();
-      await hears(page, 'Saved on this device');
+  await withBrowser(async page => {
+    await watchAnnouncements(page);
+    await openList(page, `${board.url}/jobList`);
+    await hears(page, /^\d+ jobs$/m);
+    await page.getByRole('searchbox', { name: 'Search jobs' }).fill('camp cook');
+    await hears(page, /^\d jobs$/m);
+    await page
+      .getByRole('button', { name: /^Save: / })
+      .first()
+      .click();
+    await hears(page, 'Saved on this device');
 
-      await page.goto(`${board.url}/job/1001`);
-      await page.getByRole('button', { name: 'Send application' }).click();
-      await hears(page, 'There are 3 problems');
-      await apply(page, 'I bake, too.');
-      await hears(page, 'Application submitted successfully!');
+    await page.goto(`${board.url}/job/1001`);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await hears(page, 'There are 3 problems');
+    await apply(page, 'I bake, too.');
+    await hears(page, 'Application submitted successfully!');
 
-      await page.route('**/v1/sync/**', route => route.abort());
-      await page.evaluate(async () => {
-        for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-      });
-      await page.goto(`${board.url}/jobList`);
-      await page.getByRole('heading', { name: 'No jobs on this device yet' }).waitFor();
-      await expect.poll(() => announced(page)).toContain('No jobs on this device yet');
-    },
-    { serviceWorkers: 'block' },
-  );
+    await page.route('**/v1/sync/**', route => route.abort());
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    });
+    await page.goto(`${board.url}/jobList`);
+    await page.getByRole('heading', { name: 'No jobs on this device yet' }).waitFor();
+    await expect.poll(() => announced(page)).toContain('No jobs on this device yet');
+  });
 });
 
 test('and what becomes of a batch, of a withdrawal and of a wrong password', async () => {
-  await withBrowser(
-    async page => {
-      await watchAnnouncements(page);
-      await register(page, board.url, 'kim-announcements@example.ca');
-      await pasteBatch(page, board.url, batchRows(2, 'Guide'));
-      await hears(page, 'Batch job listings created successfully!');
+  await withBrowser(async page => {
+    await watchAnnouncements(page);
+    await register(page, board.url, 'kim-announcements@example.ca');
+    await pasteBatch(page, board.url, batchRows(2, 'Guide'));
+    await hears(page, 'Batch job listings created successfully!');
 
-      await page.goto(`${board.url}/job/1001`);
-      await apply(page, 'I bake, too.');
-      await page.getByText('Application submitted successfully!').waitFor();
-      await page.goto(`${board.url}/profile`);
-      await page.getByRole('button', { name: /^Withdraw/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-      await hears(page, 'Withdrawn here');
-      const applications = page.locator('section', { hasText: 'My applications' });
-      await applications.getByText('Withdrawn', { exact: true }).waitFor();
-      expect(await page.locator(':focus').innerText()).toMatch(/PT-/);
+    await page.goto(`${board.url}/job/1001`);
+    await apply(page, 'I bake, too.');
+    await page.getByText('Application submitted successfully!').waitFor();
+    await page.goto(`${board.url}/profile`);
+    await page.getByRole('button', { name: /^Withdraw/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await hears(page, 'Withdrawn here');
+    const applications = page.locator('section', { hasText: 'My applications' });
+    await applications.getByText('Withdrawn', { exact: true }).waitFor();
+    expect(await page.locator(':focus').innerText()).toMatch(/PT-/);
 
-      await page.goto(`${board.url}/profile/details`);
-      await page.getByText('Change name').click();
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kim B');
-      await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-      await hears(page, 'Name changed.');
+    await page.goto(`${board.url}/profile/details`);
+    await page.getByText('Change name').click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kim B');
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await hears(page, 'Name changed.');
 
-      await page.goto(`${board.url}/profile`);
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.waitForURL(url => url.pathname !== '/profile');
-      await page.goto(`${board.url}/login`);
-      await page.getByLabel('Email', { exact: true }).fill('kim-announcements@example.ca');
-      await page.getByLabel('Password', { exact: true }).fill('a wrong one');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByText('Login failed.').waitFor();
-      expect(await announced(page)).toContain('Login failed. Please check your credentials and try again.');
-    },
-    { serviceWorkers: 'block' },
-  );
+    await page.goto(`${board.url}/profile`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(url => url.pathname !== '/profile');
+    await page.goto(`${board.url}/login`);
+    await page.getByLabel('Email', { exact: true }).fill('kim-announcements@example.ca');
+    await page.getByLabel('Password', { exact: true }).fill('a wrong one');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Login failed.').waitFor();
+    expect(await announced(page)).toContain('Login failed. Please check your credentials and try again.');
+  });
 });

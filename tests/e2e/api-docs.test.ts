@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
+import { WITH_SHELL } from './device.ts';
 import { withBrowser } from './list-steps.ts';
 import { install, register } from './steps.ts';
 
@@ -87,6 +88,6 @@ describe('the documentation of the API', () => {
       await browser.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('#teams_get-details').waitFor();
-    });
+    }, WITH_SHELL);
   });
 });

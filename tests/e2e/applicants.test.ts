@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BOARD_KEY } from './board-settings.ts';
 import { board } from './board.ts';
 import { overflow } from './accessibility.ts';
-import { openDevice } from './device.ts';
+import { type DeviceOptions, openDevice, WITH_SHELL } from './device.ts';
 import { allSent, batchRows, install, pasteBatch, register } from './steps.ts';
 
 const HOSTILE = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
@@ -16,10 +16,9 @@ interface Device {
 }
 
 /** A device that never saw this site; somebody registers on it. */
-async function deviceOf(email: string): Promise<Device> {
-  const context = await openDevice();
+async function deviceOf(email: string, options?: DeviceOptions): Promise<Device> {
+  const context = await openDevice(options);
   const page = await context.newPage();
-  await install(page, board.url);
   await register(page, board.url, email);
   return { context, page };
 }
@@ -88,7 +87,8 @@ test('an application is on the screens of everybody in the team, offline too, an
   const boss = await deviceOf('boss-applicants@example.ca');
   await pasteBatch(boss.page, url, batchRows(1, 'Winter baker'));
   await allSent(boss.page, url, 1);
-  const clerk = await deviceOf('clerk-applicants@example.ca');
+  const clerk = await deviceOf('clerk-applicants@example.ca', WITH_SHELL);
+  await install(clerk.page, url);
   const applicant = await deviceOf('applicant-applicants@example.ca');
 
   const memberships = await membershipsPathOf(await userIdOn(boss.page));

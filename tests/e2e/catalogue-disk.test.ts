@@ -65,9 +65,6 @@ type Damage = 'segments' | 'state';
 
 const segmentsAsked = () => link.asked.filter(path => path.startsWith('/v1/sync/segments/')).length;
 
-/** What the service worker keeps of the app would take part in the race for the little room that there is. */
-const NO_SHELL = { serviceWorkers: 'block' } as const;
-
 test('a list that does not fit is kept as far as it does, and asked for again when somebody wants it', async () => {
   await withBrowser(async (page, browser) => {
     // What a database takes that is empty is each browser's own affair: there is a little more room until something fits.
@@ -100,7 +97,7 @@ test('a list that does not fit is kept as far as it does, and asked for again wh
     await page.getByRole('button', { name: 'Try again' }).click();
     await wholeList(page);
     await full.waitFor({ state: 'detached' });
-  }, NO_SHELL);
+  });
 });
 
 test('what the browser evicted is downloaded again, and what a person wrote is still there', async () => {

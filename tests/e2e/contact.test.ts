@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accountWorld } from './account-steps.ts';
 import { BOARD_KEY, OPERATOR } from './board-settings.ts';
-import { PHONE } from './chromium.ts';
-import { openDevice } from './device.ts';
+import { openDevice, WITH_SHELL } from './device.ts';
 import { install } from './steps.ts';
 
 const world = accountWorld();
@@ -28,7 +27,7 @@ const message = (page: Page) => page.getByLabel('Your message', { exact: true })
 const SENDER = 'offline-robin@example.ca';
 
 test('a message is written offline by keyboard, edited in the outbox, sent, and mailed to the operator', async () => {
-  const context = await openDevice({ viewport: PHONE, serviceWorkers: 'allow' });
+  const context = await openDevice(WITH_SHELL);
   const page = await context.newPage();
   await install(page, world.url);
   await context.setOffline(true);

@@ -9,6 +9,12 @@ export interface DeviceOptions {
   hasTouch?: boolean;
 }
 
+/**
+ * A device that keeps the app for use without a network. Installing it costs four times what opening it does, so only tests ask for
+ * it that load a page offline.
+ */
+export const WITH_SHELL: DeviceOptions = { serviceWorkers: 'allow' };
+
 /** One browser for all files that this process runs; it ends with the process. */
 let browser: Promise<Browser> | undefined;
 const open = new Set<BrowserContext>();
@@ -36,6 +42,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<BrowserCo
     locale: 'en-CA',
     colorScheme: 'dark',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);

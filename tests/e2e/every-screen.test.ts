@@ -9,10 +9,10 @@ import { NARROW, screenFaults } from './screen-faults.ts';
 const world = newWorld(board.url);
 const screens = Object.entries(ALL_SCREENS).filter(([, { path }]) => path === undefined);
 
-// Each state is come to on a device of its own; what is only an address is in `every-address`.
+// Each of these needs a device of its own; the others are in `every-address`.
 describe.concurrent('has no fault in either theme and language, narrow, wide and with large letters', () => {
   test.each(screens)('%s', async (_name, screen) => {
-    const context = await openDevice({ viewport: NARROW, hasTouch: true, serviceWorkers: 'block' });
+    const context = await openDevice({ viewport: NARROW, hasTouch: true });
     const page = await context.newPage();
     try {
       await show(screen, { ...world, page });

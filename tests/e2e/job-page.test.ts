@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
 import { readBoard } from './board-on-disk.ts';
-import { openSheet, pressTo, withBrowser } from './list-steps.ts';
+import { WITH_SHELL } from './device.ts';
+import { openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
 import { apply, findJob, install } from './steps.ts';
 
 const server = serverForTests();
@@ -60,7 +61,7 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
       .click();
     await page.waitForURL(/\/outbox/);
     await page.getByText(`Reference ${reference}`).waitFor();
-  });
+  }, WITH_SHELL);
 });
 
 test('a posting is shared, reported and printed, also without a network', async () => {
@@ -116,13 +117,13 @@ test('a posting is shared, reported and printed, also without a network', async 
         (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g),
       ).toHaveLength(1);
     },
-    { viewport: { width: 320, height: 640 } },
+    { ...WITH_SHELL, viewport: { width: 320, height: 640 } },
   );
 });
 
 test('a job is found, read and applied to with the keyboard alone', async () => {
   await withBrowser(async page => {
-    await install(page, server.url);
+    await openList(page, `${server.url}/jobList`);
     const press = async (name: string, role: 'link' | 'button' | 'textbox' = 'link') => {
       await pressTo(page, page.getByRole(role, { name, exact: true }));
       if (role !== 'textbox') await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { openBrowser } from './chromium.ts';
 import { allSent, batchRows, install, openPage, pasteBatch, register } from './steps.ts';
 
 /** At least one at each moment that is tried; `server-killed-writers` kills more often. */
-const KILLS = tries(4, 20);
+const KILLS = tries(3, 20);
 const ROWS_A_ROUND = 12;
 
 const server = serverForTests();

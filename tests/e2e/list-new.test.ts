@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
-import { install } from './steps.ts';
 
 const HOUR_MS = 3_600_000;
 
 test('what came since the visit before is marked and can be seen alone, for one visit', async () => {
   await withBrowser(async (page, browser) => {
-    await install(page, board.url);
+    await openList(page, `${board.url}/jobList`);
     const before = await listTotal(page);
     expect(await newChip(page).count()).toBe(0);
     await page.close();
@@ -39,8 +38,7 @@ test('what came since the visit before is marked and can be seen alone, for one 
 
 test('what comes in above leaves the card where it is that somebody reads', async () => {
   await withBrowser(async page => {
-    await install(page, board.url);
-    await page.getByRole('article').first().waitFor();
+    await openList(page, `${board.url}/jobList`);
     const total = await listTotal(page);
     await scrollDown(page, 6_000);
     const before = await cardInSight(page);
@@ -56,7 +54,7 @@ test('what comes in above leaves the card where it is that somebody reads', asyn
 
 test('what comes in changes nothing of how many are said to be hidden', async () => {
   await withBrowser(async page => {
-    await install(page, board.url);
+    await openList(page, `${board.url}/jobList`);
     const total = await listTotal(page);
     await page
       .getByRole('button', { name: /^Hide: / })

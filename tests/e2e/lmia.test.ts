@@ -1,16 +1,18 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
 import { overflow, themeViolations } from './accessibility.ts';
+import { WITH_SHELL } from './device.ts';
 import { withBrowser } from './list-steps.ts';
-import { openFirstJob } from './steps.ts';
+import { install, openFirstJob } from './steps.ts';
 
 const BELOW = '1 cent an hour below the line of $37.50';
 
 // The DOM tier proves the answers in each language.
 describe('the calculator on a phone without a network', () => {
   test('is filled in by keyboard, answers to the cent and keeps its answer in the address', async () => {
-    await withPhone('en-CA', async (page, browser) => {
+    await withBrowser(async (page, browser) => {
+      await install(page, board.url);
       await page.goto(`${board.url}/lmia`);
       await browser.setOffline(true);
       await page.reload();
@@ -34,28 +36,32 @@ describe('the calculator on a phone without a network', () => {
       await page.reload();
       await says(page, BELOW);
       expect(await page.getByLabel('Hours', { exact: true }).inputValue()).toBe('40');
-    });
+    }, WITH_SHELL);
   });
 
   test('walks along the plot by keyboard, without an accessibility fault in French', async () => {
-    await withPhone('fr-CA', async (page, browser) => {
-      await page.goto(`${board.url}/lmia?pay=36.60&to=38&province=AB&city=Calgary&hours=25`);
-      await browser.setOffline(true);
-      const slider = page.getByRole('slider', { name: 'Barème' });
-      await slider.focus();
-      await page.keyboard.press('ArrowLeft');
-      expect(plain(await slider.getAttribute('aria-valuetext'))).toBe(
-        '36,00 $ l’heure, depuis le 27 juin 2025',
-      );
-      for (const details of await page.locator('main summary').all()) await details.press('Enter');
-      expect(await themeViolations(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-    });
+    await withBrowser(
+      async (page, browser) => {
+        await install(page, board.url);
+        await page.goto(`${board.url}/lmia?pay=36.60&to=38&province=AB&city=Calgary&hours=25`);
+        await browser.setOffline(true);
+        const slider = page.getByRole('slider', { name: 'Barème' });
+        await slider.focus();
+        await page.keyboard.press('ArrowLeft');
+        expect(plain(await slider.getAttribute('aria-valuetext'))).toBe(
+          '36,00 $ l’heure, depuis le 27 juin 2025',
+        );
+        for (const details of await page.locator('main summary').all()) await details.press('Enter');
+        expect(await themeViolations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      },
+      { ...WITH_SHELL, locale: 'fr-CA' },
+    );
   });
 });
 
 test('a posting is checked with what it says', async () => {
-  await withPhone('en-CA', async page => {
+  await withBrowser(async page => {
     await page.goto(`${board.url}/jobList?wage=high`);
     await openFirstJob(page);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
@@ -68,7 +74,7 @@ test('a posting is checked with what it says', async () => {
 });
 
 test('a phone whose clock is a year ahead still shows what is open, and says so', async () => {
-  await withPhone('en-CA', async page => {
+  await withBrowser(async page => {
     await page.clock.install({ time: Date.now() + 365 * 86_400_000 });
     await page.goto(`${board.url}/jobList`);
     await page.getByText('This phone’s clock is wrong by 365 days.').waitFor();
@@ -76,21 +82,6 @@ test('a phone whose clock is a year ahead still shows what is open, and says so'
     expect(await page.getByRole('article').filter({ hasText: 'Expired' }).count()).toBe(0);
   });
 });
-
-/** A phone that has been here: the app is on it. */
-async function withPhone(
-  locale: string,
-  visit: (page: Page, browser: BrowserContext) => Promise<void>,
-): Promise<void> {
-  await withBrowser(
-    async (page, browser) => {
-      await page.goto(`${board.url}/jobList`);
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await visit(page, browser);
-    },
-    { locale },
-  );
-}
 
 /** As a person without a pointer gets there. */
 async function tabTo(page: Page, label: string): Promise<void> {

@@ -18,34 +18,28 @@ async function outdate(page: Page): Promise<void> {
 const busy = (page: Page) => page.locator('[aria-busy=true]');
 
 test('an app that is too old for the list says so and updates itself', async () => {
-  await withBrowser(
-    async page => {
-      await outdate(page);
-      await page.goto(`${board.url}/jobList`);
-      await page.getByRole('heading', { name: 'This app is out of date' }).waitFor();
-      await expect.poll(() => busy(page).count()).toBe(0);
+  await withBrowser(async page => {
+    await outdate(page);
+    await page.goto(`${board.url}/jobList`);
+    await page.getByRole('heading', { name: 'This app is out of date' }).waitFor();
+    await expect.poll(() => busy(page).count()).toBe(0);
 
-      const update = page.getByRole('button', { name: 'Update the app' });
-      await update.waitFor();
-      await page.unroute(MANIFEST);
-      await update.click();
-      await page.getByRole('article').first().waitFor();
-    },
-    { serviceWorkers: 'block' },
-  );
+    const update = page.getByRole('button', { name: 'Update the app' });
+    await update.waitFor();
+    await page.unroute(MANIFEST);
+    await update.click();
+    await page.getByRole('article').first().waitFor();
+  });
 });
 
 test('a list that is here stays, and says why it does not change', async () => {
-  await withBrowser(
-    async page => {
-      await page.goto(`${board.url}/jobList`);
-      await page.getByRole('article').first().waitFor();
-      await outdate(page);
-      await page.reload();
-      await page.getByText('The list stays as it is until you update the app.').waitFor();
-      await page.getByRole('article').first().waitFor();
-      expect(await violations(page)).toEqual([]);
-    },
-    { serviceWorkers: 'block' },
-  );
+  await withBrowser(async page => {
+    await page.goto(`${board.url}/jobList`);
+    await page.getByRole('article').first().waitFor();
+    await outdate(page);
+    await page.reload();
+    await page.getByText('The list stays as it is until you update the app.').waitFor();
+    await page.getByRole('article').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
 });

@@ -19,6 +19,6 @@ test('the outbox that must be put on the Home Screen has no accessibility fault'
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     },
-    { viewport: PHONE, serviceWorkers: 'block' },
+    { viewport: PHONE },
   );
 });

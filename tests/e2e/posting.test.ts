@@ -20,7 +20,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test('one job is posted without a connection and by keyboard alone, is on the list, and is changed', async () => {
-  const context = await openDevice({ serviceWorkers: 'block' });
+  const context = await openDevice();
   const page = await context.newPage();
   await register(page, board.url, 'robin-posting@example.ca');
   await page.goto(`${board.url}/post-job?mode=one`);
@@ -98,7 +98,7 @@ test('one job is posted without a connection and by keyboard alone, is on the li
 });
 
 test('a table of a spreadsheet is opened, a bad row is mended in place, and every row is created', async () => {
-  const context = await openDevice({ serviceWorkers: 'block' });
+  const context = await openDevice();
   const page = await context.newPage();
   await register(page, board.url, 'kim-posting@example.ca');
   await page.goto(`${board.url}/post-job`);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { PHONE } from './chromium.ts';
+import { WITH_SHELL } from './device.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { listTotal, numberIn, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
@@ -41,5 +42,5 @@ test('without a network, the map leads to a province, the calculator answers, an
     await box.fill('How do I withdraw my application?');
     const answer = page.locator('details').first();
     expect(await answer.getByRole('heading').innerText()).toBe('Withdraw an application');
-  });
+  }, WITH_SHELL);
 });

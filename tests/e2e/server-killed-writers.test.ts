@@ -9,7 +9,7 @@ import { freePort } from '../support/ports.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { tries } from '../support/torture.ts';
 
-const KILLS = tries(5, 200);
+const KILLS = tries(3, 200);
 const SEED = 20_261_121;
 
 const folder = folderForTests();

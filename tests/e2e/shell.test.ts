@@ -144,75 +144,66 @@ describe('installing', () => {
 
 describe('a part of the app that cannot be had', () => {
   test('is said, and asked for again: each file that the first screen needs', async () => {
-    await withBrowser(
-      async page => {
-        const scripts = new Set<string>();
-        page.on('request', request => {
-          if (/\/assets\/[\w-]+\.js$/.test(request.url())) scripts.add(new URL(request.url()).pathname);
-        });
-        await watchWords(page);
-        await openList(page, `${board.url}/jobList?q=cook`);
-        expect(await seenWords(page)).toEqual([]);
-        const named = (name: string) => [...scripts].filter(path => path.startsWith(`/assets/${name}-`));
-        const needed = ['index', 'list', 'screens', 'texts-en'].flatMap(named);
-        expect(needed).toHaveLength(4);
+    await withBrowser(async page => {
+      const scripts = new Set<string>();
+      page.on('request', request => {
+        if (/\/assets\/[\w-]+\.js$/.test(request.url())) scripts.add(new URL(request.url()).pathname);
+      });
+      await watchWords(page);
+      await openList(page, `${board.url}/jobList?q=cook`);
+      expect(await seenWords(page)).toEqual([]);
+      const named = (name: string) => [...scripts].filter(path => path.startsWith(`/assets/${name}-`));
+      const needed = ['index', 'list', 'screens', 'texts-en'].flatMap(named);
+      expect(needed).toHaveLength(4);
 
-        for (const path of needed) {
-          // As after an update of the server: it has another file by now.
-          await page.route(`**${path}`, route => route.fulfill({ status: 404 }));
-          await page.goto(`${board.url}/jobList?q=cook`);
-          await page.getByText('The app could not be loaded').waitFor();
-          await page.getByText('L’application n’a pas pu se charger').waitFor();
-          expect(await violations(page)).toEqual([]);
-          await page.unroute(`**${path}`);
-          await page.getByRole('link', { name: /^Try again/ }).press('Enter');
-          await page.getByRole('article').first().waitFor();
-          expect(new URL(page.url()).search).toBe('?q=cook');
-        }
-
-        // The page came, and then the network went.
-        await page.route(/\.(js|css|svg|webmanifest)$/, route => route.abort());
-        await page.goto(`${board.url}/jobList`);
+      for (const path of needed) {
+        // As after an update of the server: it has another file by now.
+        await page.route(`**${path}`, route => route.fulfill({ status: 404 }));
+        await page.goto(`${board.url}/jobList?q=cook`);
         await page.getByText('The app could not be loaded').waitFor();
-        await page.unrouteAll();
-        await page.getByRole('link', { name: /^Try again/ }).click();
+        await page.getByText('L’application n’a pas pu se charger').waitFor();
+        expect(await violations(page)).toEqual([]);
+        await page.unroute(`**${path}`);
+        await page.getByRole('link', { name: /^Try again/ }).press('Enter');
         await page.getByRole('article').first().waitFor();
-      },
-      { serviceWorkers: 'block' },
-    );
+        expect(new URL(page.url()).search).toBe('?q=cook');
+      }
+
+      // The page came, and then the network went.
+      await page.route(/\.(js|css|svg|webmanifest)$/, route => route.abort());
+      await page.goto(`${board.url}/jobList`);
+      await page.getByText('The app could not be loaded').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('link', { name: /^Try again/ }).click();
+      await page.getByRole('article').first().waitFor();
+    });
   });
 
   test('one that never comes keeps nothing else back', async () => {
-    await withBrowser(
-      async page => {
-        await page.route(/\/assets\/saved-screen-/, () => undefined);
-        await page.goto(`${board.url}/saved`);
-        await page.getByRole('link', { name: 'Jobs' }).first().click();
-        await page.getByRole('article').first().waitFor();
-        expect(new URL(page.url()).pathname).toBe('/jobList');
-      },
-      { serviceWorkers: 'block' },
-    );
+    await withBrowser(async page => {
+      await page.route(/\/assets\/saved-screen-/, () => undefined);
+      await page.goto(`${board.url}/saved`);
+      await page.getByRole('link', { name: 'Jobs' }).first().click();
+      await page.getByRole('article').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/jobList');
+    });
   });
 
   test('is said, and asked for again: of one screen', async () => {
-    await withBrowser(
-      async page => {
-        for (const part of [/\/assets\/saved-screen-/, /\/assets\/saved-[\w-]{8}\.js/]) {
-          await page.route(part, route => route.abort());
-          await page.goto(`${board.url}/saved`);
-          await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
-          await page.getByText('The connection broke off').waitFor();
-          await page.getByRole('button', { name: 'Try again' }).click();
-          await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
-          await page.unroute(part);
-          await page.getByRole('button', { name: 'Try again' }).click();
-          await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
-          expect(new URL(page.url()).pathname).toBe('/saved');
-        }
-      },
-      { serviceWorkers: 'block' },
-    );
+    await withBrowser(async page => {
+      for (const part of [/\/assets\/saved-screen-/, /\/assets\/saved-[\w-]{8}\.js/]) {
+        await page.route(part, route => route.abort());
+        await page.goto(`${board.url}/saved`);
+        await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
+        await page.getByText('The connection broke off').waitFor();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
+        await page.unroute(part);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/saved');
+      }
+    });
   });
 });
 

@@ -19,7 +19,7 @@ export async function install(page: Page, url: string): Promise<void> {
     );
   });
   await page
-    .getByText(/^[\d,]+ jobs$/)
+    .getByText(/^[\d,\s]+ (jobs|offres)$/)
     .first()
     .waitFor();
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
+import { WITH_SHELL } from './device.ts';
 import { withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
@@ -46,7 +47,7 @@ test('a saved posting stays, fetched ahead and whatever else is read; the others
     await expect.poll(() => page.getByText(/^1 posting you opened/).count()).toBe(1);
     expect(await opens(0)).toBe(true);
     expect(await opens(POSTINGS - 1)).toBe(false);
-  });
+  }, WITH_SHELL);
 });
 
 /** Without loading the app anew, as a link does. */

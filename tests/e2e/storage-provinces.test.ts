@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
+import { WITH_SHELL } from './device.ts';
 import { pressTo, withBrowser } from './list-steps.ts';
 import { install } from './steps.ts';
 import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
@@ -82,12 +83,11 @@ test('a province is downloaded through a reload, read without a network, and rem
     await page.goto(`${server.url}/job/${jobIdAt(5)}`);
     await page.getByText(/You are offline/).waitFor();
     expect(await page.getByText(textOf(jobIdAt(5))).count()).toBe(0);
-  });
+  }, WITH_SHELL);
 });
 
 test('a download is stopped and goes on by keyboard, and waits for a network', async () => {
   await withBrowser(async (page, browser) => {
-    await install(page, server.url);
     await openStorage(page);
     const packs = await holdPacks(page, 4);
     await pressTo(page, ontario(page, 'Download'));
@@ -115,7 +115,6 @@ test('over mobile data nothing starts before the person agrees', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { type: 'cellular', addEventListener() {} } });
     });
-    await install(page, server.url);
     await openStorage(page);
     const packs = await holdPacks(page, Number.POSITIVE_INFINITY);
     await page.getByText(/You are on mobile data/).waitFor();
@@ -144,7 +143,6 @@ test('what a full device cannot stop, remove or promise is said', async () => {
     });
     const thrown: string[] = [];
     page.on('pageerror', error => thrown.push(error.message));
-    await install(page, server.url);
     await openStorage(page);
     const packs = await holdPacks(page, 6);
     await ontario(page, 'Download').click();

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { board } from './board.ts';
 import { violations } from './accessibility.ts';
-import { openDevice } from './device.ts';
+import { type DeviceOptions, openDevice, WITH_SHELL } from './device.ts';
 import { openList } from './list-steps.ts';
 import { allSent, apply, batchRows, findJob, install, pasteBatch, register, signIn } from './steps.ts';
 
 const PATIENTLY = { timeout: 20_000, interval: 100 };
 
 /** A device that never saw this site. */
-async function device(): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await openDevice();
+async function device(options?: DeviceOptions): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openDevice(options);
   return { context, page: await context.newPage() };
 }
 
@@ -41,6 +41,7 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
   await phone.goto(`${url}/jobList`);
   const written = await findJob(phone, 'line cook');
   await phone.getByLabel('Message', { exact: true }).fill('Half of a letter');
+  await phone.getByText(/^Saved on this phone/).waitFor();
   await phone.goto(`${url}/jobList`);
   const applied = await findJob(phone, 'truck driver');
   const appliedTitle = await phone.getByRole('heading', { level: 1 }).innerText();
@@ -91,7 +92,7 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
 
 test('signing out asks about what is unsent, hides everything at once, and leaves nothing to the next person', async () => {
   const { url } = board;
-  const { context, page } = await device();
+  const { context, page } = await device(WITH_SHELL);
   const secret = 'Nobody else may read this.';
   await install(page, url);
   await register(page, url, 'anna-two-devices@example.ca');

@@ -1,21 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
-import { by, type Screens, type Visit } from './screen.ts';
+import { at, by, type Screen, type Screens, type Visit } from './screen.ts';
 
 const ROUTE = '/job/:id';
 /** Of the sample postings (`sync-server/seed`): one with everything. */
 const SOUS_CHEF = 1001;
 
 export const JOB_SCREENS: Screens = {
-  job: by(ROUTE, visit => openJob(visit)),
+  job: ofPosting(() => Promise.resolve()),
   'job-apply': by(ROUTE, async visit => {
     await openJob(visit);
     await fillApplication(visit.page);
     await visit.page.locator('#apply').scrollIntoViewIfNeeded();
   }),
-  'job-apply-refused': by(ROUTE, async visit => {
-    await openJob(visit);
-    await submitApplication(visit.page);
-    await visit.page.getByRole('alert').first().waitFor();
+  'job-apply-refused': ofPosting(async ({ page }) => {
+    await submitApplication(page);
+    await page.getByRole('alert').first().waitFor();
   }),
   'job-waiting': by(ROUTE, async visit => {
     await visit.page.route('**/v1/sync/push', route => route.abort());
@@ -44,18 +43,18 @@ export const JOB_SCREENS: Screens = {
       .getByRole('heading', { name: /How this pay compares|Ce salaire par rapport/ })
       .scrollIntoViewIfNeeded();
   }),
-  'job-share': by(ROUTE, async visit => {
-    await openJob(visit);
-    await visit.page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
-    await visit.page.getByRole('dialog').getByRole('img').waitFor();
+  'job-share': ofPosting(async ({ page }) => {
+    await page.getByRole('button', { name: /^(Share|Partager)$/ }).click();
+    await page.getByRole('dialog').getByRole('img').waitFor();
   }),
-  'job-report': by(ROUTE, async visit => {
-    const report = await openReport(visit);
+  'job-report': ofPosting(async ({ page }) => {
+    const report = await openReport(page);
     await report.locator('button[type=submit]').click();
     await report.getByRole('alert').waitFor();
   }),
   'job-report-sent': by(ROUTE, async visit => {
-    const report = await openReport(visit);
+    await openJob(visit);
+    const report = await openReport(visit.page);
     await report.getByRole('radio').first().check();
     await report.locator('textarea').fill('They asked for 300 dollars before the interview.');
     await report.locator('button[type=submit]').click();
@@ -66,10 +65,7 @@ export const JOB_SCREENS: Screens = {
     await visit.page.emulateMedia({ media: 'print' });
     await visit.page.locator('main footer').waitFor();
   }),
-  'job-unknown': by(ROUTE, async ({ page, url }) => {
-    await page.goto(`${url}/job/7`);
-    await page.locator('main h1, main h2').first().waitFor();
-  }),
+  'job-unknown': { ...at('/job/7'), route: ROUTE },
   'job-offline': by(ROUTE, async ({ page, url }) => {
     await page.goto(`${url}/jobList`);
     await page.getByRole('article').first().waitFor();
@@ -83,15 +79,26 @@ export const JOB_SCREENS: Screens = {
   }),
 };
 
+/** The posting, read, and what is done there without a trace. */
+function ofPosting(then: (visit: Visit) => Promise<unknown>): Screen {
+  const screen = at(`/job/${SOUS_CHEF}`, async visit => {
+    await isRead(visit.page);
+    await then(visit);
+  });
+  return { ...screen, route: ROUTE };
+}
+
 /** The posting, read; its address is always the same. */
 export async function openJob({ page, url }: Visit, jobId = SOUS_CHEF): Promise<void> {
   await page.goto(`${url}/job/${jobId}`);
+  await isRead(page);
+}
+
+async function isRead(page: Page): Promise<void> {
   await page.locator('#apply form').waitFor();
 }
 
-async function openReport(visit: Visit): Promise<Locator> {
-  const { page } = visit;
-  await openJob(visit);
+async function openReport(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^(Report this posting|Signaler cette offre)$/ }).click();
   const report = page.getByRole('dialog');
   await report.locator('textarea').waitFor();

@@ -1,7 +1,7 @@
 import { everyState, fillOutbox } from '../e2e/outbox-states.ts';
 import { fillApplication, openJob } from './job.ts';
 import { firstCard } from './list.ts';
-import { at, by, type Screens } from './screen.ts';
+import { at, by, onceAt, type Screens } from './screen.ts';
 
 /** What is on the device: what waits to be sent, what was put aside, and how much room it takes. */
 export const KEPT_SCREENS: Screens = {
@@ -31,7 +31,7 @@ export const KEPT_SCREENS: Screens = {
     await firstCard(page).waitFor();
   }),
   storage: at('/storage', ({ page }) => page.locator('main h3, main h2').last().waitFor()),
-  'storage-kept': at('/storage', async ({ page }) => {
+  'storage-kept': onceAt('/storage', async ({ page }) => {
     const download = page.getByRole('button', { name: /: (Alberta)$/ });
     await download.click();
     await page

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { at, by, type Screens } from './screen.ts';
+import { at, by, onceAt, type Screens } from './screen.ts';
 
 /** Where a Calgary cook would look. */
 const CHOSEN = '/jobList?near=calgary-ab&km=250&wage=low&hours=full_time&sort=distance';
@@ -17,14 +17,14 @@ export const LIST_SCREENS: Screens = {
     await page.locator('#filter-near').pressSequentially('st joh');
     await page.locator('[role=listbox] [role=option]').first().waitFor();
   }),
-  'list-hidden': at('/jobList', async ({ page }) => {
+  'list-hidden': onceAt('/jobList', async ({ page }) => {
     await page
       .getByRole('button', { name: /^(Save|Enregistrer)/ })
       .first()
       .click();
     await hide(page);
   }),
-  'list-hidden-sheet': at('/jobList', async ({ page }) => {
+  'list-hidden-sheet': onceAt('/jobList', async ({ page }) => {
     await hide(page);
     await hide(page);
     await page.getByRole('button', { name: /2 (hidden|masquées)/ }).click();
@@ -55,7 +55,7 @@ export const LIST_SCREENS: Screens = {
     await page.goto(`${url}/jobList`);
     await page.locator('main h2').first().waitFor();
   }),
-  'list-offline': at('/jobList', async ({ page }) => {
+  'list-offline': onceAt('/jobList', async ({ page }) => {
     await firstCard(page).waitFor();
     await page.route('**/v1/**', route => route.abort());
     // Only a request that fails says so.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { PushResponse } from '../../src/wire/push.ts';
 import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import type { Visit } from './screen.ts';
+import { at, type Screen, type Visit } from './screen.ts';
 
 export const PASSWORD = 'canoe-over-the-height-of-land';
 
@@ -60,6 +60,21 @@ export async function signUp(visit: Visit): Promise<Person> {
 /** Signed in as the one person of all screens that change nothing of the account. */
 export async function signInAsRobin(visit: Visit): Promise<Person> {
   return signIn(visit, await visit.once('robin', () => makePerson(visit)));
+}
+
+/** A screen of Robin's that has asked for what it shows; `there` changes nothing of the account. */
+export function asRobin(path: string, there?: (visit: Visit) => Promise<unknown>): Screen {
+  return {
+    ...at(path, there),
+    as: 'robin',
+    async open(visit) {
+      await signInAsRobin(visit);
+      await visit.page.goto(visit.url + path);
+      await visit.page.locator('main h1').waitFor();
+      await visit.page.waitForLoadState('networkidle');
+      await there?.(visit);
+    },
+  };
 }
 
 export async function signOutHere(page: Page): Promise<void> {

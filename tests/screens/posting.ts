@@ -1,5 +1,5 @@
-import { at, by, type Screens } from './screen.ts';
-import { makePerson, doElsewhere, signIn, signInAsRobin, signUp } from './people.ts';
+import { by, type Screens } from './screen.ts';
+import { asRobin, doElsewhere, makePerson, signIn, signUp } from './people.ts';
 import type { Visit } from './screen.ts';
 
 const GOOD_ROW = {
@@ -25,10 +25,7 @@ export const POSTING_SCREENS: Screens = {
     await visit.page.locator('textarea').fill(JSON.stringify([GOOD_ROW, BAD_ROW], null, 1));
     await visit.page.locator('main h2').last().waitFor();
   }),
-  'post-job-empty': by('/post-job', async visit => {
-    await signInAsRobin(visit);
-    await at('/post-job').open(visit);
-  }),
+  'post-job-empty': asRobin('/post-job'),
   'post-job-unreadable': by('/post-job', async visit => {
     await signUp(visit);
     await visit.page.goto(`${visit.url}/post-job`);
@@ -47,11 +44,7 @@ export const POSTING_SCREENS: Screens = {
       .first()
       .waitFor();
   }),
-  'post-one': by('/post-job', async visit => {
-    await signInAsRobin(visit);
-    await visit.page.goto(`${visit.url}/post-job?mode=one`);
-    await visit.page.locator('#posting-jobTitle').waitFor();
-  }),
+  'post-one': asRobin('/post-job?mode=one', ({ page }) => page.locator('#posting-jobTitle').waitFor()),
   'post-one-errors': by('/post-job', async visit => {
     await signUp(visit);
     await visit.page.goto(`${visit.url}/post-job?mode=one`);
@@ -81,11 +74,7 @@ export const POSTING_SCREENS: Screens = {
     await visit.page.goto(`${visit.url}/post-job?job=${jobId}`);
     await visit.page.locator('#posting-jobTitle').waitFor();
   }),
-  'edit-posting-of-others': by('/post-job', async visit => {
-    await signInAsRobin(visit);
-    await visit.page.goto(`${visit.url}/post-job?job=1001`);
-    await visit.page.locator('main h2').waitFor();
-  }),
+  'edit-posting-of-others': asRobin('/post-job?job=1001', ({ page }) => page.locator('main h2').waitFor()),
   applicants: by('/applicants/:jobId?/:applicationId?', async visit => {
     await signInAsEmployer(visit);
     await visit.page.goto(`${visit.url}/applicants`);
@@ -101,14 +90,8 @@ export const POSTING_SCREENS: Screens = {
     await visit.page.goto(`${visit.url}/applicants/${jobId}/${applicationId}`);
     await visit.page.locator('main textarea').waitFor();
   }),
-  'applicants-none': by('/applicants/:jobId?/:applicationId?', async visit => {
-    await signInAsRobin(visit);
-    await at('/applicants').open(visit);
-  }),
-  'applicants-of-others': by('/applicants/:jobId?/:applicationId?', async visit => {
-    await signInAsRobin(visit);
-    await at('/applicants/1001').open(visit);
-  }),
+  'applicants-none': { ...asRobin('/applicants'), route: '/applicants/:jobId?/:applicationId?' },
+  'applicants-of-others': { ...asRobin('/applicants/1001'), route: '/applicants/:jobId?/:applicationId?' },
 };
 
 /** One posting that is being written, at this step. */

@@ -1,16 +1,16 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { doElsewhere, makePerson, type Person, signIn, signInAsRobin, signUp } from './people.ts';
-import { by, type Screen, type Screens, type Visit } from './screen.ts';
+import { asRobin, doElsewhere, makePerson, type Person, signIn, signInAsRobin, signUp } from './people.ts';
+import { by, type Screens, type Visit } from './screen.ts';
 
 export const PROFILE_SCREENS: Screens = {
-  'profile-empty': signedIn('/profile'),
+  'profile-empty': asRobin('/profile'),
   profile: by('/profile', async visit => {
     await signInAsBusyPerson(visit);
     await visit.page.goto(`${visit.url}/profile`);
     await visit.page.locator('main a[href^="/job/"]').first().waitFor();
   }),
-  'profile-details': signedIn('/profile/details', unfold),
+  'profile-details': asRobin('/profile/details', unfold),
   'profile-security-offline': by('/profile/security', async visit => {
     const { page, url } = visit;
     await signInAsRobin(visit);
@@ -21,11 +21,11 @@ export const PROFILE_SCREENS: Screens = {
       .first()
       .waitFor();
   }),
-  'profile-security': signedIn('/profile/security', unfold),
-  'profile-security-setup': signedIn('/profile/security', openSetUp),
+  'profile-security': asRobin('/profile/security', unfold),
+  'profile-security-setup': asRobin('/profile/security', ({ page }) => openSetUp(page)),
   'profile-security-codes': by('/profile/security', visit => showRecoveryCodes(visit)),
   'profile-security-on': by('/profile/security', visit => setUpSecondFactor(visit)),
-  'profile-team-empty': signedIn('/profile/team', unfold),
+  'profile-team-empty': asRobin('/profile/team', unfold),
   'profile-team': by('/profile/team', async visit => {
     const { page, url } = visit;
     await signUp(visit);
@@ -39,30 +39,19 @@ export const PROFILE_SCREENS: Screens = {
     await page.locator('main details[open] button[type=submit]').first().click();
     await page.getByText('colleague@example.ca').first().waitFor();
   }),
-  'profile-data': signedIn('/profile/data'),
-  'profile-token': signedIn('/profile/data', async page => {
+  'profile-data': asRobin('/profile/data'),
+  'profile-token': asRobin('/profile/data', async ({ page }) => {
     await page.getByRole('button', { name: /token|jeton/i }).click();
     await page.locator('textarea').waitFor();
   }),
-  'profile-erase': signedIn('/profile/data', async page => {
+  'profile-erase': asRobin('/profile/data', async ({ page }) => {
     await page.getByRole('button', { name: /…$/ }).click();
     await page.locator('dialog input[name=confirmation]').waitFor();
     await page.locator('dialog button[type=submit]').click();
   }),
 };
 
-/** A part of the profile that has asked for what it shows; `then` changes nothing of the account. */
-function signedIn(path: string, then?: (page: Page) => Promise<unknown>): Screen {
-  return by(path, async visit => {
-    await signInAsRobin(visit);
-    await visit.page.goto(visit.url + path);
-    await visit.page.locator('main h1').waitFor();
-    await visit.page.waitForLoadState('networkidle');
-    await then?.(visit.page);
-  });
-}
-
-async function unfold(page: Page): Promise<void> {
+async function unfold({ page }: Visit): Promise<void> {
   await page.locator('main summary').first().waitFor();
   for (const summary of await page.locator('main summary').all()) await summary.click();
 }

@@ -16,8 +16,12 @@ export interface Visit extends ScreenWorld {
 export interface Screen {
   /** Its address as the router has it, e.g. `/job/:id`: that every route has a screen is tested. */
   route: string;
-  /** The address, if the screen is no more than that; the app can also reach it from another screen. */
+  /** Where it is, if one device can come to it, go on to the next screen and be as it was. */
   path?: string;
+  /** Who the device belongs to there; absent = nobody. */
+  as?: 'robin';
+  /** What is done at the address. */
+  there?: (visit: Visit) => Promise<unknown>;
   open: (visit: Visit) => Promise<unknown>;
   /** What is asked of the server is never answered. */
   unanswered?: true;
@@ -26,17 +30,24 @@ export interface Screen {
 /** By the name that `npm run screenshots -- NAME` takes. */
 export type Screens = Readonly<Record<string, Screen>>;
 
-/** A screen with an address of its own; `then`: what is done there. */
-export function at(path: string, then?: (visit: Visit) => Promise<unknown>): Screen {
+/** A screen with an address of its own; `there`: what is done at it, of which the device keeps nothing. */
+export function at(path: string, there?: (visit: Visit) => Promise<unknown>): Screen {
   return {
     route: path.replace(/[?#].*$/, ''),
-    ...(!then && { path }),
+    path,
+    ...(there && { there }),
     async open(visit) {
       await visit.page.goto(visit.url + path);
       await visit.page.locator('h1').first().waitFor();
-      await then?.(visit);
+      await there?.(visit);
     },
   };
+}
+
+/** The same for a device that is different afterwards. */
+export function onceAt(path: string, there: (visit: Visit) => Promise<unknown>): Screen {
+  const { route, open } = at(path, there);
+  return { route, open };
 }
 
 /** A screen whose address or state is made first. */

@@ -27,7 +27,7 @@ export async function showInApp(path: string, page: Page): Promise<void> {
   await goInApp(page, path);
   await left.waitFor({ state: 'detached' });
   await page.locator('h1:visible').first().waitFor({ state: 'attached' });
-  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
   await nextFrame(page);
 }
 
