@@ -60,6 +60,8 @@ test('what comes in changes nothing of how many are said to be hidden', async ()
       .getByRole('button', { name: /^Hide: / })
       .first()
       .click();
+    // A page that is left before the disk has it has promised nothing.
+    await page.getByRole('button', { name: '1 hidden' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: '1 hidden' }).waitFor();
     await postJobs('sam-list-new@example.ca', ['Falconer', 'Cooper', 'Weaver']);
