@@ -13,7 +13,7 @@ import { useWords } from '../../i18n/words.ts';
 import { FormCheck } from './form-check.tsx';
 import { formProblemWords } from './form-field-words.ts';
 import { FormPreview } from './form-preview.tsx';
-import type { FormProblem, FormReading } from './form-reading.ts';
+import { type FormProblem, type FormReading, readForm } from './form-reading.ts';
 import { FormStep } from './form-step.tsx';
 import { controlId, isFilled, STEPS, type Step, stepAfter, stepBefore, stepOf } from './form-steps.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
@@ -65,11 +65,14 @@ export function PostingWizard(props: PostingWizardProps) {
   }
   async function next(event: FormEvent) {
     event.preventDefault();
+    // `reading` follows the letters a moment later: whoever types and presses at once has filled this field in.
+    const now = readForm(values, today).errors;
+    const problems = now.filter(({ field }) => stepOf(field) === step);
     setTried(new Set([...tried, step]));
-    setSummary({ step, problems: here });
-    if (here.length === 0 && !isLast) await navigate(stepHref(stepAfter(step), jobId));
+    setSummary({ step, problems });
+    if (problems.length === 0 && !isLast) await navigate(stepHref(stepAfter(step), jobId));
     if (!isLast || saving === 'busy') return;
-    if (errors.length > 0) {
+    if (now.length > 0) {
       document.getElementById(TO_MEND_ID)?.focus();
       return;
     }

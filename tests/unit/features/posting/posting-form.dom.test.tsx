@@ -20,6 +20,19 @@ import { fillDisk } from '../../../support/dom/sending-scene.ts';
 
 const field = (label: string) => on().getByLabelText(label);
 
+const inputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+
+/** Without `act`, which draws everything before it returns: a browser draws what is urgent first. */
+async function asInBrowser(events: () => Promise<void>): Promise<void> {
+  const before: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  try {
+    await events();
+  } finally {
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', before);
+  }
+}
+
 describe('a step of the form', () => {
   test('says what it lacks, leads to it, and lets on as soon as it is there', async () => {
     const page = await openPosting('mode=one');
@@ -38,6 +51,19 @@ describe('a step of the form', () => {
     await hasFocus(await find('heading', 'Where the work is'));
     expect(page.address()).toBe('/post-job?mode=one&step=place');
     expect([complaint('City'), complaint('Province or territory')]).toEqual([null, null]);
+  });
+
+  test('lets on whoever fills in the last field and presses Enter at once', async () => {
+    await openPosting('mode=one', { device: await withPostingDraft({ ...FILLED_IN, businessName: '' }) });
+    await find('heading', 'The job');
+    await asInBrowser(async () => {
+      const input = field('Business name') as HTMLInputElement;
+      inputValue?.set?.call(input, 'Height of Land Outfitters');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+      input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+    await hasFocus(await find('heading', 'Where the work is'));
   });
 
   test.each([
