@@ -32,11 +32,19 @@ export async function replayInBackground(parts: BackgroundParts, signal: AbortSi
   await parts.locks.run(OUTBOX_LOCK, async () => {
     for (const userId of await parts.people()) {
       const db = parts.openDatabase(userId);
+      // It was there when they were listed: who signed out meanwhile would get an empty one that nothing removes again.
+      let isGone = false;
+      db.on('populate', () => {
+        isGone = true;
+        throw new Error('Their data went from this device a moment ago');
+      });
       try {
         if (userId !== null && (await isLeft(db))) continue;
         const { status } = await replay(db, parts, signal);
         if (status === 'later') isDone = false;
         outstanding += await countOutstanding(db);
+      } catch (error) {
+        if (!isGone) throw error;
       } finally {
         db.close();
       }

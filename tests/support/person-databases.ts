@@ -10,5 +10,6 @@ export function createDisk() {
   const indexedDB = new IDBFactory();
   return {
     open: (userId: string | null) => new PersonDatabase(userId, { indexedDB, IDBKeyRange }),
+    names: async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []),
   };
 }

@@ -117,6 +117,13 @@ describe('what waits when no page is open', () => {
     expect([await states(owner), badges]).toEqual([['sent'], [0]]);
   });
 
+  it('leaves nothing of somebody whose data went from the device since they were listed', async () => {
+    const guest = await waiting(null);
+    expect(await run(['gone', null])).toBe(true);
+    expect(await disk.names()).toEqual(['portage-person-guest']);
+    expect(await states(guest)).toEqual(['sent']);
+  });
+
   it('asks to be tried again when the network was not there after all', async () => {
     const owner = await waiting('owner');
     isOnline = false;
