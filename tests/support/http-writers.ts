@@ -44,6 +44,9 @@ export class HttpWriters {
     cookies: [],
     contradictions: [],
   };
+  /** Resolves when each kind of writer was told something: a kill before that meets only people who sign up. */
+  readonly atWork: Promise<void>;
+  #noteAtWork = (): void => {};
   /** Rejects when a writer met something that no kill explains. */
   readonly failed: Promise<never>;
   #fail: (reason: unknown) => void = () => {};
@@ -60,6 +63,9 @@ export class HttpWriters {
     this.#target = target;
     this.#jobIds = jobIds;
     this.#random = seededRandom(seed);
+    this.atWork = new Promise(resolve => {
+      this.#noteAtWork = resolve;
+    });
     this.failed = new Promise((_, reject) => {
       this.#fail = reject;
     });
@@ -172,6 +178,9 @@ export class HttpWriters {
 
   #noteAcknowledged(): void {
     this.#acknowledgements += 1;
+    const { applications, postings, imported, cookies } = this.acknowledged;
+    if (applications.size > 0 && postings.size > 0 && imported.length > 0 && cookies.length > 0)
+      this.#noteAtWork();
     if (this.#acknowledgements % IMPORT_EVERY === 0) this.#wakeImporter();
     this.#target.onAcknowledged();
   }
