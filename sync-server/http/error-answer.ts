@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorType } from '../../src/wire/errors.ts';
+import { isShortage } from '../store/open-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { ApiError, invalidParam } from './api-error.ts';
 import { VERSION } from './version.ts';
@@ -13,8 +14,16 @@ const NOTED = new Set<ErrorType>([
   'general_unknown_origin',
 ]);
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused; null = it was not, or has no answer yet. */
+    refusedAs: ErrorType | null;
+  }
+}
+
 /** The one place that turns a failure into an answer: `{message, code, type, version}`, as the SDK reads it. */
 export function registerErrorAnswers(app: FastifyInstance): void {
+  app.decorateRequest('refusedAs', null);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     answerError(new ApiError('general_route_not_found'), request, reply),
@@ -23,6 +32,7 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error);
+  request.refusedAs = apiError.type;
   if (NOTED.has(apiError.type)) {
     request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
   }
@@ -48,6 +58,9 @@ export function toApiError(error: unknown): ApiError {
       retryAfterSeconds: 5,
       cause: error,
     });
+  }
+  if (isShortage(error)) {
+    return new ApiError('general_service_unavailable', undefined, { retryAfterSeconds: 5, cause: error });
   }
   if (isFastifyError(error)) {
     if (error.validation) return validationError(error);

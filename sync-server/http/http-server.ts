@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { shareOpenFiles } from '../store/open-files.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
@@ -34,6 +35,7 @@ export function createHttpServer({ handler, lane, observe }: HttpServerOptions):
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     listener,
   );
+  server.maxConnections = shareOpenFiles().connections;
   // A socket remembers its other side's address from the first time that it is read, and has none once it is closed.
   server.on('connection', socket => void socket.remoteAddress);
   return server;

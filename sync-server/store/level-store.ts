@@ -11,6 +11,7 @@ import { findDamage } from './level-files.ts';
 import { levelChanges } from './level-changes.ts';
 import { levelSnapshot } from './level-snapshot.ts';
 import { scanLevel } from './level-scan.ts';
+import { isShortage } from './open-files.ts';
 import type { Store } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 import { SyncedLevel } from './synced-level.ts';
@@ -77,7 +78,10 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
       onClosed: () => watermark.close(!diskError && missing.length === 0),
     }),
     onFatal,
-    failure: { isFatal: error => !(error instanceof DiskFull), pause: () => Promise.resolve() },
+    failure: {
+      isFatal: error => !(error instanceof DiskFull || isShortage(error)),
+      pause: () => Promise.resolve(),
+    },
   });
 }
 

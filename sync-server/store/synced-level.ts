@@ -6,6 +6,8 @@ import LevelDown, {
   type Operation,
 } from 'leveldown';
 
+import { isShortage, shareOpenFiles } from './open-files.ts';
+
 /** leveldown's 16 KiB would be a trip to its thread pool for every four postings. */
 const READ_AHEAD_BYTES = 512 * 1024;
 
@@ -16,10 +18,16 @@ const READ_AHEAD_BYTES = 512 * 1024;
  */
 export class SyncedLevel extends LevelDown {
   readonly #onError: (error: Error) => void;
+  readonly #tables: number;
 
-  constructor(location: string, onError: (error: Error) => void) {
+  constructor(location: string, onError: (error: Error) => void, tables: number = shareOpenFiles().tables) {
     super(location);
     this.#onError = onError;
+    this.#tables = tables;
+  }
+
+  override _open(options: object, callback: Done): void {
+    super._open({ ...options, maxOpenFiles: this.#tables }, callback);
   }
 
   override _batch(operations: readonly Operation[], options: object, callback: Done): void {
@@ -41,7 +49,7 @@ export class SyncedLevel extends LevelDown {
 
   override _get(key: unknown, options: { asBuffer?: boolean }, callback: DoneWithValue): void {
     super._get(key, options, (error, value) => {
-      if (error && !/notfound/i.test(error.message)) this.#onError(error);
+      if (error && !/notfound/i.test(error.message)) this.#tellOfReading(error);
       callback(error, value);
     });
   }
@@ -51,10 +59,15 @@ export class SyncedLevel extends LevelDown {
     const next = iterator._next.bind(iterator);
     iterator._next = (callback: DoneWithEntry) =>
       next((error, key, value) => {
-        if (error) this.#onError(error);
+        if (error) this.#tellOfReading(error);
         callback(error, key, value);
       });
     return iterator;
+  }
+
+  /** A file that could not be opened now can be later; what was to be written is another matter. */
+  #tellOfReading(error: Error): void {
+    if (!isShortage(error)) this.#onError(error);
   }
 
   #watched(callback: Done): Done {
