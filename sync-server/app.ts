@@ -2,6 +2,8 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { From } from './catalogue/manifest-views.ts';
+import { Budgets } from './budgets/budgets.ts';
+import { withoutShares } from './budgets/figures.ts';
 import { systemTimer, type Timer } from './catalogue/timer.ts';
 import type { Context } from './context.ts';
 import { registerAuthentication } from './http/authenticate.ts';
@@ -10,11 +12,13 @@ import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
 import { createHttpServer, type Lane } from './http/http-server.ts';
 import { createMetrics, type ReadFigure, registerMetrics } from './http/metrics.ts';
+import { registerOperatorRoutes } from './http/operator.ts';
 import { registerOrigins } from './http/origins.ts';
-import { registerOverload } from './http/overload.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
+import { registerRequestBudgets } from './http/request-budgets.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSlowBodies } from './http/slow-bodies.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
 import { registerAppwriteApi } from './routes/appwrite-api.ts';
@@ -43,11 +47,26 @@ export interface AppOptions {
   timer?: Timer;
   /** What an operator should know though the server is ready: in `GET /health`. */
   notes?: () => readonly string[];
+  /** Kept over restarts by whoever hands them in; absent = new ones. */
+  budgets?: Budgets;
+}
+
+/** As the configuration has them; nobody has a share where RATE_LIMITS is off. */
+export function createBudgets({ config, environment, idKey }: Context): Budgets {
+  const figures = config.rateLimits ? config.budgets : withoutShares(config.budgets);
+  return new Budgets(figures, { nowMs: () => environment.nowMs(), idKey });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    budgets: Budgets;
+  }
 }
 
 /**
  * The server without its socket: a function from request to answer. `await app.ready()` or `app.listen()` loads it.
- * What every request passes, in this order: security headers, overload, CORS and origin, who asks, project, rate limit.
+ * What every request passes, in this order: security headers, a place (`request-budgets.ts`), CORS and origin, who asks, room for the body,
+ * project, rate limit.
  */
 export function createApp(
   context: Context,
@@ -59,6 +78,8 @@ export function createApp(
   const accountServices = createAccountServices(context);
   const { sessions, jwts } = accountServices;
 
+  const budgets = options.budgets ?? createBudgets(context);
+  const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
   const app = Fastify({
     serverFactory: handler => createHttpServer({ handler, lane: options.lane, observe: metrics.observe }),
@@ -85,23 +106,32 @@ export function createApp(
   compileSchemasLate(app);
   registerErrorAnswers(app);
   registerJsonBody(app);
+  app.decorate('budgets', budgets);
 
   registerSecurityHeaders(app, config);
-  app.after(() => registerOverload(app));
+  app.after(() => {
+    registerRequestBudgets(app, budgets);
+    registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
+  });
   registerOrigins(app, config);
   app.register(cookie);
-  app.after(() => registerAuthentication(app, { config, sessions, jwts, keys }));
+  app.after(() => {
+    registerAuthentication(app, { config, sessions, jwts, keys });
+    registerOperatorRoutes(app);
+    app.addHook('onRequest', app.takeBody);
+  });
   if (config.rateLimits) registerRateLimits(app, environment);
   app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 });
 
   const realtime = registerRealtime(app, context, {
     sessions,
     jwts,
-    timer: options.timer ?? systemTimer,
+    timer,
+    budgets,
     ...(options.onCatalogue && { onCatalogue: options.onCatalogue }),
   });
   app.after(() => {
-    registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures]);
+    registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], budgets);
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);
   });

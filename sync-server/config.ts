@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from './budgets/figures.ts';
 import { isLoopbackHost } from './http/allowed-origins.ts';
 import { MOCK } from './services/oauth/provider-names.ts';
 import { readProviderSecret } from './services/oauth/provider-secret.ts';
@@ -24,6 +25,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` and `-Proto` are believed; empty = nobody's. */
   trustedProxies: readonly string[];
   rateLimits: boolean;
+  /** What strangers may use (`budgets/figures.ts`); RATE_LIMITS=off leaves nobody a share of their own. */
+  budgets: BudgetFigures;
   devMailbox: boolean;
   smtpUrl: string | null;
   smsUrl: string | null;
@@ -101,6 +104,7 @@ export function readConfig(variables: Variables): Config {
       'must be addresses or networks such as 10.0.0.0/8, separated by commas',
     ),
     rateLimits: env.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    budgets: env.budgets(),
     devMailbox: env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on',
     smtpUrl: env.smtpUrl(),
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
@@ -235,6 +239,13 @@ class EnvironmentReader {
     const parts = (text: string) => text.split(',').map(part => part.trim());
     const given = this.optional(name, text => parts(text).every(fits), rule);
     return given === null ? [] : parts(given).map(part => part.replace(/\/$/, ''));
+  }
+
+  budgets(): BudgetFigures {
+    const rule =
+      'must be figures such as operations.address=100000,steps.server=800000000 (docs/operations.md)';
+    const given = this.optional('BUDGETS', text => readFigures(text) !== null, rule);
+    return (given === null ? null : readFigures(given)) ?? DEFAULT_FIGURES;
   }
 
   oauthProviders(): Record<string, { id: string; secret: string }> {

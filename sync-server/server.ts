@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '../src/domain/dates.ts';
 import { createJobIds } from '../src/domain/job-id.ts';
 import { PROJECTED_COLLECTIONS, JOBS } from '../src/wire/collections.ts';
-import { createApp } from './app.ts';
+import { createApp, createBudgets } from './app.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
+import { keepBudgets } from './budgets/keep-budgets.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { openSegmentThread } from './catalogue/open-segment-thread.ts';
@@ -133,6 +134,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
     const backups = await openBackups(context);
     if (backups) closing.push(() => backups.close());
+    const budgets = createBudgets(context);
+    const keptBudgets = await keepBudgets(budgets, {
+      dataDir: config.dataDir,
+      timer: systemTimer,
+      onProblem: error => log.warn({ err: error }, 'what was stored today is not remembered over restarts'),
+    });
+    closing.push(() => keptBudgets.close());
     const app = createApp(
       context,
       [
@@ -161,6 +169,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ],
       {
         operatorToken: options.operatorToken,
+        budgets,
         lane: createCatalogueLane(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
         figures: operatorFigures({ guard, backups }),

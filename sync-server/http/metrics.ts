@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Budgets } from '../budgets/budgets.ts';
 
 /** Something that is read whenever somebody asks for the figures. */
 export interface ReadFigure {
@@ -31,7 +32,9 @@ export function registerMetrics(
   app: FastifyInstance,
   { registry, observe }: Metrics,
   figures: readonly ReadFigure[] = [],
+  budgets?: Pick<Budgets, 'refusals'>,
 ): void {
+  if (budgets) registerRefusals(registry, budgets);
   for (const { name, help, read } of figures) {
     const collect = function (this: Gauge): void {
       this.set(read());
@@ -53,4 +56,18 @@ export function registerMetrics(
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
   });
+}
+
+function registerRefusals(registry: Registry, budgets: Pick<Budgets, 'refusals'>): void {
+  const refusals = new Counter({
+    name: 'portage_budget_refusals_total',
+    help: 'Requests refused because a budget was used up, by budget and by whose share it was',
+    labelNames: ['budget', 'share'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { budget, share, count } of budgets.refusals.values()) this.inc({ budget, share }, count);
+    },
+  });
+  registry.registerMetric(refusals);
 }

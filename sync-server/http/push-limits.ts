@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
 import { ApiError } from './api-error.ts';
+import { clientAddress } from './client-address.ts';
 
 const MINUTE_MS = 60_000;
 /** Requests a minute: with full ones 120,000 operations, more than any phone holds. */
@@ -23,8 +24,8 @@ export function pushLimits(
     };
   };
   return [
-    limit(OF_ONE_ADDRESS, request => `${what} ${request.ip}`),
-    limit(OF_ONE_PERSON, request => `${what} ${request.ip} ${whoOf(request)}`),
+    limit(OF_ONE_ADDRESS, request => `${what} ${clientAddress(request)}`),
+    limit(OF_ONE_PERSON, request => `${what} ${clientAddress(request)} ${whoOf(request)}`),
   ];
 }
 

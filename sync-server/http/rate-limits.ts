@@ -1,7 +1,8 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Environment } from '../context.ts';
 import { ApiError } from './api-error.ts';
+import { clientAddress } from './client-address.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -29,37 +30,48 @@ const OF_WRITER = 'ip:{ip},method:{method},url:{url},userId:{userId}';
 
 /** The values of Appwrite's OpenAPI file; `config: RATE_LIMITS.signUp` on a route asks for them. */
 export const RATE_LIMITS = {
-  signUp: limits(10, HOUR_MS, OF_ADDRESS),
+  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true },
   /**
    * Ours is of network address and e-mail address together: a wrong guesser does not lock the account for everybody. Those who guess from
    * many places are slowed by `login-delays.ts`.
    */
-  logIn: limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}'),
+  logIn: {
+    ...limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}'),
+    hashesPassword: true,
+    takesGuesses: true,
+  },
   extendSession: limits(10, HOUR_MS, OF_ADDRESS),
   endSession: limits(100, HOUR_MS, OF_ADDRESS),
-  setPassword: limits(10, HOUR_MS, OF_ADDRESS),
+  setPassword: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, takesGuesses: true },
   jwt: limits(120, MINUTE_MS, OF_CALLER),
   mfaChallenge: limits(10, HOUR_MS, OF_CALLER),
-  mfaAnswer: limits(10, HOUR_MS, 'url:{url},challengeId:{param-challengeId}'),
+  mfaAnswer: { ...limits(10, HOUR_MS, 'url:{url},challengeId:{param-challengeId}'), takesGuesses: true },
   recovery: limits(10, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS),
-  confirmRecovery: limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'),
+  confirmRecovery: {
+    ...limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'),
+    hashesPassword: true,
+    takesGuesses: true,
+  },
   anonymousSession: limits(50, HOUR_MS, 'ip:{ip}'),
-  tokenSession: limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'),
+  tokenSession: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   oauth: limits(50, HOUR_MS, 'ip:{ip}'),
   exportData: limits(10, HOUR_MS, OF_CALLER),
-  erase: limits(10, HOUR_MS, OF_CALLER),
+  erase: { ...limits(10, HOUR_MS, OF_CALLER), hashesPassword: true, takesGuesses: true },
   emailToken: limits(10, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS),
   magicLink: limits(60, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS),
   phoneToken: limits(10, HOUR_MS, 'url:{url},phone:{param-phone}', OF_ADDRESS),
   verification: limits(10, HOUR_MS, OF_CALLER),
   phoneVerification: limits(10, HOUR_MS, OF_CALLER, OF_ADDRESS),
-  confirmVerification: limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'),
-  confirmPhoneVerification: limits(10, HOUR_MS, 'userId:{param-userId}'),
+  confirmVerification: { ...limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'), takesGuesses: true },
+  confirmPhoneVerification: { ...limits(10, HOUR_MS, 'userId:{param-userId}'), takesGuesses: true },
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
   invitation: limits(10, HOUR_MS, OF_ADDRESS),
   writeDocument: limits(120, MINUTE_MS, OF_WRITER),
   deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
 } as const;
+
+/** On routes that have no limit of their own and ask for the password of whoever is signed in. */
+export const ASKS_PASSWORD = { hashesPassword: true, takesGuesses: true } as const;
 
 function limits(max: number, windowMs: number, ...keys: string[]): { limits: readonly RateLimit[] } {
   return { limits: keys.map(key => ({ max, windowMs, key })) };
@@ -140,11 +152,10 @@ function keyOf(request: FastifyRequest, key: string): string {
 }
 
 function valueOf(request: FastifyRequest, name: string): string {
-  const { caller, ip, method, routeOptions } = request;
+  const { caller, method, routeOptions } = request;
   if (name.startsWith('param-')) return bodyText(request, name.slice('param-'.length)).toLowerCase();
-  // A network of its own gets anybody for IPv6, with more addresses than can be counted.
-  if (name === 'ip') return normalizeIP(ip);
-  if (name === 'userId') return caller.userId ?? normalizeIP(ip);
+  if (name === 'ip') return clientAddress(request);
+  if (name === 'userId') return caller.userId ?? clientAddress(request);
   if (name === 'method') return method;
   const path = (routeOptions.url ?? '').replace(/^\/v1/, '');
   return `${method} ${method === 'POST' || method === 'PUT' ? (ALIASES[path] ?? path) : path}`;

@@ -10,6 +10,7 @@ import type { Schema } from './read-plan.ts';
 import { bySequence, compareBy } from './row-order.ts';
 import { SortedRows } from './sorted-rows.ts';
 import { ValueIndex } from './value-index.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** Up to so many rows are sorted for the query alone. */
 const FEW_ROWS = 512;
@@ -159,25 +160,29 @@ export class CollectionRows {
   candidates(
     filters: readonly Filter[],
     orders: readonly Order[],
+    meter?: WorkMeter,
   ): { rows: readonly Row[]; untested: readonly Filter[] } {
     const best = this.#narrowest(filters);
-    const rows = best && this.#sorted(best, orders);
-    if (!rows) return { rows: this.#all(orders), untested: filters };
+    const rows = best && this.#sorted(best, orders, meter);
+    if (!rows) return { rows: this.#all(orders, meter), untested: filters };
     return { rows, untested: filters.filter(filter => filter !== best.filter) };
   }
 
   #sorted(
     { attribute, only, count, rows }: Candidates,
     orders: readonly Order[],
+    meter: WorkMeter | undefined,
   ): readonly Row[] | undefined {
     if (count <= FEW_ROWS) return rows().sort(compareBy(orders));
-    return only === undefined ? undefined : this.#orders.sorted({ attribute, value: only, rows }, orders);
+    return only === undefined
+      ? undefined
+      : this.#orders.sorted({ attribute, value: only, rows }, orders, meter);
   }
 
-  #all(orders: readonly Order[]): readonly Row[] {
+  #all(orders: readonly Order[], meter: WorkMeter | undefined): readonly Row[] {
     if (isBySequence(orders)) return this.#bySequence.rows;
     const everything = { attribute: null, value: null, rows: () => this.#byId.values() };
-    return this.#orders.sorted(everything, orders);
+    return this.#orders.sorted(everything, orders, meter);
   }
 
   #narrowest(filters: readonly Filter[]): Candidates | undefined {

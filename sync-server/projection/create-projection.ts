@@ -124,7 +124,7 @@ export async function createProjection(
   return {
     query: (collectionId, queries, readable, options) => {
       const rows = rowsOf(collectionId);
-      const plan = readPlan(rows.schema, queries);
+      const plan = readPlan(rows.schema, queries, options?.meter);
       const { rows: page, total } = runQuery(rows, plan, readable, options, random);
       return { rows: page, total, select: plan.select };
     },

@@ -3,6 +3,7 @@ import type { Order } from './plan.ts';
 import type { Row } from './projection.ts';
 import { compareBy } from './row-order.ts';
 import { SortedRows } from './sorted-rows.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** Eight bytes each. */
 const MAX_ROWS_KEPT = 1_000_000;
@@ -23,12 +24,9 @@ interface Entry {
 export class OrderCache {
   readonly #entries = new Map<string, Entry>();
 
-  sorted(source: Source, orders: readonly Order[]): readonly Row[] {
+  sorted(source: Source, orders: readonly Order[], meter?: WorkMeter): readonly Row[] {
     const key = keyOf(source, orders);
-    const entry = this.#entries.get(key) ?? {
-      source,
-      sorted: new SortedRows(source.rows(), compareBy(orders)),
-    };
+    const entry = this.#entries.get(key) ?? sort(source, orders, meter);
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     this.#shed(key);
@@ -52,6 +50,12 @@ export class OrderCache {
       weight -= sorted.weight;
     }
   }
+}
+
+function sort(source: Source, orders: readonly Order[], meter: WorkMeter | undefined): Entry {
+  const sorted = new SortedRows(source.rows(), compareBy(orders));
+  meter?.addSort(sorted.rows.length);
+  return { source, sorted };
 }
 
 function holds({ attribute, value }: Source, row: Row): boolean {

@@ -1,6 +1,7 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import type { JsonObject } from '../store/store.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /**
  * The queryable attributes of `board`, in memory, fed by the store's one change feed; it answers every query.
@@ -59,6 +60,8 @@ export interface QueryOptions {
    * until the collection changes. Absent = found each time.
    */
   audience?: string;
+  /** Counts what it costs, and ends what costs too much; absent = one of its own. */
+  meter?: WorkMeter;
 }
 
 /** Collections are named as `storageOf` names them: those of the program by their ids. */

@@ -24,7 +24,7 @@ export function runQuery(
   { countTotal = true, audience }: QueryOptions = {},
   random: () => number = Math.random,
 ): QueryResult {
-  const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders);
+  const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders, plan.meter);
   const span: Span = { candidates, ...bounds(candidates, plan) };
   let visited = 0;
   const isWanted = (row: Row): boolean => {

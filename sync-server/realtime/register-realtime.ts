@@ -1,12 +1,13 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { Budgets } from '../budgets/budgets.ts';
 import type { From } from '../catalogue/manifest-views.ts';
 import type { Timer } from '../catalogue/timer.ts';
 import type { Context } from '../context.ts';
 import { allowedOrigins } from '../http/allowed-origins.ts';
 import { ApiError } from '../http/api-error.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { ReadFigure } from '../http/metrics.ts';
 import { isOwnOrigin } from '../http/origins.ts';
 import { queryValue } from '../http/project.ts';
@@ -20,14 +21,7 @@ import { RealtimeError } from './realtime-error.ts';
 import { RealtimeHub } from './realtime-hub.ts';
 import { sessionOfRequest, sessionOfText } from './shown-session.ts';
 import { SocketConversation } from './socket-conversation.ts';
-import {
-  MESSAGE_MAX_BYTES,
-  OPENINGS_PER_MINUTE,
-  PresentCount,
-  SOCKETS_MAX,
-  SOCKETS_PER_ADDRESS,
-  WindowCount,
-} from './socket-limits.ts';
+import { MESSAGE_MAX_BYTES, OPENINGS_PER_MINUTE, WindowCount } from './socket-limits.ts';
 
 /** Browsers answer it by themselves; the SDK says something every 20 s anyway. */
 const HEARTBEAT_MS = 30_000;
@@ -38,6 +32,7 @@ export interface RealtimeParts {
   sessions: Sessions;
   jwts: Jwts;
   timer: Timer;
+  budgets: Pick<Budgets, 'take' | 'give'>;
   /** Called with each new state of the catalogue; absent = there is none. */
   onCatalogue?: (listener: (position: From) => void) => void;
 }
@@ -50,7 +45,7 @@ export interface Realtime {
 /** `GET /v1/realtime`, the websocket of the SDK's `Realtime` (and of `Client.subscribe`); ends with the app. */
 export function registerRealtime(app: FastifyInstance, context: Context, parts: RealtimeParts): Realtime {
   const { config, environment, log, projection } = context;
-  const { timer } = parts;
+  const { timer, budgets } = parts;
   const nowMs = () => environment.nowMs();
   const hub: RealtimeHub = new RealtimeHub(
     nowMs,
@@ -61,7 +56,6 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
   const people: PeopleWatch = new PeopleWatch(context, hub, hints);
   const allowed = allowedOrigins(config);
   const openings = new WindowCount(OPENINGS_PER_MINUTE, 60_000);
-  const present = new PresentCount();
   const shownBy = { config, ...parts };
   const conversationParts = {
     context,
@@ -72,7 +66,6 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
 
   const refusal = (request: FastifyRequest): RealtimeError | null => {
     const { headers } = request;
-    const address = addressOf(request);
     const project = queryValue(request, 'project') ?? headers['x-appwrite-project'];
     if (project !== config.projectId) return new RealtimeError(1008, 'Missing or unknown project ID');
     if (headers.origin !== undefined && !isOwnOrigin(allowed, request, headers.origin))
@@ -80,23 +73,21 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
         1008,
         `Invalid Origin. Register your new client (${hostOf(headers.origin)}) as a new Web platform on your project console dashboard`,
       );
-    const isTooMany =
-      config.rateLimits && (present.of(address) >= SOCKETS_PER_ADDRESS || !openings.take(address, nowMs()));
-    if (isTooMany || hub.figures.sockets >= SOCKETS_MAX) return new RealtimeError(1013, 'Too many requests');
-    return null;
+    const isTooOften = config.rateLimits && !openings.take(clientAddress(request), nowMs());
+    return isTooOften ? new RealtimeError(1013, 'Too many requests') : null;
   };
 
   let isOver = false;
   const accept = (socket: WebSocket, request: FastifyRequest): void => {
     // It was on its way while the others were sent away: nobody would.
     if (isOver) return socket.terminate();
-    const address = addressOf(request);
-    const reason = refusal(request);
+    const address = clientAddress(request);
+    const isFull = budgets.take('sockets', address) !== null;
+    const reason = isFull ? new RealtimeError(1013, 'Too many requests') : refusal(request);
     const connection = hub.open(socket);
-    present.enter(address);
     socket.once('close', () => {
       hub.drop(connection);
-      present.leave(address);
+      if (!isFull) budgets.give('sockets', address);
     });
     if (reason) {
       hub.drop(connection);
@@ -201,11 +192,6 @@ function figuresOf({ figures }: RealtimeHub): ReadFigure[] {
       read: () => figures.cut,
     },
   ];
-}
-
-/** As the limits of requests count: one line has a whole network of IPv6 addresses. */
-function addressOf({ ip }: FastifyRequest): string {
-  return normalizeIP(ip);
 }
 
 function hostOf(origin: string): string {

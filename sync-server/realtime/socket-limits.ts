@@ -1,6 +1,3 @@
-/** Sockets at once: of one address (an office, a school, a carrier's gateway), and of all. */
-export const SOCKETS_PER_ADDRESS = 250;
-export const SOCKETS_MAX = 10_000;
 /** New ones of one address in a minute (Appwrite's), and messages of one socket in ten seconds. */
 export const OPENINGS_PER_MINUTE = 128;
 export const MESSAGES_PER_TEN_SECONDS = 100;
@@ -31,24 +28,5 @@ export class WindowCount {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     return count <= this.#max;
-  }
-}
-
-/** Who is here, by address. */
-export class PresentCount {
-  readonly #present = new Map<string, number>();
-
-  enter(key: string): void {
-    this.#present.set(key, this.of(key) + 1);
-  }
-
-  leave(key: string): void {
-    const left = this.of(key) - 1;
-    if (left > 0) this.#present.set(key, left);
-    else this.#present.delete(key);
-  }
-
-  of(key: string): number {
-    return this.#present.get(key) ?? 0;
   }
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../context.ts';
 import { requireUser } from '../http/authenticate.ts';
 import { originOf } from '../http/origin-of.ts';
 import { Email, GivenPassword as Password, NewId, Nullable, PersonName, Phone } from '../http/params.ts';
-import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { ASKS_PASSWORD, RATE_LIMITS } from '../http/rate-limits.ts';
 import { renewedFor } from '../http/renewed-session.ts';
 import { clearSessionCookie } from '../http/session-cookie.ts';
 import { accountAnswer } from '../services/account-answer.ts';
@@ -69,11 +69,11 @@ export function registerAccountRoutes(
     accountAnswer(await accounts.rename(requireUser(request).userId, request.body.name, originOf(request))),
   );
 
-  app.patch('/account/email', { schema: { body: NewEmail } }, async request =>
+  app.patch('/account/email', { schema: { body: NewEmail }, config: ASKS_PASSWORD }, async request =>
     accountAnswer(await contacts.setEmail(requireUser(request).userId, request.body, originOf(request))),
   );
 
-  app.patch('/account/phone', { schema: { body: NewPhone } }, async request =>
+  app.patch('/account/phone', { schema: { body: NewPhone }, config: ASKS_PASSWORD }, async request =>
     accountAnswer(await contacts.setPhone(requireUser(request).userId, request.body, originOf(request))),
   );
 

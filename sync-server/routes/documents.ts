@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { Id, ID_RULE, Key, param } from '../http/params.ts';
+import { requireBudget, spendBudget, spendStored } from '../http/operation-budgets.ts';
 import { queryValue } from '../http/project.ts';
 import { readQueries } from '../http/queries.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
@@ -12,6 +13,7 @@ import { documentAnswer } from '../services/document-answer.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import type { DocumentReads } from '../services/document-reads.ts';
 import type { DocumentInput, DocumentWrites, WriteOptions } from '../services/document-writes.ts';
+import { WorkMeter } from '../projection/work-meter.ts';
 import { isId, newId, UNIQUE } from '../services/ids.ts';
 import { parseMoment } from '../services/moments.ts';
 import type { SchemaRegistry } from '../services/schema-registry.ts';
@@ -40,18 +42,33 @@ export function registerDocumentRoutes(
   const collectionOf = (request: FastifyRequest): CollectionDefinition =>
     schemas.findFor(request.caller, param(request, 'databaseId'), param(request, names.collectionId));
   const idOf = (request: FastifyRequest) => param(request, names.documentId);
+  const stores = {
+    preHandler: async (request: FastifyRequest) =>
+      requireBudget(app.budgets, request, 'operations', 'stored'),
+    onResponse: async (request: FastifyRequest, { statusCode }: FastifyReply) => {
+      if (statusCode < 300) spendStored(app.budgets, request, 1);
+    },
+  };
   const answer = (definition: CollectionDefinition, record: DocumentRecord) =>
     documentAnswer(definition, record, null, undefined, names.collectionName);
 
   app.get(path, schemaOf(inCollection), async (request, reply) => {
     refuseTransaction(queryValue(request, 'transactionId'));
-    const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
-      withTotal: queryValue(request, 'total') !== 'false',
-    });
-    return reply.type('application/json; charset=utf-8').send(list);
+    requireBudget(app.budgets, request, 'steps');
+    const meter = new WorkMeter();
+    try {
+      const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
+        withTotal: queryValue(request, 'total') !== 'false',
+        meter,
+      });
+      return reply.type('application/json; charset=utf-8').send(list);
+    } finally {
+      spendBudget(app.budgets, request, 'steps', meter.used);
+    }
   });
 
-  app.post(path, { ...schemaOf(inCollection), config: RATE_LIMITS.writeDocument }, async (request, reply) => {
+  const creation = { ...schemaOf(inCollection), ...stores, config: RATE_LIMITS.writeDocument };
+  app.post(path, creation, async (request, reply) => {
     const definition = collectionOf(request);
     const body = bodyOf(request);
     if ((body[names.documents] ?? null) !== null) throw new ApiError('bulk_unsupported');
@@ -78,7 +95,7 @@ export function registerDocumentRoutes(
     return reads.get(request.caller, collectionOf(request), idOf(request), readQueries(request));
   });
 
-  const write = { ...schemaOf(ofDocument), config: RATE_LIMITS.writeDocument };
+  const write = { ...schemaOf(ofDocument), ...stores, config: RATE_LIMITS.writeDocument };
   app.patch(onePath, write, async request => {
     const definition = collectionOf(request);
     const input = requirePayload(readInput(bodyOf(request)));
@@ -95,7 +112,7 @@ export function registerDocumentRoutes(
 
   for (const { verb, sign, bound } of STEPS) {
     const params = { ...ofDocument, [attribute]: Key };
-    const options = { ...schemaOf(params), config: RATE_LIMITS.writeDocument };
+    const options = { ...schemaOf(params), ...stores, config: RATE_LIMITS.writeDocument };
     app.patch(`${onePath}/:${attribute}/${verb}`, options, async request => {
       const definition = collectionOf(request);
       const body = bodyOf(request);

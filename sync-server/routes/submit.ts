@@ -5,9 +5,11 @@ import type { Outcome } from '../../src/wire/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
 import type { Context } from '../context.ts';
 import { toApiError } from '../http/error-answer.ts';
+import { requireBudget, spendStored } from '../http/operation-budgets.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { submitApplication } from '../services/applications.ts';
 import { formOperation } from '../services/form-identity.ts';
+import { hasStored } from '../services/outcomes.ts';
 
 /** The specification's own words (§8). */
 const SUBMITTED = 'Application submitted successfully!';
@@ -44,7 +46,9 @@ export function registerSubmit(app: FastifyInstance, context: Context): void {
     { bodyLimit: BODY_MAX_BYTES, config: RATE_LIMITS.submit },
     async (request, reply): Promise<FormAnswer> => {
       const { person, operation } = formOperation(context, readForm(request.body));
+      requireBudget(app.budgets, request, 'operations', 'stored');
       const outcome = await submitApplication(context, person, operation);
+      if (hasStored(outcome)) spendStored(app.budgets, request, 1);
       reply.code(statusOf(outcome)).header('cache-control', 'no-store');
       return outcome.status === 'applied' || outcome.status === 'duplicate'
         ? { success: true, message: SUBMITTED }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { backupBytes } from '../backup/write-backup.ts';
 import type { Context } from '../context.ts';
-import { requireOperator } from '../http/operator.ts';
 
 export const BACKUP_PATH = '/v1/sync/backup';
 const BACKUP_TYPE = 'application/x-tar';
@@ -12,8 +11,7 @@ const BACKUP_TYPE = 'application/x-tar';
  * it is sent. Its end alone says that it is whole: whoever reads it compares it with its manifest.
  */
 export function registerSyncBackup(app: FastifyInstance, { stores, config, environment }: Context): void {
-  app.get(BACKUP_PATH, { compress: false }, async (request, reply) => {
-    requireOperator(request);
+  app.get(BACKUP_PATH, { compress: false, config: { isOperators: true } }, async (_request, reply) => {
     const sources = { stores, dataDir: config.dataDir, nowMs: environment.nowMs() };
     return reply
       .type(BACKUP_TYPE)

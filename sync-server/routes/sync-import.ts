@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { listingOf } from '../catalogue/posting.ts';
 import { ApiError } from '../http/api-error.ts';
 import { shapeProblem } from '../http/json-body.ts';
-import { requireOperator } from '../http/operator.ts';
 import type { ImportItem, ImportSink } from '../services/import-sink.ts';
 import { isId } from '../services/ids.ts';
 import type { JsonObject } from '../store/store.ts';
@@ -24,8 +23,8 @@ export function registerSyncImport(app: FastifyInstance, { importer }: { importe
     { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
     (_request, body, done) => done(null, body),
   );
-  app.post(IMPORT_PATH, { bodyLimit: BODY_MAX_BYTES }, async request => {
-    requireOperator(request);
+  const options = { bodyLimit: BODY_MAX_BYTES, config: { isOperators: true } };
+  app.post(IMPORT_PATH, options, async request => {
     if (typeof request.body !== 'string') throw new ApiError('general_argument_invalid');
     const lines = request.body.split('\n').filter(line => line.trim() !== '');
     return importer.put(lines.map(readItem));

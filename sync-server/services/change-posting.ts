@@ -7,7 +7,7 @@ import type { DocumentRecord, RecordedEdit } from './document-record.ts';
 import { editApplied, mayBeForgotten, outcomeOfEdit, withEdit } from './edit-record.ts';
 import { formatMoment, parseMoment } from './moments.ts';
 import { operationDigest } from './operation-digest.ts';
-import { deferred, rejected } from './outcomes.ts';
+import { asReplay, deferred, rejected } from './outcomes.ts';
 import { callerOf, identitiesOf, type Person } from './people.ts';
 import { allows } from './permissions.ts';
 import { removedPosting } from './removed-postings.ts';
@@ -50,7 +50,7 @@ export async function changePosting(
     const { record, revision } = stored;
     // First: what was taken from them is theirs to know, also when they may not change it any more.
     const known = outcomeOfEdit(record, person, operation);
-    if (known) return known;
+    if (known) return asReplay(known);
     if (!allows(callerOf(context, person), 'update', JOBS, record.permissions))
       return rejected(id, 'posting_not_yours');
     if (target.edition !== undefined && mayBeForgotten(record, target.edition))

@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { COLLECTIONS_DIALECT, type Dialect } from '../http/dialect.ts';
 import { invalidQuery } from '../http/queries.ts';
 import type { Query, QueryPage, Row } from '../projection/projection.ts';
+import type { WorkMeter } from '../projection/work-meter.ts';
 import { readRecord, toRecord } from './board-documents.ts';
 import { unindexedAttributes, unindexedOf } from './collections.ts';
 import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
@@ -18,7 +19,8 @@ export interface DocumentReads {
     caller: Caller,
     definition: CollectionDefinition,
     queries: readonly Query[],
-    options: { withTotal: boolean },
+    /** `meter` counts what it costs. */
+    options: { withTotal: boolean; meter?: WorkMeter },
   ): Promise<Buffer>;
   get(
     caller: Caller,
@@ -94,12 +96,13 @@ export function createDocumentReads(
   }
 
   return {
-    async list(caller, definition, queries, { withTotal }) {
+    async list(caller, definition, queries, { withTotal, meter }) {
       if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
         throw new ApiError('user_unauthorized');
       const readable = permissionTest(caller, 'read', definition);
       const page = projection.query(storageOf(definition), queries, row => readable(row.permissions), {
         countTotal: withTotal,
+        ...(meter && { meter }),
         audience: `${caller.kind} ${caller.roles.join(' ')}`,
       });
       return listText(list, page.total, await documents(definition, page));

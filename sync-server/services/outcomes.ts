@@ -3,6 +3,19 @@ import type { Operation, Outcome, OutcomeError, Receipt } from '../../src/wire/p
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
+const replays = new WeakSet<Outcome>();
+
+/** The outcome of something that was done before: answering it stored nothing. */
+export function asReplay(outcome: Outcome): Outcome {
+  replays.add(outcome);
+  return outcome;
+}
+
+/** Whether this request stored something: its outcome is `applied`, and not for the second time. */
+export function hasStored(outcome: Outcome): boolean {
+  return outcome.status === 'applied' && !replays.has(outcome);
+}
+
 /** What an earlier operation made, from the projection or from the store. */
 export interface Taken {
   documentId: string;
@@ -27,7 +40,7 @@ export function outcomeOfTaken(operation: Operation, digest: string, taken: Take
   const { id } = operation;
   if (taken.operation?.id !== id) return { id, status: 'duplicate', receipt: receiptOf(taken) };
   if (taken.operation.digest !== digest) return rejected(id, 'operation_payload_mismatch');
-  return applied(id, taken);
+  return asReplay(applied(id, taken));
 }
 
 export function applied(id: string, taken: Taken): Outcome {

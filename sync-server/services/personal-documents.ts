@@ -7,7 +7,7 @@ import type { DocumentRecord, LastWriter } from './document-record.ts';
 import { decideLastWriter } from './last-writer.ts';
 import { formatMoment, parseMoment } from './moments.ts';
 import { operationDigest } from './operation-digest.ts';
-import { rejected } from './outcomes.ts';
+import { asReplay, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 
 const MAX_TRIES = 5;
@@ -43,7 +43,7 @@ export async function putPersonal(
     const decision = decideLastWriter(before, edit, environment.nowMs());
     if (decision.status === 'mismatch') return rejected(id, 'operation_payload_mismatch');
     const outcome = personalOutcome(id, documentId, decision.at, value.jobId);
-    if (decision.next === before) return outcome;
+    if (decision.next === before) return asReplay(outcome);
     const next =
       decision.status === 'taken'
         ? withValue(context, person, { documentId, before: stored?.record, value, lastWriter: decision.next })

@@ -1,0 +1,97 @@
+/** Whose use is counted: a network address (of IPv6 its /64), an account, a guest's secret, and everybody together. */
+export type Share = 'address' | 'account' | 'guest' | 'server';
+
+export type Shares = Readonly<Partial<Record<Share, number>>>;
+
+/** What is in use now: it is given back. */
+export interface LevelFigures extends Shares {
+  readonly address: number;
+  readonly server: number;
+}
+
+/** What was used lately: a whole share comes back in `seconds`, evenly. */
+export interface FlowFigures extends Shares {
+  readonly address: number;
+  readonly seconds: number;
+}
+
+export interface BudgetFigures {
+  /** API requests that have no answer yet. */
+  readonly requests: LevelFigures;
+  /** Bytes of request bodies that are read or worked on. */
+  readonly bodies: LevelFigures;
+  /** Passwords that are hashed or wait for it: 40 ms of a processor core each. */
+  readonly hashes: LevelFigures;
+  /** Websockets. */
+  readonly sockets: LevelFigures;
+  /** Wrong passwords, codes and secrets. */
+  readonly guesses: FlowFigures;
+  /** Steps of queries (`projection/work-meter.ts`): some 50 million take a second. */
+  readonly steps: FlowFigures;
+  /** Operations and documents stored. */
+  readonly operations: FlowFigures;
+  /** Bytes of them, as they came. */
+  readonly stored: FlowFigures;
+}
+
+export type LevelName = 'requests' | 'bodies' | 'hashes' | 'sockets';
+export type FlowName = Exclude<keyof BudgetFigures, LevelName>;
+
+const MEGABYTE = 1_048_576;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/**
+ * A camp of two hundred people shares one address, and a phone that comes back brings a thousand operations at once: an
+ * address may use far more than one person needs, and far less than hurts the others.
+ */
+export const DEFAULT_FIGURES: BudgetFigures = {
+  requests: { address: 250, server: 1_000 },
+  bodies: { address: 8 * MEGABYTE, server: 64 * MEGABYTE },
+  hashes: { address: 16, server: 64 },
+  sockets: { address: 250, server: 10_000 },
+  guesses: { address: 60, seconds: HOUR },
+  steps: { address: 100_000_000, server: 400_000_000, seconds: 10 },
+  operations: { address: 50_000, account: 20_000, guest: 2_000, server: 2_000_000, seconds: DAY },
+  stored: {
+    address: 200 * MEGABYTE,
+    account: 100 * MEGABYTE,
+    guest: 20 * MEGABYTE,
+    server: 10_000 * MEGABYTE,
+    seconds: DAY,
+  },
+};
+
+const PAIR = /^([a-z]+)\.([a-z]+)=(\d{1,15})$/;
+
+/**
+ * Reads `operations.address=100000,steps.server=800000000`: figures that take the place of the defaults. Null: it is none, or
+ * names a figure that there is not.
+ */
+export function readFigures(text: string): BudgetFigures | null {
+  const figures = structuredClone(DEFAULT_FIGURES) as unknown as Record<string, Record<string, number>>;
+  for (const part of text.split(',')) {
+    const [, name = '', figure = '', number = ''] = PAIR.exec(part.trim()) ?? [];
+    const shares = Object.hasOwn(figures, name) ? figures[name] : undefined;
+    if (!shares || !Object.hasOwn(shares, figure) || Number(number) < 1) return null;
+    shares[figure] = Number(number);
+  }
+  return figures as unknown as BudgetFigures;
+}
+
+/** Nobody has a share; what the server can hold at once stays. */
+export function withoutShares(figures: BudgetFigures): BudgetFigures {
+  const open = Number.POSITIVE_INFINITY;
+  const level = ({ server }: LevelFigures): LevelFigures => ({ address: open, server });
+  const flow = ({ seconds }: FlowFigures): FlowFigures => ({ address: open, seconds });
+  return {
+    requests: level(figures.requests),
+    bodies: level(figures.bodies),
+    hashes: level(figures.hashes),
+    sockets: level(figures.sockets),
+    guesses: flow(figures.guesses),
+    steps: flow(figures.steps),
+    operations: flow(figures.operations),
+    stored: flow(figures.stored),
+  };
+}

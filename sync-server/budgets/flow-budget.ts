@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+
+/** Those not seen for longest are forgotten; who used nothing for a while is as good as new anyway. */
+const REMEMBERED = 50_000;
+
+/** How much somebody has used and not got back yet, as of a moment. */
+export interface Debt {
+  used: number;
+  atMs: number;
+}
+
+/**
+ * What was used lately, each by itself. A whole share comes back in `seconds`, evenly. Who has any of it left may use more than
+ * that once, and waits the longer for it: so that what costs more than a share is possible at all.
+ */
+export class FlowBudget {
+  readonly #share: number;
+  readonly #msEach: number;
+  readonly #nowMs: () => number;
+  readonly #debts = new LRUCache<string, Debt>({ max: REMEMBERED });
+
+  constructor(share: number, seconds: number, nowMs: () => number) {
+    this.#share = share;
+    this.#msEach = (seconds * 1000) / share;
+    this.#nowMs = nowMs;
+  }
+
+  /** In whole seconds; 0 = there is some left now. */
+  waitSeconds(key: string): number {
+    const over = this.#usedBy(key) - this.#share;
+    if (over < 0) return 0;
+    // Whoever waits as long as they were told finds something: sums of fractions are a hair off.
+    return Math.floor((over * this.#msEach) / 1000 + 1e-6) + 1;
+  }
+
+  spend(key: string, amount: number): void {
+    if (!Number.isFinite(this.#share) || amount <= 0) return;
+    this.#debts.set(key, { used: this.#usedBy(key) + amount, atMs: this.#nowMs() });
+  }
+
+  /** A part of the share, from 0 to 1 and beyond. */
+  usedPart(key: string): number {
+    return this.#usedBy(key) / this.#share;
+  }
+
+  #usedBy(key: string): number {
+    const debt = this.#debts.get(key);
+    if (!debt) return 0;
+    // A clock that was set back gives nothing and takes nothing.
+    const elapsedMs = Math.max(0, this.#nowMs() - debt.atMs);
+    return Math.max(0, debt.used - elapsedMs / this.#msEach);
+  }
+
+  /** Everybody who has not got all back. */
+  entries(): [string, Debt][] {
+    return [...this.#debts.keys()].flatMap(key => {
+      const used = this.#usedBy(key);
+      return used > 0 ? [[key, { used, atMs: this.#nowMs() }]] : [];
+    });
+  }
+
+  restore(entries: Iterable<[string, Debt]>): void {
+    // A moment that has yet to come is of another clock: it would never be over.
+    for (const [key, { used, atMs }] of entries)
+      this.#debts.set(key, { used, atMs: Math.min(atMs, this.#nowMs()) });
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Timer } from '../catalogue/timer.ts';
+import { replaceFile } from '../store/durable-file.ts';
+import type { Budgets, KeptDebts } from './budgets.ts';
+import type { Debt } from './flow-budget.ts';
+
+const FILE_NAME = 'budgets.json';
+const EVERY_MS = 60_000;
+
+interface KeepOptions {
+  dataDir: string;
+  timer: Timer;
+  /** A file that cannot be read or written costs its limits a restart, and nothing else. */
+  onProblem: (error: unknown) => void;
+}
+
+/** What was stored today is remembered over restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, nobody's name. */
+export async function keepBudgets(
+  budgets: Budgets,
+  { dataDir, timer, onProblem }: KeepOptions,
+): Promise<{ close(): Promise<void> }> {
+  const path = join(dataDir, FILE_NAME);
+  await readDebts(path).then(
+    debts => budgets.restore(debts),
+    (error: unknown) => onProblem(error),
+  );
+  let last = '';
+  const save = async () => {
+    const text = JSON.stringify(budgets.kept());
+    if (text === last) return;
+    await replaceFile(path, file => file.writeFile(text));
+    last = text;
+  };
+  let saving = Promise.resolve();
+  let cancel = () => {};
+  const saveSoon = () => {
+    cancel = timer.after(EVERY_MS, () => {
+      saving = save().catch(onProblem);
+      saveSoon();
+    });
+  };
+  saveSoon();
+  return {
+    async close() {
+      cancel();
+      await saving;
+      await save().catch(onProblem);
+    },
+  };
+}
+
+async function readDebts(path: string): Promise<KeptDebts> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  const found: unknown = JSON.parse(text);
+  if (typeof found !== 'object' || found === null) return {};
+  return Object.fromEntries(
+    Object.entries(found).map(([name, entries]) => [
+      name,
+      Array.isArray(entries) ? entries.filter(isEntry) : [],
+    ]),
+  );
+}
+
+function isEntry(entry: unknown): entry is [string, Debt] {
+  if (!Array.isArray(entry)) return false;
+  const [key, debt]: unknown[] = entry;
+  if (typeof key !== 'string' || typeof debt !== 'object' || debt === null) return false;
+  const { used, atMs } = { used: undefined, atMs: undefined, ...debt };
+  return Number.isFinite(used) && Number.isFinite(atMs);
+}

@@ -1,0 +1,26 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
+import type { Holder } from '../budgets/budgets.ts';
+
+/** Longer is no secret that this app makes. */
+const GUEST_MAX_LENGTH = 64;
+
+/**
+ * Whose budget a request uses: of IPv6 the /64, because anybody gets one of those to themselves. Behind a proxy of
+ * `TRUSTED_PROXIES` it is the address that the proxy names.
+ */
+export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return normalizeIP(ip);
+}
+
+export function holderOf(request: FastifyRequest): Holder {
+  const secret = request.headers[GUEST_HEADER];
+  const account = request.caller.userId;
+  const isGuest = account === undefined && typeof secret === 'string';
+  return {
+    address: clientAddress(request),
+    account,
+    guest: isGuest ? secret.slice(0, GUEST_MAX_LENGTH) : undefined,
+  };
+}

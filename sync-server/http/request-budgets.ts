@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorType } from '../../src/wire/errors.ts';
+import type { Budgets } from '../budgets/budgets.ts';
+import type { LevelName } from '../budgets/figures.ts';
+import { clientAddress } from './client-address.ts';
+import { isApiPath } from './project.ts';
+import { refused } from './refused.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Lasts as long as the other side stays, and has a budget of its own: takes no place among the requests under way. */
+    isSocket?: boolean;
+    /** Hashes a password, or compares one with a hash. */
+    hashesPassword?: boolean;
+    /** What it is asked can be guessed at: a wrong one is counted. */
+    takesGuesses?: boolean;
+  }
+  interface FastifyRequest {
+    /** What it holds until it is over. */
+    held: { name: LevelName; address: string; amount: number }[] | null;
+  }
+}
+
+/** What was shown was not right. */
+const WRONG = new Set<ErrorType>(['user_invalid_credentials', 'user_invalid_token']);
+
+/**
+ * What every request of the API takes before anything is done for it: a place, room for its body, and where it hashes a
+ * password, a place for that. Pages, health and figures always answer.
+ */
+export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): void {
+  app.decorateRequest('held', null);
+  const take = (request: FastifyRequest, name: LevelName, amount = 1) => {
+    const address = clientAddress(request);
+    const refusal = budgets.take(name, address, amount);
+    if (refusal) throw refused(refusal);
+    request.held ??= [];
+    request.held.push({ name, address, amount });
+  };
+  const giveBack = (request: FastifyRequest) => {
+    for (const { name, address, amount } of request.held ?? []) budgets.give(name, address, amount);
+    request.held = null;
+  };
+
+  app.addHook('onRequest', async request => {
+    if (isApiPath(request.url) && request.routeOptions.config.isSocket !== true) take(request, 'requests');
+  });
+  app.addHook('preHandler', async request => {
+    const { hashesPassword, takesGuesses } = request.routeOptions.config;
+    if (request.caller.kind === 'key') return;
+    if (takesGuesses === true) {
+      const refusal = budgets.check('guesses', { address: clientAddress(request) });
+      if (refusal) throw refused(refusal);
+    }
+    if (hashesPassword === true) take(request, 'hashes');
+  });
+  app.addHook('onResponse', async request => {
+    giveBack(request);
+    const { takesGuesses } = request.routeOptions.config;
+    const isWrong = request.refusedAs !== null && WRONG.has(request.refusedAs);
+    if (takesGuesses === true && isWrong) budgets.spend('guesses', { address: clientAddress(request) }, 1);
+  });
+  app.addHook('onRequestAbort', async request => giveBack(request));
+
+  /** After it is known who asks: the import command's batches are larger than anybody's share. */
+  const takeBody = async (request: FastifyRequest) => {
+    const bytes = bodyBytes(request);
+    if (bytes > 0 && request.caller.kind !== 'key' && isApiPath(request.url)) take(request, 'bodies', bytes);
+  };
+  app.decorate('takeBody', takeBody);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    takeBody: (request: FastifyRequest) => Promise<void>;
+  }
+}
+
+/** What the body may come to at most; a longer one is refused while it is read. */
+function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
+  const limit = routeOptions.bodyLimit;
+  if (headers['transfer-encoding'] !== undefined) return limit;
+  const length = Number(headers['content-length'] ?? 0);
+  return Number.isFinite(length) ? Math.min(length, limit) : limit;
+}
