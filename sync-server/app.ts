@@ -7,6 +7,7 @@ import { withoutShares } from './budgets/figures.ts';
 import { systemTimer, type Timer } from './catalogue/timer.ts';
 import type { Context } from './context.ts';
 import { registerAuthentication } from './http/authenticate.ts';
+import { limitConnections } from './http/connection-budget.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
@@ -24,6 +25,7 @@ import { registerRealtime } from './realtime/register-realtime.ts';
 import { registerAppwriteApi } from './routes/appwrite-api.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { registerOpenApi } from './routes/openapi.ts';
+import { shareOpenFiles } from './store/open-files.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Fetch } from './services/oauth/provider-calls.ts';
 
@@ -53,8 +55,10 @@ export interface AppOptions {
 
 /** As the configuration has them; nobody has a share where RATE_LIMITS is off. */
 export function createBudgets({ config, environment, idKey }: Context): Budgets {
-  const figures = config.rateLimits ? config.budgets : withoutShares(config.budgets);
-  return new Budgets(figures, { nowMs: () => environment.nowMs(), idKey });
+  const shared = config.rateLimits ? config.budgets : withoutShares(config.budgets);
+  const { address, server } = shared.connections;
+  const connections = { address, server: Math.min(server, shareOpenFiles().connections) };
+  return new Budgets({ ...shared, connections }, { nowMs: () => environment.nowMs(), idKey });
 }
 
 declare module 'fastify' {
@@ -82,7 +86,11 @@ export function createApp(
   const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
   const app = Fastify({
-    serverFactory: handler => createHttpServer({ handler, lane: options.lane, observe: metrics.observe }),
+    serverFactory: handler => {
+      const server = createHttpServer({ handler, lane: options.lane, observe: metrics.observe });
+      limitConnections(server, budgets, config.trustedProxies);
+      return server;
+    },
     clientErrorHandler: refuseConnection,
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),

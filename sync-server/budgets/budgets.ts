@@ -23,8 +23,14 @@ export type RefusalCounts = ReadonlyMap<string, { budget: string; share: Share; 
 /** As kept on the disk: by budget and share, of keyed hashes. */
 export type KeptDebts = Record<string, [string, Debt][]>;
 
-const LEVELS = ['requests', 'bodies', 'hashes', 'sockets'] as const satisfies readonly LevelName[];
-const FLOWS = ['guesses', 'steps', 'operations', 'stored'] as const satisfies readonly FlowName[];
+const LEVELS = [
+  'connections',
+  'requests',
+  'bodies',
+  'hashes',
+  'sockets',
+] as const satisfies readonly LevelName[];
+const FLOWS = ['guesses', 'steps', 'messages', 'operations', 'stored'] as const satisfies readonly FlowName[];
 /** What lasts is counted for a day: a restart must not give it back. */
 const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored']);
 const SHARES = ['address', 'account', 'guest', 'server'] as const;

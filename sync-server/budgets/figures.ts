@@ -16,6 +16,8 @@ export interface FlowFigures extends Shares {
 }
 
 export interface BudgetFigures {
+  /** TCP connections, idle ones too; fewer where the process may not open so many files. */
+  readonly connections: LevelFigures;
   /** API requests that have no answer yet. */
   readonly requests: LevelFigures;
   /** Bytes of request bodies that are read or worked on. */
@@ -28,13 +30,15 @@ export interface BudgetFigures {
   readonly guesses: FlowFigures;
   /** Steps of queries (`projection/work-meter.ts`): some 50 million take a second. */
   readonly steps: FlowFigures;
+  /** Mails and text messages that somebody caused to be sent, to whomever. */
+  readonly messages: FlowFigures;
   /** Operations and documents stored. */
   readonly operations: FlowFigures;
   /** Bytes of them, as they came. */
   readonly stored: FlowFigures;
 }
 
-export type LevelName = 'requests' | 'bodies' | 'hashes' | 'sockets';
+export type LevelName = 'connections' | 'requests' | 'bodies' | 'hashes' | 'sockets';
 export type FlowName = Exclude<keyof BudgetFigures, LevelName>;
 
 const MEGABYTE = 1_048_576;
@@ -46,12 +50,14 @@ const DAY = 86_400;
  * address may use far more than one person needs, and far less than hurts the others.
  */
 export const DEFAULT_FIGURES: BudgetFigures = {
+  connections: { address: 2_000, server: 50_000 },
   requests: { address: 250, server: 1_000 },
   bodies: { address: 8 * MEGABYTE, server: 64 * MEGABYTE },
   hashes: { address: 16, server: 64 },
   sockets: { address: 250, server: 10_000 },
   guesses: { address: 60, seconds: HOUR },
   steps: { address: 100_000_000, server: 400_000_000, seconds: 10 },
+  messages: { address: 120, account: 60, server: 6_000, seconds: HOUR },
   operations: { address: 50_000, account: 20_000, guest: 2_000, server: 2_000_000, seconds: DAY },
   stored: {
     address: 200 * MEGABYTE,
@@ -85,12 +91,14 @@ export function withoutShares(figures: BudgetFigures): BudgetFigures {
   const level = ({ server }: LevelFigures): LevelFigures => ({ address: open, server });
   const flow = ({ seconds }: FlowFigures): FlowFigures => ({ address: open, seconds });
   return {
+    connections: level(figures.connections),
     requests: level(figures.requests),
     bodies: level(figures.bodies),
     hashes: level(figures.hashes),
     sockets: level(figures.sockets),
     guesses: flow(figures.guesses),
     steps: flow(figures.steps),
+    messages: flow(figures.messages),
     operations: flow(figures.operations),
     stored: flow(figures.stored),
   };

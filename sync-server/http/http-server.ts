@@ -36,7 +36,5 @@ export function createHttpServer({ handler, lane, observe }: HttpServerOptions):
     listener,
   );
   server.maxConnections = shareOpenFiles().connections;
-  // A socket remembers its other side's address from the first time that it is read, and has none once it is closed.
-  server.on('connection', socket => void socket.remoteAddress);
   return server;
 }

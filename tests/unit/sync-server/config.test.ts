@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_FIGURES } from '../../../sync-server/budgets/figures.ts';
 import { ConfigError, readConfig } from '../../../sync-server/config.ts';
 
 function problemsOf(variables: Record<string, string>): readonly string[] {
@@ -26,6 +27,7 @@ describe('configuration', () => {
       allowedOrigins: [],
       trustedProxies: [],
       rateLimits: true,
+      budgets: DEFAULT_FIGURES,
       devMailbox: false,
       smtpUrl: null,
       smsUrl: null,
@@ -54,6 +56,7 @@ describe('configuration', () => {
       ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173/',
       TRUSTED_PROXIES: '10.0.0.0/8,::1',
       RATE_LIMITS: 'off',
+      BUDGETS: 'operations.address=7',
       DEV_MAILBOX: 'on',
       SMTP_URL: 'smtps://mail.example:465',
       SMS_URL: 'https://sms.example/send',
@@ -77,6 +80,7 @@ describe('configuration', () => {
       allowedOrigins: ['https://a.example', 'http://localhost:5173'],
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimits: false,
+      budgets: { operations: { address: 7 } },
       devMailbox: true,
       contactEmail: 'hello@jobs.example',
       wageTable: 'official',
@@ -98,6 +102,7 @@ describe('configuration', () => {
       ALLOWED_ORIGINS: 'https://a.example,*',
       TRUSTED_PROXIES: '10.0.0.0/33',
       RATE_LIMITS: 'maybe',
+      BUDGETS: 'operations.nobody=7',
       DEV_MAILBOX: 'yes',
       SMTP_URL: 'http://mail.example',
       SMS_URL: 'sms',

@@ -139,6 +139,24 @@ describe('guessing', () => {
   });
 });
 
+test('one address causes so many mails, to however many mailboxes, and others go on', async () => {
+  world = await createWorld({ RATE_LIMITS: 'on', DEV_MAILBOX: 'on', BUDGETS: 'messages.address=2' });
+  const ask = (n: number, from = '203.0.113.1') =>
+    world.app.inject({
+      method: 'POST',
+      url: '/v1/account/recovery',
+      headers: { 'x-appwrite-project': 'portage' },
+      remoteAddress: from,
+      payload: { email: `somebody-${n}@example.com`, url: 'http://localhost/reset-password' },
+    });
+  expect([(await ask(1)).statusCode, (await ask(2)).statusCode]).toEqual([201, 201]);
+  const refused = await ask(3);
+  expect([refused.statusCode, refused.json().type]).toEqual([429, 'general_rate_limit_exceeded']);
+  expect((await ask(3, '203.0.113.2')).statusCode).toBe(201);
+  world.context.clock.nowMs += Number(refused.headers['retry-after']) * 1000;
+  expect((await ask(3)).statusCode).toBe(201);
+});
+
 test('sorting a board costs what it costs, and whoever used their share waits', async () => {
   world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=4000' });
   for (let jobId = 1; jobId <= 60; jobId += 1) await addPosting(world.context, { jobId });
