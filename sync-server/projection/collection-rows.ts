@@ -1,7 +1,7 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { queryableAttributes, type Attribute, type Value } from './attributes.ts';
-import { OrderCache } from './order-cache.ts';
+import { OrderCache, type Preparation, type Source } from './order-cache.ts';
 import { OwnedRows } from './owned-rows.ts';
 import type { Filter, Order } from './plan.ts';
 import type { Row } from './projection.ts';
@@ -163,26 +163,33 @@ export class CollectionRows {
     meter?: WorkMeter,
   ): { rows: readonly Row[]; untested: readonly Filter[] } {
     const best = this.#narrowest(filters);
-    const rows = best && this.#sorted(best, orders, meter);
-    if (!rows) return { rows: this.#all(orders, meter), untested: filters };
-    return { rows, untested: filters.filter(filter => filter !== best.filter) };
+    if (best && best.count <= FEW_ROWS)
+      return { rows: best.rows().sort(compareBy(orders)), untested: without(filters, best) };
+    if (best?.only !== undefined)
+      return {
+        rows: this.#orders.sorted(sourceOf(best, best.only), orders, meter),
+        untested: without(filters, best),
+      };
+    const rows = isBySequence(orders)
+      ? this.#bySequence.rows
+      : this.#orders.sorted(this.#everything(), orders, meter);
+    return { rows, untested: filters };
   }
 
-  #sorted(
-    { attribute, only, count, rows }: Candidates,
+  /** Sorts what `candidates` would sort at once, in slices (`OrderCache.prepare`). */
+  async prepare(
+    filters: readonly Filter[],
     orders: readonly Order[],
-    meter: WorkMeter | undefined,
-  ): readonly Row[] | undefined {
-    if (count <= FEW_ROWS) return rows().sort(compareBy(orders));
-    return only === undefined
-      ? undefined
-      : this.#orders.sorted({ attribute, value: only, rows }, orders, meter);
+    preparation: Preparation,
+  ): Promise<void> {
+    const best = this.#narrowest(filters);
+    if (best && best.count <= FEW_ROWS) return;
+    if (best?.only !== undefined) return this.#orders.prepare(sourceOf(best, best.only), orders, preparation);
+    if (!isBySequence(orders)) return this.#orders.prepare(this.#everything(), orders, preparation);
   }
 
-  #all(orders: readonly Order[], meter: WorkMeter | undefined): readonly Row[] {
-    if (isBySequence(orders)) return this.#bySequence.rows;
-    const everything = { attribute: null, value: null, rows: () => this.#byId.values() };
-    return this.#orders.sorted(everything, orders, meter);
+  #everything(): Source {
+    return { attribute: null, value: null, count: this.#byId.size, rows: () => this.#byId.values() };
   }
 
   #narrowest(filters: readonly Filter[]): Candidates | undefined {
@@ -226,6 +233,17 @@ function firstOf({ indexes }: CollectionDefinition, type: 'key' | 'unique'): str
 
 function isBySequence([first]: readonly Order[]): boolean {
   return !first || (first.attribute.name === '$sequence' && !first.descending);
+}
+
+function without(filters: readonly Filter[], { filter }: Candidates): readonly Filter[] {
+  return filters.filter(other => other !== filter);
+}
+
+function sourceOf(
+  { attribute, count, rows }: Pick<Candidates, 'attribute' | 'count' | 'rows'>,
+  value: Value,
+): Source {
+  return { attribute, value, count, rows };
 }
 
 interface Candidates {

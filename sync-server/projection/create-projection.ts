@@ -128,6 +128,12 @@ export async function createProjection(
       const { rows: page, total } = runQuery(rows, plan, readable, options, random);
       return { rows: page, total, select: plan.select };
     },
+    async prepare(collectionId, queries, options) {
+      if (!queries.some(({ method }) => method.startsWith('order'))) return;
+      const rows = rowsOf(collectionId);
+      const { filters, orders } = readPlan(rows.schema, queries);
+      await rows.prepare(filters, orders, options);
+    },
     row: (collectionId, documentId) => rowsOf(collectionId).get(documentId),
     find: (collectionId, attribute, value) => {
       const found = rowsOf(collectionId).withValue(attribute, value);

@@ -1,6 +1,7 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import type { JsonObject } from '../store/store.ts';
+import type { Preparation } from './order-cache.ts';
 import type { WorkMeter } from './work-meter.ts';
 
 /**
@@ -77,6 +78,11 @@ export interface Projection {
     readable: (row: Row) => boolean,
     options?: QueryOptions,
   ): QueryPage;
+  /**
+   * Sorts in slices what `query` would sort at once because nobody asked for that order before, so that others are answered
+   * meanwhile. Rejects with what `admit` throws.
+   */
+  prepare(collectionId: string, queries: readonly Query[], options: Preparation): Promise<void>;
   row(collectionId: string, documentId: string): Row | undefined;
   /** Exact match on an attribute that has a `key` or `unique` index. */
   find(collectionId: string, attribute: string, value: string | number | boolean): Row[];

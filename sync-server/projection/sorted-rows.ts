@@ -16,6 +16,11 @@ export class SortedRows {
     this.#rows = [...rows].sort(compare);
   }
 
+  /** Rows that were in the collection when sorting them began, in order now: changes since then are worked in as ever. */
+  begin(rows: Row[]): void {
+    this.#rows = rows;
+  }
+
   /** Instead of what is there; in order already. */
   fill(rows: readonly Row[]): void {
     this.#rows = [...rows];

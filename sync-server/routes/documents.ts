@@ -13,7 +13,7 @@ import { documentAnswer } from '../services/document-answer.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import type { DocumentReads } from '../services/document-reads.ts';
 import type { DocumentInput, DocumentWrites, WriteOptions } from '../services/document-writes.ts';
-import { WorkMeter } from '../projection/work-meter.ts';
+import { KEY_STEPS, STRANGER_STEPS, WorkMeter } from '../projection/work-meter.ts';
 import { isId, newId, UNIQUE } from '../services/ids.ts';
 import { parseMoment } from '../services/moments.ts';
 import type { SchemaRegistry } from '../services/schema-registry.ts';
@@ -54,12 +54,15 @@ export function registerDocumentRoutes(
 
   app.get(path, schemaOf(inCollection), async (request, reply) => {
     refuseTransaction(queryValue(request, 'transactionId'));
-    requireBudget(app.budgets, request, 'steps');
-    const meter = new WorkMeter();
+    const admit = () => requireBudget(app.budgets, request, 'steps');
+    admit();
+    const meter = new WorkMeter(request.caller.kind === 'key' ? KEY_STEPS : STRANGER_STEPS);
     try {
       const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
         withTotal: queryValue(request, 'total') !== 'false',
         meter,
+        admit,
+        charge: steps => spendBudget(app.budgets, request, 'steps', steps),
       });
       return reply.type('application/json; charset=utf-8').send(list);
     } finally {

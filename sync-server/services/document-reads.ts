@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { COLLECTIONS_DIALECT, type Dialect } from '../http/dialect.ts';
 import { invalidQuery } from '../http/queries.ts';
 import type { Query, QueryPage, Row } from '../projection/projection.ts';
+import type { Preparation } from '../projection/order-cache.ts';
 import type { WorkMeter } from '../projection/work-meter.ts';
 import { readRecord, toRecord } from './board-documents.ts';
 import { unindexedAttributes, unindexedOf } from './collections.ts';
@@ -19,8 +20,8 @@ export interface DocumentReads {
     caller: Caller,
     definition: CollectionDefinition,
     queries: readonly Query[],
-    /** `meter` counts what it costs. */
-    options: { withTotal: boolean; meter?: WorkMeter },
+    /** `meter` counts what it costs beside sorting. */
+    options: { withTotal: boolean; meter?: WorkMeter } & Preparation,
   ): Promise<Buffer>;
   get(
     caller: Caller,
@@ -96,13 +97,14 @@ export function createDocumentReads(
   }
 
   return {
-    async list(caller, definition, queries, { withTotal, meter }) {
+    async list(caller, definition, queries, { withTotal, ...costs }) {
       if (!definition.documentSecurity && !allows(caller, 'read', definition, []))
         throw new ApiError('user_unauthorized');
       const readable = permissionTest(caller, 'read', definition);
+      await projection.prepare(storageOf(definition), queries, costs);
       const page = projection.query(storageOf(definition), queries, row => readable(row.permissions), {
         countTotal: withTotal,
-        ...(meter && { meter }),
+        ...(costs.meter && { meter: costs.meter }),
         audience: `${caller.kind} ${caller.roles.join(' ')}`,
       });
       return listText(list, page.total, await documents(definition, page));

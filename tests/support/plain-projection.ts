@@ -39,6 +39,7 @@ export function createPlainProjection(board: MapStore): Projection {
       const found = [...collection(collectionId).values()].filter(readable);
       return { rows: found, total: found.length, select: null };
     },
+    prepare: () => Promise.resolve(),
     row: (collectionId, documentId) => collection(collectionId).get(documentId),
     find: (collectionId, attribute, value) =>
       [...collection(collectionId).values()].filter(row => row.data[attribute] === value),
