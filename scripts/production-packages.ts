@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { satisfies } from 'semver';
+
+/** The oldest release of each line of Node that Portage promises to run on, and one that is yet to come. */
+export const PROMISED_NODE = ['20.19.0', '22.12.0', '24.0.0', '26.0.0', '99.0.0'];
+
+/** Licences that let anybody use, change and pass on, and ask for no more than their own text. */
+const ALLOWED_LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+]);
+
+/** What old packages say in their own way, or only in a file, as somebody read it there. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  'end-stream@0.1.0': 'MIT',
+  'level-write-stream@1.0.0': 'MIT',
+  'readable-stream@0.0.4': 'BSD-2-Clause',
+  'spark-md5@3.0.2': 'MIT',
+  'write-stream@0.4.3': 'MIT',
+};
+
+/** Packages that run a program of theirs when they are installed. */
+export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
+  leveldown:
+    'looks for the database’s binary in the package, and compiles it where there is none for this platform',
+};
+
+export interface LockedPackage {
+  version: string;
+  integrity?: string;
+  license?: string;
+  engines?: { node?: string };
+  dev?: boolean;
+  hasInstallScript?: boolean;
+}
+
+interface ProductionPackage extends LockedPackage {
+  name: string;
+}
+
+/** Everything that `npm ci --omit=dev` may put on a server, from `package-lock.json`. */
+export function productionPackages(lock: Record<string, LockedPackage> = readLock()): ProductionPackage[] {
+  return Object.entries(lock)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, found]) => ({ ...found, name: path.slice(path.lastIndexOf('node_modules/') + 13) }))
+    .toSorted((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+/** In words, what a package must not be; none = it may be installed. */
+export function problemsOf(found: ProductionPackage): string[] {
+  const { name, version, integrity, engines, hasInstallScript } = found;
+  const problems: string[] = [];
+  if (!integrity?.startsWith('sha512-')) problems.push('has no SHA-512 of its content');
+  for (const node of PROMISED_NODE)
+    if (engines?.node !== undefined && !satisfies(node, engines.node))
+      problems.push(`does not run on Node ${node} (${engines.node})`);
+  if (hasInstallScript && !Object.hasOwn(INSTALL_SCRIPTS, name))
+    problems.push('runs a program when installed');
+  const licence = licenceOf(found);
+  if (!ALLOWED_LICENCES.has(licence)) problems.push(`has the licence ${licence}`);
+  return problems.map(problem => `${name}@${version} ${problem}`);
+}
+
+/** The text of `docs/packages.md`. */
+export function packagesDocument(): string {
+  const packages = productionPackages();
+  const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript);
+  const licences = [...new Set(packages.map(licenceOf))]
+    .map(licence => ({ licence, of: packages.filter(found => licenceOf(found) === licence) }))
+    .toSorted((a, b) => b.of.length - a.of.length || (a.licence < b.licence ? -1 : 1));
+  return `# Packages in production
+
+Written by \`npm run docs:packages\` from \`package-lock.json\`. A test compares them, and fails when a package has no SHA-512 of its content, does not
+run on a Node that Portage promises (${PROMISED_NODE.slice(0, -1).join(', ')} and later), brings another licence, or runs a program when it is installed.
+
+## Install scripts
+
+| package | what it runs |
+|---|---|
+${withScript.map(({ name, version }) => `| ${name} ${version} | ${INSTALL_SCRIPTS[name]} |`).join('\n')}
+
+All others can be installed with \`--ignore-scripts\`.
+
+## Licences
+
+${packages.length} packages:
+
+| licence | packages | |
+|---|--:|---|
+${licences.map(({ licence, of }) => `| ${licence} | ${of.length} | ${of.map(nameAndVersion).join(', ')} |`).join('\n')}
+`;
+}
+
+const nameAndVersion = ({ name, version }: ProductionPackage): string => `${name} ${version}`;
+
+export function licenceOf({ name, version, license }: ProductionPackage): string {
+  return READ_BY_HAND[`${name}@${version}`] ?? license ?? 'unknown';
+}
+
+function readLock(): Record<string, LockedPackage> {
+  const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+    readFileSync('package-lock.json', 'utf8'),
+  );
+  return lock.packages;
+}
