@@ -28,6 +28,7 @@ import { registerOpenApi } from './routes/openapi.ts';
 import { shareOpenFiles } from './store/open-files.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Fetch } from './services/oauth/provider-calls.ts';
+import type { UnhandledErrors } from './unhandled-errors.ts';
 
 /** A group of routes, in a scope of its own: its hooks and parsers touch no other part. */
 export type Part = (app: FastifyInstance, context: Context) => void | Promise<void>;
@@ -51,6 +52,8 @@ export interface AppOptions {
   notes?: () => readonly string[];
   /** Kept over restarts by whoever hands them in; absent = new ones. */
   budgets?: Budgets;
+  /** For `GET /metrics`. */
+  unhandled?: Pick<UnhandledErrors, 'counts'>;
 }
 
 /** As the configuration has them; nobody has a share where RATE_LIMITS is off. */
@@ -87,7 +90,12 @@ export function createApp(
   const metrics = createMetrics();
   const app = Fastify({
     serverFactory: handler => {
-      const server = createHttpServer({ handler, lane: options.lane, observe: metrics.observe });
+      const server = createHttpServer({
+        handler,
+        lane: options.lane,
+        observe: metrics.observe,
+        onFailed: (error, what) => context.log.error({ err: error }, what),
+      });
       limitConnections(server, budgets, config.trustedProxies);
       return server;
     },
@@ -139,7 +147,10 @@ export function createApp(
     ...(options.onCatalogue && { onCatalogue: options.onCatalogue }),
   });
   app.after(() => {
-    registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], budgets);
+    registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], {
+      budgets,
+      ...(options.unhandled && { unhandled: options.unhandled }),
+    });
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);
   });

@@ -4,10 +4,11 @@ import { pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Environment } from './context.ts';
 import { readServerFile, removeServerFile, writeServerFile } from './jobs/server-file.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { stopHint } from './stop-hint.ts';
 import { OWN_USER_ONLY } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
+import { UnhandledErrors } from './unhandled-errors.ts';
 
 /** Supervisors that tell failures apart: 78 = configuration (sysexits.h EX_CONFIG), 1 = anything else. */
 const BAD_CONFIGURATION = 78;
@@ -32,6 +33,12 @@ export async function main(): Promise<void> {
     const config = readConfig(process.env);
     // Standard output has the one line that says "ready".
     const log = pino({ level: config.logLevel }, pino.destination(2));
+    let running: RunningServer | undefined;
+    const unhandled = new UnhandledErrors({
+      log,
+      onBroken: error => (running ? void end(running, config.dataDir, FAILED) : fail(error)),
+    });
+    unhandled.listen(process);
     const operatorToken = randomBytes(32).toString('base64url');
     const server = await startServer({
       config,
@@ -41,9 +48,11 @@ export async function main(): Promise<void> {
       appDirectory: join(process.cwd(), 'dist', 'app'),
       segmentThread: join(process.cwd(), 'dist', 'server', 'segment-thread.js'),
       onFatal: failStop,
+      unhandled,
     }).catch(async (error: unknown) => {
       throw portProblem(config, error) ?? (await inUseByAnother(config.dataDir, error)) ?? error;
     });
+    running = server;
     await writeServerFile(config.dataDir, {
       pid: process.pid,
       host: config.host,
@@ -53,12 +62,6 @@ export async function main(): Promise<void> {
     const stop = () => void end(server, config.dataDir, DONE);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    // Unhandled rejections arrive here too. State may be half changed, and only a restart makes it whole.
-    process.once('uncaughtException', error => {
-      log.fatal({ err: error }, 'uncaught error: the server shuts down');
-      process.on('uncaughtException', again => log.error({ err: again }, 'another uncaught error'));
-      void end(server, config.dataDir, FAILED);
-    });
     process.stdout.write(`Portage is ready at http://localhost:${server.port}\n`);
   } catch (error) {
     fail(error);
@@ -112,19 +115,24 @@ function failStop(error: Error): void {
   setTimeout(() => process.exit(FAILED), LAST_ANSWERS_MS);
 }
 
+/** Ends the process, with `FAILED` also where closing takes too long or fails. */
 async function end(server: { close(): Promise<void> }, dataDir: string, code: number): Promise<void> {
   setTimeout(() => process.exit(FAILED), LONGEST_STOP_MS).unref();
-  await server.close();
-  await removeServerFile(dataDir);
+  try {
+    await server.close();
+    await removeServerFile(dataDir);
+  } catch (error) {
+    fail(error, 'stop in order');
+  }
   process.exit(code);
 }
 
-function fail(error: unknown): never {
+function fail(error: unknown, doing: string = 'start'): never {
   if (error instanceof ConfigError) {
     say(error.message);
     process.exit(BAD_CONFIGURATION);
   }
-  say(`Portage cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  say(`Portage cannot ${doing}: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof StoreUnavailable) say(stopHint(error));
   else if (error instanceof Error && error.stack && !(error instanceof StartRefused)) say(error.stack);
   process.exit(FAILED);

@@ -43,6 +43,7 @@ import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
 import { closeToOthers } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
+import type { UnhandledErrors } from './unhandled-errors.ts';
 
 /** Every new board has the same samples, dated around its first day: what is written about one of them holds on each. */
 const SAMPLE_SEED = 1;
@@ -59,6 +60,8 @@ export interface ServerOptions {
   operatorToken: string;
   /** The store failed for good; the process must end. */
   onFatal: (error: Error) => void;
+  /** What nobody handled so far, for `GET /metrics`. */
+  unhandled?: Pick<UnhandledErrors, 'counts'>;
 }
 
 export interface RunningServer {
@@ -170,6 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       {
         operatorToken: options.operatorToken,
         budgets,
+        ...(options.unhandled && { unhandled: options.unhandled }),
         lane: createCatalogueLane(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
         figures: operatorFigures({ guard, backups }),

@@ -14,6 +14,9 @@ const NOTED = new Set<ErrorType>([
   'general_unknown_origin',
 ]);
 
+/** What a file said of itself before it could not be read. */
+const OF_A_CONTENT = ['accept-ranges', 'content-encoding', 'content-length', 'etag', 'last-modified'];
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why it was refused; null = it was not, or has no answer yet. */
@@ -38,6 +41,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? error }, 'request failed');
   if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
+  for (const name of OF_A_CONTENT) {
+    reply.removeHeader(name);
+    // A stream's headers are with Node already when it fails.
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
   return reply
     .code(apiError.status)
     .header('cache-control', 'no-store')

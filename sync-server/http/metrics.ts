@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Budgets } from '../budgets/budgets.ts';
+import type { UnhandledErrors } from '../unhandled-errors.ts';
 
 /** Something that is read whenever somebody asks for the figures. */
 export interface ReadFigure {
@@ -13,6 +14,12 @@ export interface ReadFigure {
 export interface Metrics {
   registry: Registry;
   observe: (request: { method: string; route: string; status: number }, seconds: number) => void;
+}
+
+/** What counts for itself, by kinds. */
+interface Counted {
+  budgets?: Pick<Budgets, 'refusals'>;
+  unhandled?: Pick<UnhandledErrors, 'counts'>;
 }
 
 /** Prometheus figures of one app alone: its own registry, so that two apps in one process do not mix. */
@@ -32,9 +39,10 @@ export function registerMetrics(
   app: FastifyInstance,
   { registry, observe }: Metrics,
   figures: readonly ReadFigure[] = [],
-  budgets?: Pick<Budgets, 'refusals'>,
+  { budgets, unhandled }: Counted = {},
 ): void {
   if (budgets) registerRefusals(registry, budgets);
+  if (unhandled) registerUnhandled(registry, unhandled);
   for (const { name, help, read } of figures) {
     const collect = function (this: Gauge): void {
       this.set(read());
@@ -70,4 +78,18 @@ function registerRefusals(registry: Registry, budgets: Pick<Budgets, 'refusals'>
     },
   });
   registry.registerMetric(refusals);
+}
+
+function registerUnhandled(registry: Registry, { counts }: Pick<UnhandledErrors, 'counts'>): void {
+  const errors = new Counter({
+    name: 'portage_unhandled_errors_total',
+    help: 'Errors that nobody handled, by kind: rejection (of one request), connection, exception (ends the process)',
+    labelNames: ['kind'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [kind, count] of Object.entries(counts)) this.inc({ kind }, count);
+    },
+  });
+  registry.registerMetric(errors);
 }

@@ -43,7 +43,7 @@ export class PeopleWatch {
     const { stores, teams } = this.#context;
     const { sequence } = await stores.accounts.status();
     this.#closings.push(
-      teams.subscribe(userId => this.#rolesChanged(userId)),
+      teams.subscribe(userId => this.#attempt(userId, () => this.#rolesChanged(userId))),
       teams.observe((before, team) => this.#tellOf(before, team)),
     );
     const subscription = await stores.accounts.subscribe(sequence, changes => this.#take(changes));
@@ -92,11 +92,18 @@ export class PeopleWatch {
   #take(changes: readonly Change[]): void {
     for (const { id, body } of changes) {
       if (!isAccountKey(id)) continue;
-      try {
-        this.#takeAccount(id.slice('user:'.length), body);
-      } catch (error) {
-        this.#context.log.error({ err: error, id }, 'realtime: a change could not be told');
-      }
+      const userId = id.slice('user:'.length);
+      this.#attempt(userId, () => this.#takeAccount(userId, body));
+    }
+  }
+
+  /** Within the commit: what fails here is the sockets' affair. They end, since nobody knows what they may still hear. */
+  #attempt(userId: string, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#context.log.error({ err: error, userId }, 'realtime: a change could not be told');
+      for (const connection of this.#hub.ofUser(userId)) this.#hub.endSession(connection);
     }
   }
 

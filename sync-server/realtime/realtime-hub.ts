@@ -129,7 +129,16 @@ export class RealtimeHub {
     return this.#index.isAnyOf(kinds);
   }
 
+  /** Whoever publishes has more to do than to tell: an event that fails is a hint that does not come. */
   publish(event: RealtimeEvent): void {
+    try {
+      this.#publish(event);
+    } catch (error) {
+      this.#onFailed(error);
+    }
+  }
+
+  #publish(event: RealtimeEvent): void {
     let made: Payload | undefined;
     const payload = () => (made ??= event.payload());
     const receivers = this.#receiversOf(event, payload);

@@ -96,6 +96,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
     }
     new SocketConversation(conversationParts, connection).begin(socket, {
       query: request.query,
+      log: request.log,
       session: () => sessionOfRequest(shownBy, request),
     });
   };

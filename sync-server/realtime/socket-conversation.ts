@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
 import { newId } from '../services/ids.ts';
 import type { Context } from '../context.ts';
@@ -36,6 +37,8 @@ export interface Opening {
   query: unknown;
   /** Who it is by cookie or JWT; null = a guest. Rejects with `RealtimeError`. */
   session: () => Promise<ShownSession | null>;
+  /** Names the request that the socket began with. */
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Speaks Appwrite's protocol with one socket, a message at a time. Nothing that comes in makes it throw. */
@@ -45,9 +48,11 @@ export class SocketConversation {
   readonly #messages = new WindowCount(MESSAGES_PER_TEN_SECONDS, 10_000);
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #log: Opening['log'];
 
   constructor(parts: ConversationParts, connection: Connection) {
     this.#parts = parts;
+    this.#log = parts.context.log;
     this.#connection = connection;
   }
 
@@ -57,6 +62,7 @@ export class SocketConversation {
       this.#inTurn(() => this.#hear(isBinary ? '' : data.toString()));
     });
     socket.on('pong', () => (this.#connection.isAlive = true));
+    this.#log = opening.log;
     this.#inTurn(() => this.#open(opening));
   }
 
@@ -77,7 +83,7 @@ export class SocketConversation {
       this.#connection.tell(error);
       return;
     }
-    this.#parts.context.log.error({ err: error }, 'realtime: a message failed');
+    this.#log.error({ err: error }, 'realtime: a message failed');
     this.#connection.close(1011, 'An unknown error has occurred.');
   }
 

@@ -32,13 +32,19 @@ export interface BatchOutcome {
  */
 export class CommitQueue {
   readonly #writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>;
+  readonly #onBroken: (error: unknown) => void;
   #queue: QueuedWrite[] = [];
   #running: Promise<void> | undefined;
   readonly #unseen = new Set<Promise<void>>();
   #refusal: StoreUnavailable | undefined;
 
-  constructor(writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>) {
+  /** `onBroken`: the queue itself failed, and would leave all that waits without an answer. */
+  constructor(
+    writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>,
+    onBroken: (error: unknown) => void,
+  ) {
     this.#writeBatch = writeBatch;
+    this.#onBroken = onBroken;
   }
 
   add(writes: readonly EncodedWrite[]): Promise<WriteResult[]> {
@@ -47,7 +53,7 @@ export class CommitQueue {
     return new Promise((resolve, reject) => {
       const ticket: Ticket = { results: [], open: writes.length, settled: false, resolve, reject };
       for (const [index, write] of writes.entries()) this.#queue.push({ write, ticket, index });
-      this.#running ??= this.#run();
+      this.#running ??= this.#run().catch(this.#onBroken);
     });
   }
 

@@ -2,6 +2,7 @@ import type { Backend, EncodedWrite } from './backend.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { CommitQueue, type BatchOutcome } from './commit-queue.ts';
 import { assertId, encodeWrite, generationOf, isRevision } from './document-shape.ts';
+import { isShortage } from './open-files.ts';
 import type { IntegrityReport, Store, StoreSnapshot, Write, WriteResult } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
@@ -69,7 +70,8 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     read: (since, limit) => backend.changes(since, limit),
     recover: async error => {
       if (stopped) return false;
-      if (!(error instanceof StoreUnavailable) || failure.isFatal(error)) {
+      const mayPass = error instanceof StoreUnavailable || isShortage(error);
+      if (!mayPass || failure.isFatal(error)) {
         stop(error);
         return false;
       }
@@ -79,7 +81,7 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     ...(patienceMs === undefined ? {} : { lag: () => failure.pause() }),
   });
 
-  const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)));
+  const queue = new CommitQueue(batch => guarded(() => writeBatch(batch)), stop);
 
   async function writeBatch(batch: readonly EncodedWrite[]): Promise<BatchOutcome> {
     const expectation = feed.expect(batch.map(({ id }) => id));

@@ -26,6 +26,9 @@ export interface LevelStoreOptions {
   guard?: Pick<DiskGuard, 'check'>;
 }
 
+/** Before the feed is read again that could not be for want of open files or memory. */
+const PAUSE_MS = 100;
+
 /** Older versions are not kept, and revision trees stay short: nothing replicates into this database. */
 const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 20 } as const;
 
@@ -80,7 +83,7 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
     onFatal,
     failure: {
       isFatal: error => !(error instanceof DiskFull || isShortage(error)),
-      pause: () => Promise.resolve(),
+      pause: () => new Promise(resolve => setTimeout(resolve, PAUSE_MS).unref()),
     },
   });
 }

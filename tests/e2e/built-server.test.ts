@@ -52,10 +52,16 @@ test('the built server keeps its data from other users of the machine, also thos
   }
 });
 
-test('the built server shuts down in order after an uncaught error, and logs it', async () => {
+test('the built server outlives a promise that nobody waited for, and shuts down in order after an uncaught error', async () => {
   const [data, port] = await Promise.all([temporaryFolder(), freePort()]);
-  // Preloaded: a signal rejects a promise that no code awaits.
-  const fault = `process.on('SIGUSR2', () => void Promise.reject(new Error('lost in a test')))`;
+  // Preloaded: each signal is a fault that no code of ours handles.
+  const fault = `
+    const signals = [
+      () => Promise.reject(new Error('nobody waits')),
+      () => { throw Object.assign(new Error('reset'), { code: 'ECONNRESET' }) },
+      () => { throw new Error('lost in a test') },
+    ];
+    process.on('SIGUSR2', () => void signals.shift()());`;
   const server = await startServer({
     dataDir: data.path,
     port,
@@ -64,6 +70,15 @@ test('the built server shuts down in order after an uncaught error, and logs it'
   try {
     const serverFile = join(data.path, 'server.json');
     expect(existsSync(serverFile)).toBe(true);
+    for (const [kind, words] of [
+      ['rejection', 'nobody waits'],
+      ['connection', 'reset'],
+    ] as const) {
+      process.kill(server.pid, 'SIGUSR2');
+      await expect.poll(() => server.output()).toContain(words);
+      const figures = await fetch(`${server.url}/metrics`).then(answer => answer.text());
+      expect(figures).toContain(`portage_unhandled_errors_total{kind="${kind}"} 1`);
+    }
     process.kill(server.pid, 'SIGUSR2');
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/lost in a test.*the server shuts down/s);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toApiError } from '../../../../sync-server/http/error-answer.ts';
+import { FakeBackend, storeOver } from './fake-backend.ts';
 import { isShortage, openFileLimit, shareOpenFiles } from '../../../../sync-server/store/open-files.ts';
 
 describe('what may be open at once', () => {
@@ -34,6 +35,22 @@ test.each([
 ])('a shortage passes: $message', error => {
   expect(isShortage(error)).toBe(true);
   expect(toApiError(error)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+});
+
+test('a feed that cannot be read for want of open files goes on by itself, and the commit with it', async () => {
+  const backend = new FakeBackend();
+  const { store, fatal } = storeOver(backend, { isFatal: error => !isShortage(error) });
+  const heard: string[] = [];
+  await store.subscribe(undefined, page => heard.push(...page.map(({ id }) => id)));
+  const read = backend.changes.bind(backend);
+  let failures = 3;
+  backend.changes = async (since, limit) => {
+    failures -= 1;
+    if (failures >= 0) throw Object.assign(new Error('open'), { code: 'EMFILE' });
+    return read(since, limit);
+  };
+  await store.commit([{ id: 'a', body: {} }]);
+  expect([failures, heard, fatal]).toEqual([-1, ['a'], []]);
 });
 
 test('a broken disk is none', () => {

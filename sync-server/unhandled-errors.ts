@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isShortage } from './store/open-files.ts';
+
+/** `rejection`: nobody waited for it; `connection`: an error event that nobody heard; `exception`: thrown through everything. */
+export type UnhandledKind = 'rejection' | 'connection' | 'exception';
+
+/** How a connection or a stream of one request ends before its time. */
+const ENDS_A_CONNECTION = new Set([
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTCONN',
+  'EPIPE',
+  'ERR_HTTP_HEADERS_SENT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ETIMEDOUT',
+]);
+
+interface Parts {
+  log: Pick<FastifyBaseLogger, 'error' | 'fatal'>;
+  /** What is in memory may be wrong; called once. */
+  onBroken: (error: unknown) => void;
+}
+
+/**
+ * What nobody handled, logged and counted. Only an exception ends the process: it may have left a change half done. What keeps
+ * state (the stores, their feeds and queues) catches its own failures, those of its promises too, and stops the server by
+ * `onFatal`; so a rejection that arrives here belongs to one request, socket or mail, which is over.
+ */
+export class UnhandledErrors {
+  readonly counts: Record<UnhandledKind, number> = { rejection: 0, connection: 0, exception: 0 };
+  readonly #log: Parts['log'];
+  readonly #onBroken: Parts['onBroken'];
+  #isBroken = false;
+
+  constructor({ log, onBroken }: Parts) {
+    this.#log = log;
+    this.#onBroken = onBroken;
+  }
+
+  /** Takes over what would end the process. */
+  listen(to: Pick<NodeJS.Process, 'on'>): void {
+    to.on('unhandledRejection', reason => this.rejected(reason));
+    to.on('uncaughtException', error => this.thrown(error));
+  }
+
+  rejected(reason: unknown): void {
+    this.counts.rejection += 1;
+    this.#log.error({ err: reason }, 'a failure that nobody waited for');
+  }
+
+  thrown(error: unknown): void {
+    if (endsOneConnection(error)) {
+      this.counts.connection += 1;
+      this.#log.error({ err: error }, 'a connection failed, and nobody heard of it');
+      return;
+    }
+    this.counts.exception += 1;
+    if (this.#isBroken) {
+      this.#log.error({ err: error }, 'another uncaught error');
+      return;
+    }
+    this.#isBroken = true;
+    this.#log.fatal({ err: error }, 'uncaught error: the server shuts down');
+    this.#onBroken(error);
+  }
+}
+
+function endsOneConnection(error: unknown): boolean {
+  if (isShortage(error)) return true;
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    ENDS_A_CONNECTION.has(error.code)
+  );
+}
