@@ -15,7 +15,7 @@ type Totp = NonNullable<MfaRecord['totp']>;
 export interface Authenticators {
   /** A secret for a new one, in place of one that was never confirmed. Shown now and never again. */
   add(owner: SessionOwner, origin: Origin): Promise<{ secret: string; uri: string }>;
-  /** The first code shows that the app has the secret: from now on it is a factor. */
+  /** The first code shows that the app has the secret: from now on it is a factor. That code is used up. */
   confirm(owner: SessionOwner, code: string, origin: Origin): Promise<AccountRecord>;
   /** One that counts goes only with a second factor shown (row 31). */
   remove(owner: SessionOwner, origin: Origin): Promise<void>;
@@ -64,11 +64,13 @@ export function createAuthenticators(parts: MfaParts): Authenticators {
         const { totp } = newest.mfa;
         if (!totp) throw new ApiError('user_authenticator_not_found');
         if (totp.verified) throw new ApiError('user_authenticator_already_verified');
-        if (stepOf(totp, userId, code) === null) throw new ApiError('user_invalid_token');
+        const lastStep = stepOf(totp, userId, code);
+        if (lastStep === null) throw new ApiError('user_invalid_token');
         const sessions = newest.sessions.map(session =>
           session.id === sessionId ? withFactors(session, ['totp']) : session,
         );
-        return withEvent(withTotp({ ...newest, sessions }, { ...totp, verified: true }), 'user.update', by);
+        const confirmed = withTotp({ ...newest, sessions }, { ...totp, verified: true, lastStep });
+        return withEvent(confirmed, 'user.update', by);
       });
     },
 

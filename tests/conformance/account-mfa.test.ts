@@ -32,10 +32,16 @@ function codeOf(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 }
 
-async function enrolled(): Promise<string> {
+/** `otp` has confirmed the app and is used up. */
+async function enrolledBy(): Promise<{ secret: string; otp: string }> {
   const { secret } = await browser.account.createMFAAuthenticator({ type: Totp });
-  await browser.account.updateMFAAuthenticator({ type: Totp, otp: codeOf(secret) });
-  return secret;
+  const otp = codeOf(secret);
+  await browser.account.updateMFAAuthenticator({ type: Totp, otp });
+  return { secret, otp };
+}
+
+async function enrolled(): Promise<string> {
+  return (await enrolledBy()).secret;
 }
 
 /** Another device that got as far as the password. */
@@ -134,7 +140,7 @@ for (const [name, call] of [
     test('needs a challenge of the last five minutes', async () => {
       const secret = await enrolled();
       expect(await refusal(call(browser.account))).toEqual(REQUIRED);
-      await show(browser.account, AuthenticationFactor.Totp, codeOf(secret));
+      await show(browser.account, AuthenticationFactor.Totp, codeOf(secret, 1));
       await call(browser.account);
       expect(await browser.account.listMFAFactors()).toMatchObject({ totp: false });
     });
@@ -204,7 +210,7 @@ for (const [name, call] of [
         factor: AuthenticationFactor.Totp,
       });
       expect(await refusal(call(other.account, { challengeId, otp: '000000' }))).toEqual(INVALID);
-      const session = await call(other.account, { challengeId, otp: codeOf(secret) });
+      const session = await call(other.account, { challengeId, otp: codeOf(secret, 1) });
       expect(session).toMatchObject({ factors: ['password', 'totp'], current: true, secret: '' });
       expect(Date.parse(session.mfaUpdatedAt)).toBeGreaterThan(Date.now() - 60_000);
       expect(other.jar.header).not.toBe(before);
@@ -222,10 +228,7 @@ for (const [name, call] of [
     });
 
     test('differs: a code of the app is good once, and a challenge is over after five wrong ones', async () => {
-      const secret = await enrolled();
-      const first = await browser.account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
-      const otp = codeOf(secret);
-      await call(browser.account, { challengeId: first.$id, otp });
+      const { secret, otp } = await enrolledBy();
       const { $id } = await browser.account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
       const again = { challengeId: $id, otp };
       for (let i = 0; i < 5; i += 1) expect(await refusal(call(browser.account, again))).toEqual(INVALID);

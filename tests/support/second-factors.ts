@@ -17,11 +17,12 @@ export function codeOf({ context }: World, secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
 
-/** The owner with an authenticator that counts; gives its secret. */
+/** The owner with an authenticator that counts, which shows other codes by now; gives its secret. */
 export async function enrolled(world: World): Promise<string> {
   const { secret } = (await world.send('owner', 'POST', TOTP_URL)).json<{ secret: string }>();
   const answer = await world.send('owner', 'PUT', TOTP_URL, { otp: codeOf(world, secret) });
   expect(answer.statusCode).toBe(200);
+  world.context.clock.nowMs += 60_000;
   return secret;
 }
 

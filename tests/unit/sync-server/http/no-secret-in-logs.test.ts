@@ -91,6 +91,7 @@ async function secondFactors({ done, send, context, keep, mailed }: Life): Promi
   const secret = Secret.fromBase32(keep(made.secret));
   const codeNow = () => keep(TOTP.generate({ secret, timestamp: context.clock.nowMs }));
   await done('PUT', '/account/mfa/authenticators/totp', { otp: codeNow() });
+  context.clock.nowMs += 30_000;
   const codes = (await done('POST', '/account/mfa/recovery-codes')).json<{ recoveryCodes: string[] }>();
   codes.recoveryCodes.forEach(keep);
   await done('PATCH', '/account/mfa', { mfa: true });

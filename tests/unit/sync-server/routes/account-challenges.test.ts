@@ -72,7 +72,7 @@ describe('half signed in', () => {
       factors: ['password', 'totp'],
       current: true,
       secret: '',
-      mfaUpdatedAt: '2026-11-20T12:00:00.000+00:00',
+      mfaUpdatedAt: '2026-11-20T12:01:00.000+00:00',
     });
     expect((await device.send('GET', '/v1/account')).json()).toMatchObject({ $id: 'owner', mfa: true });
     expect(device.cookie()?.value).not.toBe(before?.value);

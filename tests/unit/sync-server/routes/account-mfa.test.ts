@@ -105,6 +105,19 @@ describe('an authenticator app', () => {
     await world.app.close();
   });
 
+  test('has used up the code that confirmed it, which nobody shows once more', async () => {
+    const world = await createWorld();
+    const { secret } = (await world.send('owner', 'POST', TOTP_URL)).json<{ secret: string }>();
+    const otp = codeOf(world, secret);
+    expect((await world.send('owner', 'PUT', TOTP_URL, { otp })).statusCode).toBe(200);
+    const onlooker = await signIn(world);
+    expect((await show(onlooker, 'totp', otp)).json()).toMatchObject(INVALID);
+    expect((await show(onlooker, 'totp', codeOf(world, secret, -1))).json()).toMatchObject(INVALID);
+    world.context.clock.nowMs += 30_000;
+    expect((await show(onlooker, 'totp', codeOf(world, secret))).statusCode).toBe(200);
+    await world.app.close();
+  });
+
   test('keeps its secret sealed: the database does not tell it', async () => {
     const world = await createWorld();
     const secret = await enrolled(world);
