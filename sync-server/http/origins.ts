@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { allowedOrigins } from './allowed-origins.ts';
+import { allowedOrigins, isLoopbackHost } from './allowed-origins.ts';
 import { ApiError } from './api-error.ts';
 
 declare module 'fastify' {
@@ -14,15 +14,13 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Who may call from a browser: this very host, PUBLIC_URL and ALLOWED_ORIGINS. The answer echoes the origin, never
+ * Who may call from a browser: PUBLIC_URL or else this very host, and ALLOWED_ORIGINS. The answer echoes the origin, never
  * `*`, because the SDK sends credentials. A state-changing request from anywhere else is refused whatever cookie it
  * carries; one without an Origin comes from no browser's page (or is a same-site navigation) and holds no foreign cookie
  * (SameSite=Lax).
  */
 export function registerOrigins(app: FastifyInstance, config: Config): void {
-  const allowed = allowedOrigins(config);
-  const isAllowed = (request: FastifyRequest, origin: string): boolean =>
-    isOwnOrigin(allowed, request, origin);
+  const isAllowed = originCheck(config);
 
   app.register(cors, {
     hook: 'onRequest',
@@ -56,15 +54,20 @@ const EXPOSED = [
   'X-Appwrite-Session',
 ];
 
-/** `allowed`: those that the operator named; the host that was asked is always one. */
-export function isOwnOrigin(
-  allowed: ReadonlySet<string>,
-  { host }: Pick<FastifyRequest, 'host'>,
-  origin: string,
-): boolean {
-  return allowed.has(origin) || hostOf(origin) === host;
-}
+/** Whether a page of this origin is one of the app's own, for a request that came by the name `host`. */
+export type OriginCheck = (request: Pick<FastifyRequest, 'host'>, origin: string) => boolean;
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+/**
+ * PUBLIC_URL says the whole origin of the app, with its scheme: a page of the same name that came without TLS may be anybody's. Then
+ * only a loopback name passes besides, which no network can answer for. Without it the server does not know how browsers reach
+ * it, and takes the host that was asked with either scheme.
+ */
+export function originCheck(config: Config): OriginCheck {
+  const allowed = allowedOrigins(config);
+  return ({ host }, origin) => {
+    if (allowed.has(origin)) return true;
+    const url = URL.canParse(origin) ? new URL(origin) : null;
+    if (url?.host !== host) return false;
+    return config.publicUrl === null || isLoopbackHost(url.hostname);
+  };
 }

@@ -5,11 +5,10 @@ import type { Budgets } from '../budgets/budgets.ts';
 import type { From } from '../catalogue/manifest-views.ts';
 import type { Timer } from '../catalogue/timer.ts';
 import type { Context } from '../context.ts';
-import { allowedOrigins } from '../http/allowed-origins.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { ReadFigure } from '../http/metrics.ts';
-import { isOwnOrigin } from '../http/origins.ts';
+import { originCheck } from '../http/origins.ts';
 import { queryValue } from '../http/project.ts';
 import type { Jwts } from '../services/jwts.ts';
 import type { Sessions } from '../services/sessions.ts';
@@ -54,7 +53,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
   );
   const hints = new PullHints(hub, timer);
   const people: PeopleWatch = new PeopleWatch(context, hub, hints);
-  const allowed = allowedOrigins(config);
+  const isOwnOrigin = originCheck(config);
   const openings = new WindowCount(OPENINGS_PER_MINUTE, 60_000);
   const shownBy = { config, ...parts };
   const conversationParts = {
@@ -68,7 +67,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
     const { headers } = request;
     const project = queryValue(request, 'project') ?? headers['x-appwrite-project'];
     if (project !== config.projectId) return new RealtimeError(1008, 'Missing or unknown project ID');
-    if (headers.origin !== undefined && !isOwnOrigin(allowed, request, headers.origin))
+    if (headers.origin !== undefined && !isOwnOrigin(request, headers.origin))
       return new RealtimeError(
         1008,
         `Invalid Origin. Register your new client (${hostOf(headers.origin)}) as a new Web platform on your project console dashboard`,

@@ -15,21 +15,33 @@ async function patchPrefs(headers: Record<string, string>, variables: Record<str
   return answer;
 }
 
-const ALLOWED = { ALLOWED_ORIGINS: 'https://app.example', PUBLIC_URL: 'https://public.example' };
+const ALLOWED = { ALLOWED_ORIGINS: 'https://app.example', PUBLIC_URL: 'https://jobs.example' };
 
 describe('a change', () => {
   test.each([
     ['no origin (not a browser)', {}],
-    ['its own host', { origin: 'https://jobs.example' }],
-    ['its own host on plain http', { origin: 'http://jobs.example' }],
+    ['the public address', { origin: 'https://jobs.example' }],
+    ['the public address, asked by another name', { origin: 'https://jobs.example', host: '10.0.0.7' }],
     ['an allowed origin', { origin: 'https://app.example' }],
-    ['the public address', { origin: 'https://public.example' }],
+    ['a loopback name', { origin: 'http://localhost:8080', host: 'localhost:8080' }],
   ])('is taken from %s', async (_name, headers: Record<string, string>) => {
     expect((await patchPrefs(headers, ALLOWED)).statusCode).toBe(200);
   });
 
+  test.each(['https', 'http'])(
+    'is taken from its own host with %s where no PUBLIC_URL says which',
+    async scheme => {
+      const origin = `${scheme}://jobs.example`;
+      expect((await patchPrefs({ origin }, { ALLOWED_ORIGINS: 'https://app.example' })).statusCode).toBe(200);
+      expect((await patchPrefs({ origin: `${scheme}://evil.example` })).statusCode).toBe(403);
+    },
+  );
+
   test.each([
     ['another site', { origin: 'https://evil.example' }],
+    ['the public name without TLS', { origin: 'http://jobs.example' }],
+    ['a name that is not the public one', { origin: 'https://alias.example', host: 'alias.example' }],
+    ['a loopback name on another port', { origin: 'http://localhost:9000', host: 'localhost:8080' }],
     ['an allowed name on another scheme', { origin: 'http://app.example' }],
     ['an allowed name on another port', { origin: 'https://app.example:8443' }],
     ['its own host on another port', { origin: 'https://jobs.example:81' }],
@@ -85,8 +97,10 @@ describe('the answer to a browser elsewhere', () => {
   });
 
   test.each(['GET', 'OPTIONS'] as const)('allows another site nothing on %s', async method => {
-    const answer = await ask('https://evil.example', method);
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    for (const origin of ['https://evil.example', 'http://jobs.example']) {
+      const answer = await ask(origin, method);
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    }
   });
 });
