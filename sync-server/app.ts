@@ -132,7 +132,8 @@ export function createApp(
   registerOrigins(app, config);
   app.register(cookie);
   app.after(() => {
-    registerAuthentication(app, { config, sessions, jwts, keys });
+    const onWrongKey = metrics.countWrongKey;
+    registerAuthentication(app, { config, sessions, jwts, keys, budgets, onWrongKey });
     registerOperatorRoutes(app);
     app.addHook('onRequest', app.takeBody);
   });

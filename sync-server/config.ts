@@ -90,8 +90,8 @@ export function readConfig(variables: Variables): Config {
     ),
     apiKey: env.optional(
       'API_KEY',
-      text => /^[\x21-\x7e]+$/.test(text),
-      'must be printable characters without spaces',
+      text => /^[\x21-\x7e]{24,}$/.test(text),
+      'must have at least 24 characters, printable and without spaces (openssl rand -hex 32 makes one)',
     ),
     allowedOrigins: env.list(
       'ALLOWED_ORIGINS',

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Budgets } from '../budgets/budgets.ts';
 import { decodeSessionToken, sameText } from '../services/session-secrets.ts';
 import type { Jwts } from '../services/jwts.ts';
 import type { Sessions } from '../services/sessions.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, GUEST, OPERATOR } from './caller.ts';
+import { clientAddress } from './client-address.ts';
+import { isOfThisMachine } from './operator.ts';
 import { isApiPath } from './project.ts';
+import { refused } from './refused.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -23,6 +27,8 @@ interface Parts {
   jwts: Jwts;
   /** Keys with every scope: `API_KEY`, and the one of the import command. */
   keys: readonly string[];
+  budgets: Budgets;
+  onWrongKey: () => void;
 }
 
 /**
@@ -34,18 +40,32 @@ interface Parts {
 export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('caller');
   app.addHook('onRequest', async request => {
-    const anonymous = request.routeOptions.config.anonymous === true || !isApiPath(request.url);
-    request.caller = anonymous ? GUEST : await callerOf(request, parts);
-    if (request.routeOptions.config.halfSignedIn !== true) requireAllFactors(request);
+    const { anonymous, halfSignedIn, isForFigures } = request.routeOptions.config;
+    if (isForFigures === true) request.caller = isKeyShown(request, parts) ? OPERATOR : GUEST;
+    else if (anonymous === true || !isApiPath(request.url)) request.caller = GUEST;
+    else request.caller = isKeyShown(request, parts) ? OPERATOR : await callerOf(request, parts);
+    if (halfSignedIn !== true) requireAllFactors(request);
   });
 }
 
-async function callerOf(request: FastifyRequest, { config, sessions, jwts, keys }: Parts): Promise<Caller> {
+/**
+ * False: none is shown. Throws for a wrong one, which the operator should hear of, and for an address that showed too many wrong secrets
+ * lately: not even the right one is then a success. The commands of this machine itself are never kept waiting.
+ */
+function isKeyShown(request: FastifyRequest, { keys, budgets, onWrongKey }: Parts): boolean {
   const key = header(request, 'x-appwrite-key');
-  if (key !== undefined) {
-    if (keys.some(each => sameText(each, key))) return OPERATOR;
-    throw new ApiError('general_unauthorized_scope', 'The API key is not valid.');
-  }
+  if (key === undefined) return false;
+  const holder = { address: clientAddress(request) };
+  const refusal = isOfThisMachine(request) ? null : budgets.check('guesses', holder);
+  if (refusal) throw refused(refusal);
+  if (keys.some(each => sameText(each, key))) return true;
+  budgets.spend('guesses', holder, 1);
+  onWrongKey();
+  request.log.warn({ route: request.routeOptions.url, ip: request.ip }, 'a wrong API key was shown');
+  throw new ApiError('general_unauthorized_scope', 'The API key is not valid.');
+}
+
+async function callerOf(request: FastifyRequest, { config, sessions, jwts }: Parts): Promise<Caller> {
   const cookie = request.cookies[sessionCookieName(config)];
   const text = cookie ?? header(request, 'x-appwrite-session');
   const token = text === undefined ? null : decodeSessionToken(text);

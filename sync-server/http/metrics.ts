@@ -14,6 +14,7 @@ export interface ReadFigure {
 export interface Metrics {
   registry: Registry;
   observe: (request: { method: string; route: string; status: number }, seconds: number) => void;
+  countWrongKey: () => void;
 }
 
 /** What counts for itself, by kinds. */
@@ -32,7 +33,16 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
-  return { registry, observe: (request, seconds) => durations.observe({ ...request }, seconds) };
+  const wrongKeys = new Counter({
+    name: 'portage_wrong_keys_total',
+    help: 'Requests that showed an API key that is none of ours',
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe: (request, seconds) => durations.observe({ ...request }, seconds),
+    countWrongKey: () => wrongKeys.inc(),
+  };
 }
 
 export function registerMetrics(
@@ -56,7 +66,7 @@ export function registerMetrics(
   });
   // The process's own figures cost a timer and an observer: from when somebody first looks.
   let isLookedAt = false;
-  app.get('/metrics', { config: { anonymous: true } }, async (_request, reply) => {
+  app.get('/metrics', { config: { isForFigures: true } }, async (_request, reply) => {
     if (!isLookedAt) collectDefaultMetrics({ register: registry });
     isLookedAt = true;
     return reply

@@ -17,24 +17,29 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For the commands of this machine alone. */
     isOperators?: boolean;
+    /** For programs of this machine that look after the server, and for the key from elsewhere. */
+    isForFigures?: boolean;
   }
 }
 
 /** Strangers are refused before a byte of a body is read. */
 export function registerOperatorRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
-    if (request.routeOptions.config.isOperators === true) requireOperator(request);
+    const { isOperators, isForFigures } = request.routeOptions.config;
+    const isKey = request.caller.kind === 'key';
+    const isRefused =
+      (isOperators === true && !(isKey && isOfThisMachine(request))) ||
+      (isForFigures === true && !isKey && !isOfThisMachine(request));
+    if (isRefused) throw new ApiError('general_unauthorized_scope');
   });
 }
 
 /**
- * For the commands of the same machine: with a key, from it, and through no proxy: behind one on this machine, everybody has
- * its address.
+ * Sent by a program of this machine itself. What came through a proxy on it is from somewhere else: behind one, everybody has this
+ * machine's address.
  */
-function requireOperator(request: FastifyRequest): void {
-  const { remoteAddress = '', localAddress } = request.socket;
-  const isSameMachine = LOOPBACK.test(remoteAddress) || remoteAddress === localAddress;
-  const isForwarded = FORWARDED.some(name => request.headers[name] !== undefined);
-  if (request.caller.kind !== 'key' || !isSameMachine || isForwarded)
-    throw new ApiError('general_unauthorized_scope');
+export function isOfThisMachine({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+  const { remoteAddress = '', localAddress } = socket;
+  if (FORWARDED.some(name => headers[name] !== undefined)) return false;
+  return LOOPBACK.test(remoteAddress) || remoteAddress === localAddress;
 }

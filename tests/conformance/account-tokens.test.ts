@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { codeIn, linkIn, shownBy } from '../support/sent-messages.ts';
 import { refusal } from '../support/sdk-refusal.ts';
+import { API_KEY } from '../support/test-context.ts';
 
 const INVALID = [401, 'user_invalid_token'];
 const BAD = [400, 'general_argument_invalid'];
@@ -84,7 +85,7 @@ describe('Account.createEmailToken', () => {
   });
 
   test('gives a server with a key the secret', async () => {
-    const client = new KeyClient().setEndpoint(server.endpoint).setProject('portage').setKey('operator-key');
+    const client = new KeyClient().setEndpoint(server.endpoint).setProject('portage').setKey(API_KEY);
     const { userId, secret } = await new KeyAccount(client).createEmailToken({ userId: ID.unique(), email });
     expect(secret).toMatch(/^\d{6}$/);
     expect(await browser.account.createSession({ userId, secret })).toMatchObject({ userId });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readOpenApi } from '../support/openapi.ts';
 import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
+import { API_KEY } from '../support/test-context.ts';
 
 const PASSWORD = 'wet boots by the door';
 const NOBODY = [401, 'general_unauthorized_scope'];
@@ -78,7 +79,7 @@ describe('Account.createEmailPasswordSession', () => {
 
   test('gives a server with a key the secret, to act on somebody’s behalf', async () => {
     const client = () => new Client().setEndpoint(server.endpoint).setProject('portage');
-    const session = await new Account(client().setKey('operator-key')).createEmailPasswordSession({
+    const session = await new Account(client().setKey(API_KEY)).createEmailPasswordSession({
       email,
       password: PASSWORD,
     });

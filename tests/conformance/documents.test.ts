@@ -3,6 +3,7 @@ import { Client, Databases } from 'node-appwrite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
+import { API_KEY } from '../support/test-context.ts';
 
 const PASSWORD = 'wet boots by the door';
 const BOARD = { databaseId: 'board' };
@@ -28,9 +29,7 @@ beforeAll(async () => {
   [ann, annId] = await person('ann@example.com');
   [bob] = await person('bob@example.com');
   guest = server.browser();
-  operator = new Databases(
-    new Client().setEndpoint(server.endpoint).setProject('portage').setKey('operator-key'),
-  );
+  operator = new Databases(new Client().setEndpoint(server.endpoint).setProject('portage').setKey(API_KEY));
 });
 
 describe('one document', () => {

@@ -12,6 +12,7 @@ import { Client as KeyClient, Databases as KeyDatabases } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { useSocketsOf } from '../support/sdk-sockets.ts';
+import { API_KEY } from '../support/test-context.ts';
 
 const PASSWORD = 'wet boots by the door';
 const SEARCH = { name: 'Cooks', query: 'keyword=cook' };
@@ -165,7 +166,7 @@ describe('Realtime.subscribe', () => {
     await signUp(stranger);
     await makeSearch(stranger, { name: 'theirs' });
     const databases = new KeyDatabases(
-      new KeyClient().setEndpoint(server.endpoint).setProject('portage').setKey('operator-key'),
+      new KeyClient().setEndpoint(server.endpoint).setProject('portage').setKey(API_KEY),
     );
     const make = (name: string, permissions: string[]) =>
       databases.createDocument({

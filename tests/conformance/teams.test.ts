@@ -3,6 +3,7 @@ import { Client, Teams } from 'node-appwrite';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SdkBrowser, sdkServerForTests } from '../support/sdk-server.ts';
 import { refusal } from '../support/sdk-refusal.ts';
+import { API_KEY } from '../support/test-context.ts';
 
 const PASSWORD = 'wet boots by the door';
 const NOBODY = [401, 'general_unauthorized_scope'];
@@ -41,7 +42,7 @@ beforeEach(async () => {
 });
 
 const keyTeams = () =>
-  new Teams(new Client().setEndpoint(server.endpoint).setProject('portage').setKey('operator-key'));
+  new Teams(new Client().setEndpoint(server.endpoint).setProject('portage').setKey(API_KEY));
 
 async function membershipOf(userId: string): Promise<Models.Membership> {
   const { memberships } = await owner.teams.listMemberships({ teamId });

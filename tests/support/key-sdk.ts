@@ -1,6 +1,7 @@
 import { Client, Databases, TablesDB } from 'node-appwrite';
 import { readOpenApi } from './openapi.ts';
 import type { SdkServer } from './sdk-server.ts';
+import { API_KEY } from './test-context.ts';
 
 export interface KeySdk {
   databases: Databases;
@@ -13,7 +14,7 @@ export interface KeySdk {
  * The unmodified SDK for servers, with a key or without. It brings its own `fetch`; what its calls give back is held against
  * Appwrite's description.
  */
-export function createKeySdk(server: SdkServer, key: string | null = 'operator-key'): KeySdk {
+export function createKeySdk(server: SdkServer, key: string | null = API_KEY): KeySdk {
   const client = new Client().setEndpoint(server.endpoint).setProject('portage');
   if (key !== null) client.setKey(key);
   const problems: string[] = [];

@@ -15,6 +15,7 @@ import { CookieJar } from './cookie-jar.ts';
 import { type OpenApi, readOpenApi } from './openapi.ts';
 import { createRecordingMessenger, type RecordingMessenger } from './recording-messenger.ts';
 import { openMemoryStore } from './pouch-memory-store.ts';
+import { API_KEY } from './test-context.ts';
 
 const BROWSER_HEADER = 'x-test-browser';
 
@@ -55,7 +56,7 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
   const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, { schemas });
   const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
   const context: SdkServer['context'] = {
-    config: readConfig({ RATE_LIMITS: 'off', API_KEY: 'operator-key', ...variables }),
+    config: readConfig({ RATE_LIMITS: 'off', API_KEY, ...variables }),
     environment: { nowMs: () => Date.now(), randomBytes: length => new Uint8Array(randomBytes(length)) },
     stores,
     projection,

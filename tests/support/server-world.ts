@@ -13,10 +13,10 @@ import { createPasswordHashes } from '../../sync-server/services/password-hashes
 import { encodeSessionToken, hashSecret } from '../../sync-server/services/session-secrets.ts';
 import { readDevice } from '../../sync-server/services/device.ts';
 import { createBoard } from './board.ts';
-import { START_MS, type TestContext } from './test-context.ts';
+import { API_KEY, START_MS, type TestContext } from './test-context.ts';
 
 export const PROJECT = { 'x-appwrite-project': 'portage' };
-export const API_KEY = 'operator-key';
+export { API_KEY };
 export const PASSWORD = 'wet boots by the door';
 
 export type Actor = 'guest' | 'owner' | 'stranger' | 'key';

@@ -10,6 +10,9 @@ import { createRecordingMessenger, type RecordingMessenger } from './recording-m
 
 export const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
 
+/** As long as a key has to be. */
+export const API_KEY = 'operator-key-of-the-tests';
+
 export const ID_KEY = new Uint8Array(32).fill(7);
 
 export interface TestContext extends Context {
@@ -32,7 +35,7 @@ export function createTestContext(
   return {
     config: readConfig({
       RATE_LIMITS: 'off',
-      API_KEY: 'operator-key',
+      API_KEY,
       DATA_DIR: '/nonexistent',
       ...variables,
     }),

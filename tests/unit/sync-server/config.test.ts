@@ -52,7 +52,7 @@ describe('configuration', () => {
       PUBLIC_URL: 'https://jobs.example/',
       PROJECT_ID: 'my-board',
       PROJECT_NAME: 'Le babillard',
-      API_KEY: 'k',
+      API_KEY: 'a-key-of-24-characters-00',
       ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173/',
       TRUSTED_PROXIES: '10.0.0.0/8,::1',
       RATE_LIMITS: 'off',
@@ -98,7 +98,7 @@ describe('configuration', () => {
       PUBLIC_URL: 'https://jobs.example/board',
       PROJECT_ID: '-x',
       PROJECT_NAME: 'x'.repeat(129),
-      API_KEY: 'with space',
+      API_KEY: 'with space in a key long enough',
       ALLOWED_ORIGINS: 'https://a.example,*',
       TRUSTED_PROXIES: '10.0.0.0/33',
       RATE_LIMITS: 'maybe',
@@ -119,6 +119,15 @@ describe('configuration', () => {
     expect(problems).toHaveLength(Object.keys(bad).length);
     for (const name of Object.keys(bad)) expect(problems.join('\n')).toContain(name);
   });
+
+  test.each(['operator', 'k'.repeat(23), `${'k'.repeat(30)} `.repeat(2)])(
+    'refuses a key that could be guessed, or cannot be sent: %s',
+    key => {
+      expect(problemsOf({ API_KEY: key })).toEqual([
+        'API_KEY must have at least 24 characters, printable and without spaces (openssl rand -hex 32 makes one)',
+      ]);
+    },
+  );
 
   test.each(['70000', '-1', '1e3', '8080.5', '0x10'])('refuses the port %s', port => {
     expect(problemsOf({ PORT: port })).toHaveLength(1);

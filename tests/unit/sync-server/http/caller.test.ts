@@ -1,6 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { encodeSessionToken } from '../../../../sync-server/services/session-secrets.ts';
-import { addPerson, createWorld, PROJECT, runScenarios } from '../../../support/server-world.ts';
+import { addPerson, API_KEY, createWorld, PROJECT, runScenarios } from '../../../support/server-world.ts';
 
 const DOCUMENTS = '/v1/databases/board/collections/jobs/documents';
 
@@ -174,7 +175,7 @@ describe('a key', () => {
       as: 'key',
       method: 'GET',
       url: DRAFTS,
-      headers: { 'x-appwrite-key': 'operator-kez' },
+      headers: { 'x-appwrite-key': 'operator-key-of-the-texts' },
       status: 401,
       type: 'general_unauthorized_scope',
     },
@@ -190,13 +191,42 @@ describe('a key', () => {
 
   test('opens nothing when none is configured', async () => {
     const { app } = await createWorld({ API_KEY: '' });
-    for (const key of ['operator-key', 'null', 'undefined']) {
+    for (const key of [API_KEY, 'null', 'undefined']) {
       const headers = { ...PROJECT, 'x-appwrite-key': key };
       expect((await app.inject({ method: 'POST', url: DRAFTS, headers, payload: body })).statusCode).toBe(
         401,
       );
     }
     await app.close();
+  });
+
+  describe('that is wrong', () => {
+    const GUESSES = { RATE_LIMITS: 'on', BUDGETS: 'guesses.address=3' };
+    const ask = (app: FastifyInstance, key: string, remoteAddress: string) =>
+      app.inject({ url: DOCUMENTS, headers: { ...PROJECT, 'x-appwrite-key': key }, remoteAddress });
+
+    test('is counted, and an address has so many tries', async () => {
+      const { app, context } = await createWorld(GUESSES);
+      for (let n = 0; n < 3; n += 1)
+        expect((await ask(app, `wrong-key-of-an-attacker-${n}`, '203.0.113.1')).statusCode).toBe(401);
+      for (const key of ['wrong-key-of-an-attacker-3', API_KEY]) {
+        const answer = await ask(app, key, '203.0.113.1');
+        expect([answer.statusCode, answer.json().type]).toEqual([429, 'general_rate_limit_exceeded']);
+      }
+      expect((await ask(app, API_KEY, '203.0.113.2')).statusCode).toBe(200);
+      expect((await app.inject('/metrics')).body).toMatch(/^portage_wrong_keys_total 3$/m);
+      context.clock.nowMs += 3_600_000;
+      expect((await ask(app, API_KEY, '203.0.113.1')).statusCode).toBe(200);
+      await app.close();
+    });
+
+    test('keeps no command of this machine waiting', async () => {
+      const { app } = await createWorld(GUESSES);
+      for (let n = 0; n < 5; n += 1)
+        expect((await ask(app, `wrong-key-of-an-attacker-${n}`, '127.0.0.1')).statusCode).toBe(401);
+      expect((await ask(app, API_KEY, '127.0.0.1')).statusCode).toBe(200);
+      await app.close();
+    });
   });
 
   test('may be that of the import command', async () => {

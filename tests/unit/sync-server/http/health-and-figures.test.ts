@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
 import { createBoard } from '../../../support/board.ts';
+import { API_KEY } from '../../../support/test-context.ts';
 
 test('a server that cannot reach a store says so', async () => {
   const context = await createBoard();
@@ -23,5 +24,26 @@ test('the figures name routes, not addresses', async () => {
   expect(body).toContain('route="/v1/account/sessions/:sessionId"');
   expect(body).not.toContain('secret-looking-id');
   expect(body).toContain('process_resident_memory_bytes');
+  await app.close();
+});
+
+const FAR = '203.0.113.9';
+const KEY = { 'x-appwrite-key': API_KEY };
+
+test.each([
+  ['a program of this machine', '127.0.0.1', {}, 200],
+  ['a program of this machine by IPv6', '::1', {}, 200],
+  ['anybody from elsewhere', FAR, {}, 401],
+  ['anybody from elsewhere who says otherwise', FAR, { 'x-forwarded-for': '127.0.0.1' }, 401],
+  ['anybody through a proxy of this machine', '127.0.0.1', { 'x-forwarded-for': FAR }, 401],
+  ['anybody through another kind of proxy', '127.0.0.1', { via: '1.1 proxy' }, 401],
+  ['the key from elsewhere', FAR, KEY, 200],
+  ['the key through a proxy of this machine', '127.0.0.1', { ...KEY, forwarded: `for=${FAR}` }, 200],
+  ['a wrong key', FAR, { 'x-appwrite-key': `${API_KEY}x` }, 401],
+])('the figures for %s', async (_name, remoteAddress, headers: Record<string, string>, status) => {
+  const app = createApp(await createBoard(), []);
+  const answer = await app.inject({ url: '/metrics', remoteAddress, headers });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body.includes('portage_')).toBe(status === 200);
   await app.close();
 });

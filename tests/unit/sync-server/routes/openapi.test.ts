@@ -32,7 +32,7 @@ interface Document {
 }
 
 const SECRETS = {
-  API_KEY: 'the-secret-key',
+  API_KEY: 'the-secret-key-of-the-server',
   RATE_LIMITS: 'on',
   PUBLIC_URL: 'https://internal.example',
   SMTP_URL: 'smtp://mail.internal',

@@ -36,6 +36,16 @@ test('nobody else gets any of it', async () => {
   }
   const far = await app.inject({ url: URL, headers: headersOf('key'), remoteAddress: '203.0.113.9' });
   expect([far.statusCode, far.json().type]).toEqual([401, 'general_unauthorized_scope']);
+  for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']) {
+    // The key of somebody far away, by a proxy of this machine.
+    const headers = { ...headersOf('key'), [name]: '203.0.113.9' };
+    const through = await app.inject({ url: URL, headers, remoteAddress: '127.0.0.1' });
+    expect([name, through.statusCode, through.json().type]).toEqual([
+      name,
+      401,
+      'general_unauthorized_scope',
+    ]);
+  }
   await app.close();
 });
 

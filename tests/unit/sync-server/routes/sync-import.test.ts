@@ -75,6 +75,8 @@ describe('POST /v1/sync/import', () => {
     expect((await post(body, {}, '203.0.113.9')).statusCode).toBe(401);
     // A header from a proxy does not make a stranger local.
     expect((await post(body, { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(401);
+    // Neither does a proxy of this machine make its callers local.
+    expect((await post(body, { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(401);
     expect(context.stores.board.ids).toEqual([]);
   });
 
