@@ -37,7 +37,7 @@ import { startErasures } from './services/erasure/start-erasures.ts';
 import { startEffectRunners, untilAborted } from './services/start-effects.ts';
 import { createImporter } from './services/importer.ts';
 import { createSchemaRegistry } from './services/schema-registry.ts';
-import { openSecrets } from './services/secrets.ts';
+import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
@@ -85,8 +85,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const openToOthers = await closeToOthers(config.dataDir);
     if (openToOthers) log.warn({ err: openToOthers }, 'DATA_DIR stays open to other users of this machine');
     const guard = await DiskGuard.open({ directory: config.dataDir, nowMs: () => environment.nowMs() });
-    const { idKey } = await openSecrets(config.dataDir, environment);
+    const secrets = await openSecrets(config.dataDir, environment);
+    const { idKey } = secrets;
+    const isEmbedded = config.storeUrl === null;
+    if (isEmbedded) refuseLostStores(config.dataDir, secrets);
     const stores = await openStores(options, guard, closing);
+    if (isEmbedded) await noteStores(config.dataDir, secrets);
     await ensureCollections(stores.board);
     const epoch = await openEpoch(stores.board, environment);
     const path = join(config.dataDir, 'store', 'board.rows');
@@ -95,7 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => schemas.close());
     const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
       schemas,
-      ...(config.storeUrl === null && { snapshot: { path, epoch, timer: systemTimer } }),
+      ...(isEmbedded && { snapshot: { path, epoch, timer: systemTimer } }),
     });
     closing.push(() => projection.close());
     const { teams, subscription } = await openTeamDirectory(stores.accounts, log);

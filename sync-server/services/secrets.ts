@@ -4,15 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../context.ts';
 import { replaceFile } from '../store/durable-file.ts';
+import { StoreUnavailable } from '../store/store.ts';
 
 /** Made once and part of every backup: other ids for the same things would mean that things happen twice. */
 export interface Secrets {
   /** Key of the HMACs that make ids out of what must stay unknown, such as who applied; others come from it (`derived-keys.ts`). */
   idKey: Uint8Array;
+  /** This data directory had its databases before. False too where a first start was killed before they were made. */
+  hadStores: boolean;
 }
 
 const NAME = 'secrets.json';
 const KEY_BYTES = 32;
+/** The catalogue can be made anew from the board. */
+const KEPT_STORES = ['board', 'accounts'] as const;
 
 /**
  * Reads them, or makes them at the first start: on disk before they are used, for the server's user only. Where
@@ -25,12 +30,34 @@ export async function openSecrets(dataDir: string, environment: Environment): Pr
     if (isMissing(error)) return null;
     throw error;
   });
-  if (text !== null) return { idKey: readKey(text, path) };
+  if (text !== null) return { idKey: readKey(text, path), hadStores: fieldsOf(text).stores === true };
   if (existsSync(join(dataDir, 'store', 'accounts'))) throw unreadable(path);
   const idKey = environment.randomBytes(KEY_BYTES);
+  await writeSecrets(path, idKey, {});
+  return { idKey, hadStores: false };
+}
+
+/**
+ * A database that is gone together with its watermark leaves no trace but this: without it a start would make an empty one, and
+ * nobody would have an account.
+ */
+export function refuseLostStores(dataDir: string, { hadStores }: Secrets): void {
+  const lost = hadStores ? KEPT_STORES.find(name => !existsSync(join(dataDir, 'store', name))) : undefined;
+  if (lost === undefined) return;
+  throw new StoreUnavailable(
+    `The database "${lost}" is missing in ${join(dataDir, 'store')}. Put it back, or move the data directory away and restore the newest backup: npm run restore -- FILE`,
+  );
+}
+
+/** Once all of them are there: from now on a start misses them. */
+export async function noteStores(dataDir: string, { idKey, hadStores }: Secrets): Promise<void> {
+  if (!hadStores) await writeSecrets(join(dataDir, NAME), idKey, { stores: true });
+}
+
+async function writeSecrets(path: string, idKey: Uint8Array, noted: { stores?: true }): Promise<void> {
   const key = Buffer.from(idKey).toString('base64');
-  await replaceFile(path, file => file.writeFile(JSON.stringify({ idKey: key, check: checkOf(key) })));
-  return { idKey };
+  const content = JSON.stringify({ idKey: key, check: checkOf(key), ...noted });
+  await replaceFile(path, file => file.writeFile(content));
 }
 
 /** Never replaced by new ones: whoever lost them must restore them. */
@@ -47,14 +74,17 @@ function unreadable(path: string): Error {
 }
 
 function keyOf(text: string): Uint8Array | null {
+  const { idKey, check } = fieldsOf(text);
+  if (typeof idKey !== 'string' || (check !== undefined && check !== checkOf(idKey))) return null;
+  return new Uint8Array(Buffer.from(idKey, 'base64'));
+}
+
+function fieldsOf(text: string): Partial<Record<'idKey' | 'check' | 'stores', unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('idKey' in value)) return null;
-    if (typeof value.idKey !== 'string') return null;
-    if ('check' in value && value.check !== checkOf(value.idKey)) return null;
-    return new Uint8Array(Buffer.from(value.idKey, 'base64'));
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return null;
+    return {};
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../sync-server/config.ts';
 import { type RunningServer, startServer } from '../../../sync-server/server.ts';
+import { openSecrets } from '../../../sync-server/services/secrets.ts';
 
 let directory: string;
 let running: RunningServer[];
@@ -93,6 +94,36 @@ test('lost secrets stop the start: new ones would let things happen twice', asyn
   await (await start({ SEED: 'none' })).close();
   await rm(join(dataDir(), 'secrets.json'));
   await expect(start({ SEED: 'none' })).rejects.toThrow(/Restore it from a backup/);
+});
+
+test.each(['accounts', 'board'])('the database %s gone with its watermark stops the start', async name => {
+  await (await start({ SEED: 'none' })).close();
+  const store = join(dataDir(), 'store');
+  for (const path of [name, `${name}.watermark`]) await rm(join(store, path), { recursive: true });
+  for (let tries = 0; tries < 2; tries += 1)
+    await expect(start({ SEED: 'none' })).rejects.toThrow(
+      `The database "${name}" is missing in ${store}. Put it back, or move the data directory away and restore`,
+    );
+  // Not even an empty one was made meanwhile.
+  expect(await readdir(store)).not.toContain(name);
+});
+
+test('all databases gone stop the start', async () => {
+  await (await start({ SEED: 'none' })).close();
+  await rm(join(dataDir(), 'store'), { recursive: true });
+  await expect(start({ SEED: 'none' })).rejects.toThrow(/"board" is missing .*npm run restore/);
+});
+
+test('a first start that was killed before it had its databases is begun again', async () => {
+  const environment = {
+    nowMs: () => 0,
+    randomBytes: (length: number) => new Uint8Array(randomBytes(length)),
+  };
+  await mkdir(dataDir());
+  const { idKey } = await openSecrets(dataDir(), environment);
+  expect(await totalOf(await start({ SEED: 'none' }))).toBe(0);
+  // With the secrets that it had.
+  expect(await openSecrets(dataDir(), environment)).toEqual({ idKey, hadStores: true });
 });
 
 test('a start that failed half-way leaves nothing open', async () => {
