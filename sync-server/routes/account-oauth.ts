@@ -3,17 +3,20 @@ import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import { toApiError } from '../http/error-answer.ts';
 import { originOf } from '../http/origin-of.ts';
+import { originCheck } from '../http/origins.ts';
 import { ownOrigin } from '../http/own-origin.ts';
+import { isOwnStart } from '../http/own-start.ts';
 import { queryValue } from '../http/project.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { allowedRedirect } from '../http/redirect-url.ts';
 import { isSecure } from '../http/security-headers.ts';
 import { startSession } from '../http/start-session.ts';
-import type { AccountRecord } from '../services/account-record.ts';
+import { type AccountRecord, readAccount } from '../services/account-record.ts';
 import { type Flow, FLOW_MS, openFlow, sealFlow } from '../services/oauth/flow.ts';
 import type { FindProvider } from '../services/oauth/open-providers.ts';
 import { type Profile, ProviderFailure } from '../services/oauth/provider-definition.ts';
 import type { ProviderSignIn } from '../services/oauth/provider-sign-in.ts';
+import { requireRecentSignIn } from '../services/recent-proof.ts';
 import type { Sessions } from '../services/sessions.ts';
 
 const SUCCESS_PATH = '/signed-in';
@@ -41,15 +44,37 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
   const { context, findProvider } = parts;
   const { config, environment } = context;
 
+  const isOwnOrigin = originCheck(config);
+
+  /**
+   * Who is signed in connects the provider's account with theirs, for good. A foreign page could send them here while their browser is
+   * signed in at the provider as somebody else, who would get in from then on. A header's session is no browser's.
+   */
+  async function requireOwnStart(request: FastifyRequest): Promise<void> {
+    const { userId, sessionId = '', by } = request.caller;
+    if (userId === undefined) return;
+    if (by === 'cookie' && !isOwnStart(request, isOwnOrigin)) throw foreignStart();
+    const stored = await readAccount(context.stores.accounts, userId);
+    if (!stored) throw new ApiError('user_not_found');
+    // Who cannot sign in a second time has no fresher proof to show.
+    if (canSignIn(stored.account)) requireRecentSignIn(stored.account, sessionId, environment.nowMs());
+  }
+
   const begin = (gives: Flow['gives']) => async (request: FastifyRequest, reply: FastifyReply) => {
     const name = providerName(request);
     const provider = findProvider(name);
+    const failure = target(parts, request, 'failure', FAILURE_PATH);
+    try {
+      await requireOwnStart(request);
+    } catch (error) {
+      return reply.redirect(failedAddress(request, failure, error), 301);
+    }
     const callback = `${ownOrigin(context.config, request)}/v1/account/sessions/oauth2/callback/${name}/${config.projectId}`;
     const sealed = sealFlow(context, {
       provider: name,
       gives,
       success: target(parts, request, 'success', SUCCESS_PATH),
-      failure: target(parts, request, 'failure', FAILURE_PATH),
+      failure,
       userId: request.caller.userId ?? '',
       callback,
       expiresAt: environment.nowMs() + FLOW_MS,
@@ -145,6 +170,13 @@ function failedAddress(request: FastifyRequest, failure: string, error: unknown)
   if (status >= 500 && !(error instanceof ApiError))
     request.log.error({ err: cause }, 'a sign-in by a provider failed');
   return withParameters(failure, { error: JSON.stringify({ message, type, code: status }) });
+}
+
+const canSignIn = ({ email, phone, identities }: AccountRecord): boolean =>
+  email !== '' || phone !== '' || identities.length > 0;
+
+function foreignStart(): ApiError {
+  return new ApiError('user_oauth2_bad_request', 'Connecting an account begins on a page of this app.');
 }
 
 function lostFlow(): ApiError {

@@ -22,7 +22,9 @@ async function follow(as: SdkBrowser, address: unknown, user = '1'): Promise<{ u
   for (let hops = 0; hops < 10; hops += 1) {
     if (url.pathname.startsWith('/__dev/')) url.searchParams.set('user', user);
     const headers = as.client.headers['x-test-browser'] ?? '';
-    const response = await fetch(url, { redirect: 'manual', headers: { 'x-test-browser': headers } });
+    // As a browser says that a page of the app led there.
+    const led = { 'x-test-browser': headers, 'sec-fetch-site': 'same-origin' };
+    const response = await fetch(url, { redirect: 'manual', headers: led });
     const location = response.headers.get('location');
     if (location === null) return { url, status: response.status };
     url = new URL(location, url);

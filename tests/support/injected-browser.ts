@@ -11,7 +11,7 @@ export interface Visit {
   hops: string[];
 }
 
-/** A browser on `inject`: keeps cookies with their path, follows redirects of its own origin, shows pages. */
+/** A browser on `inject`, with a page of the app open: keeps cookies with their path, follows redirects of its own origin, shows pages. */
 export class InjectedBrowser {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -19,7 +19,8 @@ export class InjectedBrowser {
 
   constructor(app: FastifyInstance, headers: Record<string, string> = {}) {
     this.#app = app;
-    this.#headers = { host: 'localhost', accept: 'text/html', ...headers };
+    const page = { 'sec-fetch-site': 'same-origin', referer: `${ORIGIN}/profile/security` };
+    this.#headers = { host: 'localhost', accept: 'text/html', ...page, ...headers };
   }
 
   get cookies(): string[] {

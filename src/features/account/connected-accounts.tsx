@@ -7,14 +7,16 @@ import { paths } from '../paths.ts';
 import { useSignInSettings } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { Answer } from './answer.tsx';
+import { isRefusal } from './failure-words.ts';
 import { landingUrl } from './landing-address.ts';
 import styles from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import { readProviderFailure } from './provider-failure.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { providerName } from './provider-names.ts';
-import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+import type { AccountQuestion } from './use-account-action.ts';
 import { useAccountAnswer } from './use-account-answer.ts';
+import { useProof } from './use-proof.tsx';
 
 const askConnected: AccountQuestion<ConnectedAccount[]> = calls => calls.connectedAccounts();
 
@@ -24,15 +26,23 @@ export function ConnectedAccounts() {
   const signIn = useSignInSettings();
   const [search] = useSearchParams();
   const connected = useAccountAnswer(askConnected);
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, run, dialog } = useProof();
   const [pressed, setPressed] = useState('');
   if (signIn.providers.length === 0) return null;
+  const refused = search.get('connected') === 'no' ? readProviderFailure(search) : null;
 
   function connect(provider: string) {
     setPressed(provider);
     const here = landingUrl(paths.profilePart.href('security'));
     const urls = { success: `${here}?connected=yes`, failure: `${here}?connected=no` };
-    void run(calls => calls.goToProvider(provider, urls));
+    // The server led back because the proof was too old: the next try begins with a new one.
+    const isProofDue = refused !== null && isRefusal(refused, 'user_challenge_required');
+    let isShown = !isProofDue;
+    void run(async calls => {
+      if (isShown || !refused) return calls.goToProvider(provider, urls);
+      isShown = true;
+      return { ok: false, failure: refused };
+    });
   }
   async function disconnect({ $id, provider }: ConnectedAccount) {
     setPressed(provider);
@@ -41,7 +51,7 @@ export function ConnectedAccounts() {
   }
   return (
     <ProfileSection title={t('profile.connected')} lead={t('profile.connectedLead')}>
-      {search.get('connected') === 'no' && <AccountFailureNotice failure={readProviderFailure(search)} />}
+      <AccountFailureNotice failure={refused} />
       <Answer of={connected}>
         {found => (
           <ul className={styles['list']}>
@@ -76,6 +86,7 @@ export function ConnectedAccounts() {
         )}
       </Answer>
       <AccountFailureNotice failure={failure} />
+      {dialog}
     </ProfileSection>
   );
 }

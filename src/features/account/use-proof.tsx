@@ -63,7 +63,7 @@ function Proof({ onProved }: { onProved: () => void }) {
     <Answer of={factors}>
       {found => {
         const current = chosen ?? found[0];
-        if (!current) return <p>{t('account.factorNone')}</p>;
+        if (!current) return <p>{t('profile.proofNone')}</p>;
         return (
           <>
             <FactorForm

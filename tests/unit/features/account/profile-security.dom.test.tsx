@@ -103,6 +103,31 @@ describe('accounts elsewhere', () => {
     await see(/^Signing in with the other account did not work, or was cancelled\./);
   });
 
+  test('are connected after a fresh proof, where the server asked for one', async () => {
+    const world = await createWorld();
+    await changeAccount(world.context, 'owner', { emailVerified: true });
+    const error = encodeURIComponent(JSON.stringify({ type: 'user_challenge_required' }));
+    const page = await openApp(`/profile/security?connected=no&error=${error}`, {
+      ...asOwner(world),
+      signIn: { providers: ['mock'] },
+    });
+    await see('Show a second factor once more for this.');
+    await press(page, 'Connect (Test account)');
+    const dialog = await find('dialog', 'Is it you?');
+    await see('This change needs a fresh proof.', dialog);
+    await find('button', /code/i, dialog);
+  });
+
+  test('are connected by who has no factor after signing in again', async () => {
+    const error = encodeURIComponent(JSON.stringify({ type: 'user_challenge_required' }));
+    const page = await openApp(`/profile/security?connected=no&error=${error}`, {
+      ...asOwner(await createWorld()),
+      signIn: { providers: ['mock'] },
+    });
+    await press(page, 'Connect (Test account)');
+    await see(/^Your account has no second factor\. Sign out and sign in again/);
+  });
+
   test.each([
     ['user_already_exists', 'This address has an account. Sign in, or reset its password.'],
     ['<b>anything</b>', /^Signing in with the other account did not work, or was cancelled\./],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { InjectedBrowser } from '../../../support/injected-browser.ts';
 import {
   accountOf,
+  DEV,
   errorOf,
   goThrough,
   me,
@@ -135,8 +136,8 @@ describe('an address opens a stranger’s account only where both sides are prov
 });
 
 describe('somebody who is signed in', () => {
-  const signedIn = async (fields = {}) => {
-    const { world, browser } = await openOAuthWorld();
+  const signedIn = async (fields = {}, variables = {}) => {
+    const { world, browser } = await openOAuthWorld({ ...DEV, ...variables });
     const [name = '', value = ''] = (await addPerson(world.context, 'anna', fields)).split('=');
     browser.setCookie(name, decodeURIComponent(value));
     return { world, browser };
@@ -154,6 +155,74 @@ describe('somebody who is signed in', () => {
     const elsewhere = new InjectedBrowser(world.app);
     await goThrough(elsewhere, '2');
     expect((await me(elsewhere))['$id']).toBe('anna');
+    await world.app.close();
+  });
+
+  const PAGE = 'http://localhost/profile/security';
+  const START = { headers: { 'sec-fetch-site': '', referer: '' } };
+
+  test.each([
+    ['a foreign page', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }],
+    ['a foreign page that says nothing more', { 'sec-fetch-site': 'cross-site' }],
+    ['a link of ours that a foreign page sends on', { 'sec-fetch-site': 'cross-site', referer: PAGE }],
+    ['a link in a mail', { 'sec-fetch-site': 'none' }],
+    ['a foreign page of the same site', { 'sec-fetch-site': 'same-site', referer: 'http://evil.localhost/' }],
+    ['a foreign page in an old browser', { referer: 'https://evil.example/http://localhost/' }],
+    ['nobody knows where', {}],
+  ])('connects nothing that was begun by %s', async (_, headers: Record<string, string>) => {
+    const { world, browser } = await signedIn();
+    for (const start of [OAUTH_START, TOKEN]) {
+      const end = await browser.visit(start, { ...START.headers, ...headers });
+      expect([end.url.pathname, errorOf(end).type]).toEqual(['/login', 'user_oauth2_bad_request']);
+    }
+    expect((await accountOf(world, 'anna')).identities).toEqual([]);
+    await world.app.close();
+  });
+
+  test.each([
+    ['by a page of the app', { 'sec-fetch-site': 'same-origin' }],
+    ['by a page of the app in an old browser', { referer: PAGE }],
+    [
+      'by an allowed page of the same site',
+      { 'sec-fetch-site': 'same-site', referer: 'http://app.localhost/' },
+    ],
+  ])('connects what was begun %s', async (_, headers: Record<string, string>) => {
+    const { world, browser } = await signedIn({}, { ALLOWED_ORIGINS: 'http://app.localhost' });
+    const page = await browser.visit(OAUTH_START, { ...START.headers, ...headers });
+    await browser.visit(`${page.url.href}&user=2`);
+    expect((await accountOf(world, 'anna')).identities).toHaveLength(1);
+    await world.app.close();
+  });
+
+  test('is asked for a fresh proof an hour after signing in', async () => {
+    const { world, browser } = await signedIn();
+    world.context.clock.nowMs += 3_600_001;
+    const failure = encodeURIComponent('http://localhost/profile/security?connected=no');
+    const end = await browser.visit(`${OAUTH_START}&failure=${failure}`);
+    expect([end.url.pathname, end.url.searchParams.get('connected')]).toEqual(['/profile/security', 'no']);
+    expect(errorOf(end)).toMatchObject({ type: 'user_challenge_required', code: 401 });
+    const [session] = (await accountOf(world, 'anna')).sessions;
+    if (!session) throw new Error('no session');
+    const mfaUpdatedAt = world.context.clock.nowMs;
+    await changeAccount(world.context, 'anna', { sessions: [{ ...session, mfaUpdatedAt }] });
+    await goThrough(browser, '2');
+    expect((await accountOf(world, 'anna')).identities).toHaveLength(1);
+    await world.app.close();
+  });
+
+  test('is asked for none who could not sign in again', async () => {
+    const { world, browser } = await signedIn({ email: '', passwordHash: null });
+    world.context.clock.nowMs += 3_600_001;
+    await goThrough(browser, '2');
+    expect((await accountOf(world, 'anna')).identities).toHaveLength(1);
+    await world.app.close();
+  });
+
+  test('whose page is left: a guest begins from anywhere, and is connected with nobody', async () => {
+    const { world, browser } = await openOAuthWorld();
+    const headers = { 'sec-fetch-site': 'cross-site', referer: 'https://search.example/' };
+    const page = await browser.visit(OAUTH_START, headers);
+    expect((await browser.visit(`${page.url.href}&user=2`)).url.pathname).toBe('/signed-in');
     await world.app.close();
   });
 
