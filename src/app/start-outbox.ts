@@ -6,6 +6,7 @@ import type { Locks } from '../sync/locks.ts';
 import { createOutbox } from '../sync/outbox.ts';
 import type { Clock } from '../sync/ports.ts';
 import type { SendingNews } from '../sync/sending-news.ts';
+import type { ServerTime } from '../sync/server-time.ts';
 import { watchSending } from '../sync/watch-sending.ts';
 import type { StartedOutbox } from './lazy-outbox.ts';
 import { lazyPull } from './lazy-pull.ts';
@@ -22,12 +23,13 @@ export interface OutboxParts {
   onNews: (news: SendingNews | null) => void;
   locks: Locks;
   clock: Clock;
+  serverTime: Pick<ServerTime, 'nowMs'>;
   onSurprise: (error: unknown) => void;
 }
 
 /** Everything that sends: none of it is needed before the list is on the screen. */
 export function startOutbox(parts: OutboxParts): StartedOutbox {
-  const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, onSurprise } = parts;
+  const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, serverTime, onSurprise } = parts;
   const ready = async () => {
     if (!(await accounts.settleLogOut())) return false;
     await people.settled();
@@ -45,6 +47,7 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     onWaiting,
     locks,
     clock,
+    writtenAtMs: serverTime.nowMs,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     onSurprise,

@@ -88,6 +88,7 @@ export function startServices(
       onNews: sendingNews.tell,
       locks,
       clock,
+      serverTime,
       onSurprise,
     });
   }, onSurprise);

@@ -35,6 +35,11 @@ export interface OutboxOptions {
   isLookedAt: () => boolean;
   locks: Locks;
   clock: Clock;
+  /**
+   * Unix ms by the server's clock, as far as this device knows it: when something was written. A clock that is years behind
+   * must not make it look forgotten. Default: the device's.
+   */
+  writtenAtMs?: () => number;
   random: () => number;
   newId: () => string;
   onSurprise: (error: unknown) => void;
@@ -45,7 +50,7 @@ export interface OutboxOptions {
  * Signing in or out changes whose outbox this is, in the same moment.
  */
 export function createOutbox(options: OutboxOptions) {
-  const { people, clock } = options;
+  const { people, clock, writtenAtMs = () => clock.nowMs() } = options;
   const replayers = new WeakMap<CurrentPerson, Replayer>();
   /** When the server last answered, of each person (device clock, ms). */
   const metAtMs = new WeakMap<CurrentPerson, number>();
@@ -138,7 +143,7 @@ export function createOutbox(options: OutboxOptions) {
       { clearDraft }: { clearDraft?: string } = {},
     ): Promise<string[]> {
       const { userId, outbox } = people.current();
-      const createdAt = new Date(clock.nowMs()).toISOString();
+      const createdAt = new Date(writtenAtMs()).toISOString();
       const entries = operations.map(({ id, kind, payload, title }) => ({
         operation: { id: id ?? options.newId(), kind, payload, createdAt, userId },
         title,

@@ -36,12 +36,12 @@ describe('the outbox', () => {
   let phone: ReturnType<typeof createPhone>;
 
   function createPhone() {
-    return { disk: createDisk(), storage: memoryStorage(), clock: new FakeClock() };
+    return { disk: createDisk(), storage: memoryStorage(), clock: new FakeClock(), clockErrorMs: 0 };
   }
 
   /** Starts the app on the phone; `close` is what closing its tab does. */
   function openApp(fetch: (url: string, init: RequestInit) => Promise<Response> = browser.fetch) {
-    const { disk, storage, clock } = phone;
+    const { disk, storage, clock, clockErrorMs } = phone;
     const surprises: unknown[] = [];
     const locks = createLocks(undefined, clock);
     const accounts: AppAccounts = createAccounts({
@@ -72,6 +72,7 @@ describe('the outbox', () => {
       isLookedAt: () => true,
       locks,
       clock,
+      writtenAtMs: () => clock.nowMs() - clockErrorMs,
       random: () => 0,
       newId: () => crypto.randomUUID(),
       onSurprise: error => surprises.push(error),
@@ -100,6 +101,15 @@ describe('the outbox', () => {
   afterEach(async () => {
     vi.unstubAllGlobals();
     await app.close();
+  });
+
+  it('says when it was written by the server’s clock where that of the device is years behind', async () => {
+    browser.isOnline = false;
+    phone.clockErrorMs = -5 * 365 * 86_400_000;
+    const { outbox, people } = openApp();
+    const [id = ''] = await outbox.enqueue([apply()]);
+    const kept = await people.current().db.outbox.get(id);
+    expect(kept?.createdAt).toBe(new Date(phone.clock.nowMs() - phone.clockErrorMs).toISOString());
   });
 
   it('says "saved" when the entry is on the disk and the draft it came from is not, offline too', async () => {
