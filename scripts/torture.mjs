@@ -1,5 +1,8 @@
-// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|random]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
+// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|random|strangers]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
+// npm run torture -- strangers [--only WORD …]: the attacks that have one of these words in their names.
+import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
+import { tortureByStrangers } from '../tests/strangers/thorough.mjs';
 import { exitCode } from './run.mjs';
 
 const TESTS = {
@@ -21,16 +24,32 @@ const TESTS = {
   random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter(name => !Object.hasOwn(TESTS, name));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(TESTS).join(', ')}`);
-  process.exit(2);
-}
+/** No test of vitest's: it looks at times, alone on the machine. */
+const STRANGERS = 'strangers';
+
+const { asked, only } = readArguments();
 await buildIfStale();
-const files = Object.entries(TESTS).flatMap(([name, paths]) =>
-  asked.length === 0 || asked.includes(name) ? paths : [],
-);
+const wants = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name);
+const files = Object.entries(TESTS).flatMap(([name, paths]) => (wants(name) ? paths : []));
 // One after the other: each is alone with the disk.
 const options = ['--no-file-parallelism', '--reporter=verbose'];
-process.exitCode = await exitCode('vitest', ['run', ...options, ...files], { env: { TORTURE: 'thorough' } });
+const code =
+  files.length === 0
+    ? 0
+    : await exitCode('vitest', ['run', ...options, ...files], { env: { TORTURE: 'thorough' } });
+const hasHeld = !wants(STRANGERS) || (await tortureByStrangers({ only }));
+process.exitCode = code === 0 && hasHeld ? 0 : 1;
+
+function readArguments() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string', multiple: true } },
+  });
+  const names = [...Object.keys(TESTS), STRANGERS];
+  const unknown = positionals.filter(name => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+    process.exit(2);
+  }
+  return { asked: positionals, only: values.only ?? [] };
+}

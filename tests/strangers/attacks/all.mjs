@@ -1,0 +1,37 @@
+import { BODIES } from './bodies.mjs';
+import { GUESSES } from './guesses.mjs';
+import { GUESTS } from './guests.mjs';
+import { READS } from './reads.mjs';
+import { SOCKETS } from './sockets.mjs';
+import { TRESPASS } from './trespass.mjs';
+
+export const ATTACKS = [...SOCKETS, ...BODIES, ...READS, ...GUESSES, ...GUESTS, ...TRESPASS];
+
+/** Several at once, by name. */
+export const TOGETHER = [
+  [
+    'sorts by six clients of one address',
+    'passwords of random addresses, from one place',
+    'reports by ever new secrets',
+  ],
+  [
+    'imports of 16 MB without a key',
+    'a thousand half-open bodies',
+    'slow headers',
+    'idle connections by the thousand',
+  ],
+  [
+    'sockets that ask for much and read nothing',
+    'postings by anonymous sessions',
+    'filters by one address',
+    'guessed keys',
+  ],
+  [
+    'largest bodies by many secrets',
+    'sign-ups in storms',
+    'details of every province',
+    'compressed answers left half-way',
+    'pull and export, over and over',
+    'refusals cut amid a letter',
+  ],
+];

@@ -1,0 +1,93 @@
+import { Agent, request as httpRequest } from 'node:http';
+
+/**
+ * @typedef {object} Asked
+ * @property {string} path
+ * @property {string} [method]
+ * @property {Record<string, string>} [headers]
+ * @property {unknown} [body] text and bytes as they are, anything else as JSON
+ * @property {number} [cutAfterBytes] goes away once so much of the answer has come
+ *
+ * @typedef {object} Answer
+ * @property {number | 'cut' | 'unreachable' | 'unanswered' | 'left'} status `left`: the client itself went away
+ * @property {import('node:http').IncomingHttpHeaders} headers
+ * @property {string} text
+ * @property {number} ms
+ */
+
+export const PROJECT = { 'x-appwrite-project': 'portage' };
+
+/**
+ * Somebody at a network address: every address of 127.0.0.0/8 is this machine, and the server counts by address.
+ * @param {{ port: number, address: string, keepAlive?: boolean, timeoutMs?: number }} options
+ */
+export function clientAt({ port, address, keepAlive = true, timeoutMs = 30_000 }) {
+  const agent = new Agent({ keepAlive, localAddress: address, maxSockets: 10_000 });
+
+  /** Never rejects. @param {Asked} asked @returns {Promise<Answer>} */
+  const ask = ({ path, method = 'GET', headers = {}, body, cutAfterBytes = Infinity }) =>
+    new Promise(resolve => {
+      const startedMs = performance.now();
+      /** @param {Answer['status']} status @param {Partial<Answer>} [more] */
+      const done = (status, more) =>
+        resolve({ status, headers: {}, text: '', ms: performance.now() - startedMs, ...more });
+      const isPlain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+      const bytes = isPlain ? /** @type {string | Buffer | undefined} */ (body) : JSON.stringify(body);
+      const sent = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        agent,
+        headers: {
+          ...PROJECT,
+          ...(!isPlain && { 'content-type': 'application/json' }),
+          ...(bytes !== undefined && { 'content-length': String(Buffer.byteLength(bytes)) }),
+          ...headers,
+        },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      sent.on('response', response => {
+        /** @type {Buffer[]} */
+        const parts = [];
+        let size = 0;
+        response.on('data', (/** @type {Buffer} */ part) => {
+          parts.push(part);
+          size += part.length;
+          if (size < cutAfterBytes) return;
+          done('left');
+          sent.destroy();
+        });
+        response.on('end', () =>
+          done(response.statusCode ?? 0, {
+            headers: response.headers,
+            text: Buffer.concat(parts).toString(),
+          }),
+        );
+        response.on('error', () => done('cut'));
+        // A server that answers before it has read a large body may close at once.
+        response.on('close', () => done('cut'));
+      });
+      sent.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+        if (error.name === 'AbortError' || error.name === 'TimeoutError' || error.code === 'ABORT_ERR')
+          done('unanswered');
+        else done(error.code === 'ECONNREFUSED' ? 'unreachable' : 'cut');
+      });
+      sent.end(bytes);
+    });
+
+  return { ask, address, close: () => agent.destroy() };
+}
+
+/** The session's cookie of an answer that opens one. @param {Answer} answer */
+export function cookieOf({ headers }) {
+  const lines = headers['set-cookie'] ?? [];
+  return lines.map(line => line.split(';', 1)[0]).join('; ');
+}
+
+/** @param {readonly { method: string, attribute?: string, values?: unknown[] }[]} queries */
+export function queryString(queries) {
+  return queries.map((query, at) => `queries[${at}]=${encodeURIComponent(JSON.stringify(query))}`).join('&');
+}
+
+export const JOBS_PATH = '/v1/databases/board/collections/jobs/documents';

@@ -1,0 +1,155 @@
+// Well-behaved people in a process of their own, so that what they measure is the server and not the strangers' work beside it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { clientAt, cookieOf, JOBS_PATH, queryString } from './client.mjs';
+import { applicationTo, newGuestSecret, outcomesOf, postingBy, pushOf } from './operations.mjs';
+
+const PASSWORD = 'wet boots by the door';
+/** Whoever waits longer has given up. */
+const PATIENCE_MS = 20_000;
+const PROVINCES = ['ON', 'QC', 'BC', 'AB', 'SK', 'MB', 'NS'];
+/** One of them after another, by whoever's turn it is. */
+const ROUND =
+  'list page list settings list pull catalogue list apply page list account list pull job list page sign-in list apply list pull catalogue list post'.split(
+    ' ',
+  );
+
+/**
+ * @typedef {object} Wishes
+ * @property {number} port
+ * @property {string} key makes the accounts before anything is measured
+ * @property {number} people
+ * @property {number} addresses
+ * @property {number} everyMs
+ * @property {readonly number[]} jobIds
+ *
+ * @typedef {object} Sample
+ * @property {string} what
+ * @property {number} ms from when it was due: who waits behind others waits too
+ * @property {string} wrong '' = it was answered as it should be
+ */
+
+/** @param {Wishes} wishes */
+async function settle({ port, key, people, addresses, jobIds }) {
+  const operator = clientAt({ port, address: '127.0.0.1' });
+  const homes = Array.from({ length: addresses }, (_, at) =>
+    // Some keep their connection, some come anew each time.
+    clientAt({ port, address: `127.1.0.${at + 1}`, keepAlive: at % 4 !== 0, timeoutMs: PATIENCE_MS }),
+  );
+  const persons = [];
+  for (let at = 0; at < people; at += 1) {
+    const email = `neighbour${at}@example.ca`;
+    const userId = `neighbour${at}`;
+    const made = await operator.ask({
+      path: '/v1/account',
+      method: 'POST',
+      headers: { 'x-appwrite-key': key },
+      body: { userId, email, password: PASSWORD, name: `Neighbour ${at}` },
+    });
+    if (made.status !== 201) throw new Error(`No account: ${made.status} ${made.text}`);
+    const home = homes[at % addresses];
+    if (!home) throw new Error('Everybody lives somewhere');
+    const signedIn = await home.ask({ ...signInOf(email) });
+    if (signedIn.status !== 201) throw new Error(`Not signed in: ${signedIn.status} ${signedIn.text}`);
+    persons.push({ userId, email, home, cookie: cookieOf(signedIn), guest: newGuestSecret(), applied: at });
+  }
+  operator.close();
+  return persons.map(person => ({ ...person, jobIds }));
+}
+
+/** @param {string} email */
+const signInOf = email => ({
+  path: '/v1/account/sessions/email',
+  method: 'POST',
+  body: { email, password: PASSWORD },
+});
+
+/** @typedef {Awaited<ReturnType<typeof settle>>[number]} Person */
+
+/** What it does, and what is wrong with the answer. @type {Record<string, (person: Person, turn: number) => Promise<string>>} */
+const ACTIONS = {
+  list: (person, turn) =>
+    read(person, {
+      path: `${JOBS_PATH}?${queryString([
+        { method: 'equal', attribute: 'provinceId', values: [PROVINCES[turn % PROVINCES.length]] },
+        { method: 'equal', attribute: 'employmentHours', values: ['full_time'] },
+        { method: 'orderDesc', attribute: 'postingDateFormatted' },
+        { method: 'limit', values: [25] },
+        { method: 'offset', values: [25 * (turn % 8)] },
+      ])}`,
+    }),
+  page: person => read(person, { path: '/jobList' }),
+  job: (person, turn) => read(person, { path: `/job/${person.jobIds[turn % person.jobIds.length]}` }),
+  settings: person => read(person, { path: '/health' }),
+  catalogue: person => read(person, { path: '/v1/sync/catalogue', headers: { 'accept-encoding': 'br' } }),
+  pull: person => read(person, { path: '/v1/sync/pull', headers: { cookie: person.cookie } }),
+  account: person => read(person, { path: '/v1/account', headers: { cookie: person.cookie } }),
+  async 'sign-in'(person) {
+    const answer = await person.home.ask(signInOf(person.email));
+    if (answer.status === 201) person.cookie = cookieOf(answer);
+    return answer.status === 201 ? '' : wrong(answer);
+  },
+  async apply(person) {
+    person.applied += 7;
+    const jobId = person.jobIds[person.applied % person.jobIds.length] ?? 0;
+    const asGuest = person.applied % 2 === 0;
+    const headers = asGuest ? { 'x-portage-guest': person.guest } : { cookie: person.cookie };
+    const userId = asGuest ? null : person.userId;
+    return pushed(await person.home.ask(pushOf([applicationTo(jobId, undefined, userId)], headers)));
+  },
+  async post(person) {
+    return pushed(await person.home.ask(pushOf([postingBy(person.userId)], { cookie: person.cookie })));
+  },
+};
+
+/** @param {Person} person @param {import('./client.mjs').Asked} asked */
+async function read({ home }, asked) {
+  const answer = await home.ask(asked);
+  return answer.status === 200 ? '' : wrong(answer);
+}
+
+/** @param {import('./client.mjs').Answer} answer */
+function pushed(answer) {
+  const [outcome] = outcomesOf(answer);
+  if (outcome?.status === 'applied' || outcome?.status === 'duplicate') return '';
+  return outcome ? `${outcome.status} ${outcome.error?.type ?? ''}` : wrong(answer);
+}
+
+/** @param {import('./client.mjs').Answer} answer */
+const wrong = ({ status, text }) => `${status} ${/"type":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
+
+/** @param {Wishes} wishes */
+async function live(wishes) {
+  const persons = await settle(wishes);
+  process.send?.({ settled: true });
+  /** @type {Sample[]} */
+  let samples = [];
+  let underWay = 0;
+  const startedMs = performance.now();
+  process.on('message', async message => {
+    if (message !== 'samples') return;
+    // What was begun in this time belongs to it.
+    const mine = samples;
+    samples = [];
+    while (underWay > 0 && mine.some(({ ms }) => ms < 0)) await pause(20);
+    process.send?.({ samples: mine });
+  });
+  for (let turn = 0; ; turn += 1) {
+    const dueMs = startedMs + turn * wishes.everyMs;
+    await pause(Math.max(0, dueMs - performance.now()));
+    const what = ROUND[turn % ROUND.length] ?? 'list';
+    const person = persons[turn % persons.length];
+    const act = ACTIONS[what];
+    if (!person || !act) continue;
+    const sample = { what, ms: -1, wrong: '' };
+    samples.push(sample);
+    underWay += 1;
+    void act(person, turn).then(wrong => {
+      underWay -= 1;
+      sample.wrong = wrong;
+      sample.ms = performance.now() - dueMs;
+    });
+  }
+}
+
+process.once('disconnect', () => process.exit(0));
+process.once('message', wishes => void live(/** @type {Wishes} */ (wishes)));

@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { clientAt } from './client.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** What the import command sends at once. */
+const LINES = 2_000;
+
+/**
+ * A real server with limits, a mailbox and a key.
+ * @param {{ dataDir: string, port: number, key: string, env?: Record<string, string> }} options
+ */
+export async function startWatched({ dataDir, port, key, env = {} }) {
+  const child = fork(join(root, 'tests', 'strangers', 'watched-server.mjs'), {
+    cwd: root,
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      API_KEY: key,
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'on',
+      DEV_MAILBOX: 'on',
+      ...env,
+    },
+  });
+  /** @type {string[]} */
+  const printed = [];
+  await new Promise((resolve, reject) => {
+    const read = (/** @type {Buffer} */ part) => {
+      printed.push(String(part));
+      // Enough to say why it ended.
+      if (printed.length > 200) printed.splice(0, 100);
+      if (printed.join('').includes('Portage is ready at ')) resolve(undefined);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('exit', code => reject(new Error(`The server ended with ${code}:\n${printed.join('')}`)));
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    port,
+    dataDir,
+    hasEnded,
+    output: () => printed.join(''),
+    /** Resident bytes now. */
+    resident: () => {
+      try {
+        const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
+        return Number(line?.[1] ?? 0) * 1024;
+      } catch {
+        return 0;
+      }
+    },
+    /** Bytes without garbage. @returns {Promise<{ used: number, resident: number }>} */
+    async memory() {
+      if (hasEnded()) return { used: 0, resident: 0 };
+      child.send('memory');
+      const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])]);
+      return answer ?? { used: 0, resident: 0 };
+    },
+    async stop() {
+      if (hasEnded()) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Through the door of the import command.
+ * @param {{ port: number, dataDir: string }} server
+ * @param {readonly { documentId: string, data: object }[]} postings
+ */
+export async function importPostings({ port, dataDir }, postings) {
+  const { token } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8'));
+  const operator = clientAt({ port, address: '127.0.0.1', timeoutMs: 120_000 });
+  for (let from = 0; from < postings.length; from += LINES) {
+    const lines = postings
+      .slice(from, from + LINES)
+      .map(({ documentId, data }) => JSON.stringify({ documentId, postedAssumed: false, data }));
+    const answer = await operator.ask({
+      path: '/v1/sync/import',
+      method: 'POST',
+      headers: { 'x-appwrite-key': token, 'content-type': 'application/x-ndjson' },
+      body: lines.join('\n'),
+    });
+    if (answer.status !== 200) throw new Error(`No import: ${answer.status} ${answer.text}`);
+  }
+  operator.close();
+}
