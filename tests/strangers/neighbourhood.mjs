@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {{ count: number, p50: number, p99: number, longest: number, wrong: Map<string, number> }} Seen */
@@ -10,18 +9,19 @@ export async function openNeighbourhood(wishes) {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  /** @param {string} what @returns {Promise<any>} */
-  const told = async what => {
-    for (;;) {
-      const [message] = await Promise.race([
-        once(child, 'message'),
-        once(child, 'exit').then(([code]) => {
-          throw new Error(`The neighbours ended with ${code}`);
-        }),
-      ]);
-      if (Object.hasOwn(message, what)) return message[what];
+  /** @type {Map<string, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  child.on('message', message => {
+    for (const [what, answer] of Object.entries(message)) {
+      waiting.get(what)?.resolve(answer);
+      waiting.delete(what);
     }
-  };
+  });
+  child.on('exit', code => {
+    for (const { reject } of waiting.values()) reject(new Error(`The neighbours ended with ${code}`));
+  });
+  /** @param {string} what @returns {Promise<any>} */
+  const told = what => new Promise((resolve, reject) => waiting.set(what, { resolve, reject }));
   const settled = told('settled');
   child.send(wishes);
   await settled;
@@ -30,6 +30,12 @@ export async function openNeighbourhood(wishes) {
     async seen() {
       const answer = told('samples');
       child.send('samples');
+      return summary(await answer);
+    },
+    /** Each thing once, one after the other. @returns {Promise<Seen>} */
+    async round() {
+      const answer = told('round');
+      child.send('round');
       return summary(await answer);
     },
     close: () => child.disconnect(),

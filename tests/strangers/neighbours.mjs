@@ -19,7 +19,7 @@ const ROUND =
  * @property {string} key makes the accounts before anything is measured
  * @property {number} people
  * @property {number} addresses
- * @property {number} everyMs
+ * @property {number | null} everyMs null = only when they are asked to
  * @property {readonly number[]} jobIds
  *
  * @typedef {object} Sample
@@ -117,10 +117,33 @@ function pushed(answer) {
 /** @param {import('./client.mjs').Answer} answer */
 const wrong = ({ status, text }) => `${status} ${/"type":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
 
+/** Each thing once, one after the other. @param {readonly Person[]} persons @param {number} round */
+async function goRound(persons, round) {
+  /** @type {Sample[]} */
+  const samples = [];
+  for (const [at, [what, act]] of Object.entries(ACTIONS).entries()) {
+    const person = persons[(round + at) % persons.length];
+    if (!person) break;
+    const startedMs = performance.now();
+    const wrong = await act(person, round);
+    samples.push({ what, ms: performance.now() - startedMs, wrong });
+  }
+  return samples;
+}
+
 /** @param {Wishes} wishes */
 async function live(wishes) {
   const persons = await settle(wishes);
+  let rounds = 0;
+  process.on('message', async message => {
+    if (message === 'round') process.send?.({ round: await goRound(persons, rounds++) });
+  });
   process.send?.({ settled: true });
+  if (wishes.everyMs !== null) await goOn(persons, wishes.everyMs);
+}
+
+/** Whatever the answers take, the next one does not wait for them. @param {readonly Person[]} persons @param {number} everyMs */
+async function goOn(persons, everyMs) {
   /** @type {Sample[]} */
   let samples = [];
   let underWay = 0;
@@ -133,17 +156,21 @@ async function live(wishes) {
     while (underWay > 0 && mine.some(({ ms }) => ms < 0)) await pause(20);
     process.send?.({ samples: mine });
   });
+  /** Each kind of thing is done by one person after another. @type {Map<string, number>} */
+  const done = new Map();
   for (let turn = 0; ; turn += 1) {
-    const dueMs = startedMs + turn * wishes.everyMs;
+    const dueMs = startedMs + turn * everyMs;
     await pause(Math.max(0, dueMs - performance.now()));
     const what = ROUND[turn % ROUND.length] ?? 'list';
-    const person = persons[turn % persons.length];
+    const times = done.get(what) ?? 0;
+    done.set(what, times + 1);
+    const person = persons[times % persons.length];
     const act = ACTIONS[what];
     if (!person || !act) continue;
     const sample = { what, ms: -1, wrong: '' };
     samples.push(sample);
     underWay += 1;
-    void act(person, turn).then(wrong => {
+    void act(person, times).then(wrong => {
       underWay -= 1;
       sample.wrong = wrong;
       sample.ms = performance.now() - dueMs;

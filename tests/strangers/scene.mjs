@@ -22,22 +22,38 @@ export class Scene {
   notes = new Map();
   /** @type {(() => void)[]} */
   #closing = [];
+  #seconds = Infinity;
+  /** From when it is first asked on: what is made ready before does not count. */
   #untilMs = 0;
   #number;
 
-  /** @param {Place} place @param {number} number of the attack, from 0 @param {number} scale 1 = thoroughly */
-  constructor(place, number, scale) {
+  #turns;
+
+  /**
+   * @param {Place} place
+   * @param {number} number of the attack, from 0
+   * @param {{ scale: number, turns?: number }} size scale: 1 = thoroughly; turns: each flood has no more
+   */
+  constructor(place, number, { scale, turns = Infinity }) {
     this.place = place;
     this.#number = number;
     this.scale = scale;
+    this.#turns = turns;
   }
 
   /** @param {number} seconds */
   begin(seconds) {
-    this.#untilMs = performance.now() + seconds * 1000;
+    this.#seconds = seconds;
+    this.#untilMs = 0;
+  }
+
+  /** Ends what has no end of its own. */
+  release() {
+    this.#untilMs = 1;
   }
 
   isOver() {
+    this.#untilMs ||= performance.now() + this.#seconds * 1000;
     return performance.now() >= this.#untilMs;
   }
 
@@ -99,13 +115,14 @@ export class Scene {
    */
   async flood(atOnce, act, most = Infinity) {
     let turns = 0;
+    const last = Math.min(most, this.#turns);
     const one = async () => {
-      while (!this.isOver() && turns < most) {
+      while (!this.isOver() && turns < last) {
         turns += 1;
         await act(turns - 1);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, most) }, one));
+    await Promise.all(Array.from({ length: Math.min(atOnce, last) }, one));
   }
 
   /**

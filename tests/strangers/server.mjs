@@ -46,6 +46,11 @@ export async function startWatched({ dataDir, port, key, env = {} }) {
     child.stderr?.on('data', read);
     child.on('exit', code => reject(new Error(`The server ended with ${code}:\n${printed.join('')}`)));
   });
+  /** Whoever waits for an answer, or for the end. @type {((memory: { used: number, resident: number } | null) => void)[]} */
+  const waiting = [];
+  const tell = (/** @type {any} */ memory) => waiting.splice(0).forEach(resolve => resolve(memory));
+  child.on('message', tell);
+  child.on('exit', () => tell(null));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     port,
@@ -64,9 +69,10 @@ export async function startWatched({ dataDir, port, key, env = {} }) {
     /** Bytes without garbage. @returns {Promise<{ used: number, resident: number }>} */
     async memory() {
       if (hasEnded()) return { used: 0, resident: 0 };
+      /** @type {Promise<{ used: number, resident: number } | null>} */
+      const answer = new Promise(resolve => waiting.push(resolve));
       child.send('memory');
-      const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])]);
-      return answer ?? { used: 0, resident: 0 };
+      return (await answer) ?? { used: 0, resident: 0 };
     },
     async stop() {
       if (hasEnded()) return;

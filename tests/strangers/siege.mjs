@@ -109,7 +109,7 @@ async function attack({ wishes, place, name, attacks, number, neighbours, quiet 
   await neighbours.seen();
   let peak = before.resident;
   const watching = setInterval(() => (peak = Math.max(peak, server.resident())), 50);
-  const scenes = attacks.map((one, at) => ({ one, scene: new Scene(place, number + at, scale) }));
+  const scenes = attacks.map((one, at) => ({ one, scene: new Scene(place, number + at, { scale }) }));
   /** @type {string[]} */
   const broken = [];
   await Promise.all(

@@ -121,13 +121,12 @@ export const BODIES = [
   {
     name: 'requests in one line behind each other',
     async run(scene) {
-      const one =
-        'GET /v1/databases/board/collections/jobs/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Appwrite-Project: portage\r\n\r\n';
+      const one = `GET ${JOBS_PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Appwrite-Project: portage\r\n`;
       await scene.flood(scene.many(20), async turn => {
         const socket = scene.connection(turn % 2);
-        socket.write(one.repeat(1_000));
-        const end = performance.now() + 3_000;
-        while (!socket.closed && !scene.isOver() && performance.now() < end) await pause(50);
+        const closed = new Promise(resolve => socket.on('close', resolve));
+        socket.write(`${`${one}\r\n`.repeat(scene.many(1_000) - 1)}${one}Connection: close\r\n\r\n`);
+        while (!socket.closed && !scene.isOver()) await Promise.race([closed, pause(50)]);
         socket.destroy();
       });
     },

@@ -54,7 +54,7 @@ export const GUESTS = [
       const { jobIds } = scene.place;
       const stranger = scene.stranger();
       await scene.flood(scene.many(32), async turn => {
-        const reports = Array.from({ length: 200 }, (_, at) =>
+        const reports = Array.from({ length: scene.many(200) }, (_, at) =>
           operation('report.create', {
             jobId: jobIds[(turn * 200 + at) % jobIds.length],
             reason: 'other',
@@ -94,7 +94,7 @@ export const GUESTS = [
       const stranger = scene.stranger();
       await scene.flood(8, async turn => {
         const { cookie = '', userId = '' } = sessions[turn % 4] ?? {};
-        const rows = Array.from({ length: 100 }, (_, at) =>
+        const rows = Array.from({ length: scene.many(100) }, (_, at) =>
           postingBy(userId, { jobTitle: `Zwergfalke ${turn} ${at}` }),
         );
         count(scene, await stranger.ask(pushOf(rows, { cookie })));
@@ -116,7 +116,7 @@ export const GUESTS = [
       const { jobIds } = scene.place;
       const stranger = scene.stranger();
       await scene.flood(scene.many(32), async turn => {
-        const all = Array.from({ length: 50 }, (_, at) =>
+        const all = Array.from({ length: scene.many(50) }, (_, at) =>
           applicationTo(jobIds[(turn * 50 + at) % jobIds.length] ?? 0, text(2_000, turn)),
         );
         count(scene, await stranger.ask(pushOf(all, { 'x-portage-guest': newGuestSecret() })));

@@ -50,7 +50,7 @@ export const SOCKETS = [
     name: 'sockets that ask for much and read nothing',
     async run(scene) {
       const sockets = await Promise.all(
-        Array.from({ length: scene.many(240) }, (_, turn) => open(scene, '', turn % 3)),
+        Array.from({ length: scene.many(600) }, (_, turn) => open(scene, '', turn % 2)),
       );
       for (const socket of sockets) {
         if (!socket) continue;

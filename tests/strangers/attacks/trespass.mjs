@@ -10,7 +10,7 @@ async function mailedCode(scene, email) {
   const { text } = await scene.asOperator({ path: '/__dev/email' });
   /** @type {{ to: unknown, text: string }[]} */
   const mails = JSON.parse(text);
-  const mail = mails.filter(({ to }) => String(to).includes(email)).at(-1);
+  const mail = mails.filter(({ to }) => JSON.stringify(to).includes(email)).at(-1);
   return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -124,7 +124,8 @@ export const TRESPASS = [
         const url = new URL(next, `http://127.0.0.1:${scene.place.port}`);
         path = url.pathname + url.search;
       }
-      const found = await stranger.ask({ path: '/v1/account/identities', headers: { cookie } });
+      const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const found = await stranger.ask({ path: '/v1/account/identities', headers: { cookie: jar } });
       scene.notes.set('identities', found.status === 200 ? JSON.parse(found.text).total : 0);
     },
     broken: ({ notes }) => (notes.get('identities') > 0 ? ['a foreign page connected an identity'] : []),

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { syntheticSource } from '../../bench/synthetic-source.mjs';
+import { BODIES } from '../strangers/attacks/bodies.mjs';
+import { GUESSES } from '../strangers/attacks/guesses.mjs';
+import { GUESTS } from '../strangers/attacks/guests.mjs';
+import { READS } from '../strangers/attacks/reads.mjs';
+import { SOCKETS } from '../strangers/attacks/sockets.mjs';
+import { TRESPASS } from '../strangers/attacks/trespass.mjs';
+import { openNeighbourhood } from '../strangers/neighbourhood.mjs';
+import { type Attack, Scene } from '../strangers/scene.mjs';
+import { importPostings, startWatched } from '../strangers/server.mjs';
+import { freePort } from '../support/ports.ts';
+import { folderForTests } from '../support/server-for-tests.ts';
+
+const KEY = 'a-key-that-only-this-test-has';
+/** Each attack does all that it does, a few times: `npm run torture -- strangers` does it in earnest. */
+const SIZE = { scale: 0.02, turns: 12 };
+/** So little that even these few attacks use it up; the neighbours, one at a time and never wrong, do not. */
+const BUDGETS = [
+  'requests.address=12',
+  'bodies.address=3000000',
+  'hashes.address=1',
+  'sockets.address=4',
+  'guesses.address=5',
+  'steps.address=200000',
+  'operations.address=40',
+];
+
+const data = folderForTests();
+const board = syntheticSource(300, 42).postings;
+const jobIds = board.map(posting => (posting.data as { jobId: number }).jobId);
+let server: Awaited<ReturnType<typeof startWatched>>;
+let neighbours: Awaited<ReturnType<typeof openNeighbourhood>>;
+
+beforeAll(async () => {
+  server = await startWatched({
+    dataDir: data.path,
+    port: await freePort(),
+    key: KEY,
+    env: { BUDGETS: BUDGETS.join(','), OAUTH_MOCK_ID: 'mock', OAUTH_MOCK_SECRET: 'mock' },
+  });
+  await importPostings(server, board);
+  const { port } = server;
+  neighbours = await openNeighbourhood({ port, key: KEY, people: 12, addresses: 4, everyMs: null, jobIds });
+});
+afterAll(async () => {
+  neighbours?.close();
+  await server?.stop();
+});
+
+const FAMILIES: Record<string, readonly Attack[]> = {
+  sockets: SOCKETS,
+  bodies: BODIES,
+  reads: READS,
+  guesses: GUESSES,
+  guests: GUESTS,
+  trespass: TRESPASS,
+};
+/** An address of its own for each. */
+const NUMBERS = new Map(
+  Object.values(FAMILIES)
+    .flat()
+    .map((attack, at) => [attack, at]),
+);
+
+function sceneOf(attack: Attack): Scene {
+  const victims = ['neighbour0@example.ca', 'neighbour1@example.ca'];
+  const place = { port: server.port, dataDir: data.path, key: KEY, jobIds, victims };
+  return new Scene(place, NUMBERS.get(attack) ?? 0, SIZE);
+}
+
+test.each(Object.entries(FAMILIES))(
+  'the neighbours are served while strangers try %s',
+  async (_, attacks) => {
+    const scenes = attacks.map(attack => ({ attack, scene: sceneOf(attack) }));
+    const attacking = Promise.all(scenes.map(async ({ attack, scene }) => attack.run(scene)));
+    let isOver = false;
+    void attacking.finally(() => (isOver = true));
+
+    const met = [await neighbours.round()];
+    while (!isOver && met.length < 5) met.push(await neighbours.round());
+    for (const { scene } of scenes) scene.release();
+    await attacking;
+    const broken: Record<string, string[]> = {};
+    for (const { attack, scene } of scenes) {
+      const found = [...((await attack.broken?.(scene)) ?? [])];
+      if (scene.tally.of(500) > 0) found.push('answers of 500');
+      if (found.length > 0) broken[attack.name] = found;
+      scene.end();
+    }
+    expect(broken).toEqual({});
+    expect(met.flatMap(({ wrong }) => [...wrong])).toEqual([]);
+    expect(met.every(({ count }) => count === 10)).toBe(true);
+    expect(server.hasEnded(), server.output()).toBe(false);
+  },
+);
+
+test('what strangers used too much of was refused them, by their own share', async () => {
+  const [attack] = SOCKETS;
+  const scene = sceneOf(attack!);
+  const figures = await scene.asOperator({ path: '/metrics' });
+  const refused = [
+    ...figures.text.matchAll(/^portage_budget_refusals_total\{budget="(\w+)",share="address"\} [1-9]/gm),
+  ];
+  expect(refused.map(([, budget]) => budget).toSorted()).toEqual([
+    'bodies',
+    'guesses',
+    'hashes',
+    'operations',
+    'requests',
+    'sockets',
+    'steps',
+  ]);
+});
