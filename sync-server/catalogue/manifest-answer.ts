@@ -32,8 +32,23 @@ export class ManifestAnswer {
   }
 }
 
+/**
+ * Anybody may ask for a view that nobody asked for before. A window of 4 MB, which is the default, takes brotli 17 ms to clear,
+ * and a few kilobytes to compress a tenth of one.
+ */
 function compressed(json: Buffer, encoding: Encoding): Buffer {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: json.length };
-  if (encoding === 'br') return brotliCompressSync(json, { params });
-  return encoding === 'gzip' ? gzipSync(json) : json;
+  if (encoding === 'gzip') return gzipSync(json);
+  if (encoding !== 'br') return json;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+    [constants.BROTLI_PARAM_LGWIN]: windowFor(json.length),
+  };
+  return brotliCompressSync(json, { params });
+}
+
+/** As bits of its size: all of the answer, within what brotli has. */
+export function windowFor(bytes: number): number {
+  const bits = Math.ceil(Math.log2(Math.max(2, bytes)));
+  return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, bits));
 }
