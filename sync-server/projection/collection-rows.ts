@@ -26,13 +26,14 @@ export class CollectionRows {
   readonly #pending = new Set<string>();
   readonly #bySequence = new SortedRows([], bySequence);
   #indexes: readonly ValueIndex[];
-  #orders = new OrderCache();
+  #orders: OrderCache;
   #lastSequence = 0;
 
   constructor(definition: CollectionDefinition) {
     this.#schema = schemaOf(definition);
     this.#owned = new OwnedRows(ownersIn(definition));
     this.#indexes = this.#indexesOf(definition);
+    this.#orders = this.#newOrders();
   }
 
   get schema(): Schema {
@@ -43,7 +44,7 @@ export class CollectionRows {
   redefine(definition: CollectionDefinition): void {
     this.#schema = schemaOf(definition);
     this.#indexes = this.#indexesOf(definition);
-    this.#orders = new OrderCache();
+    this.#orders = this.#newOrders();
     this.#forgetAnswers();
   }
 
@@ -52,6 +53,15 @@ export class CollectionRows {
     return attributes.flatMap(name => {
       const attribute = this.#schema.queryable.get(name);
       return attribute && !attribute.readList ? [new ValueIndex(attribute, () => this.#byId.values())] : [];
+    });
+  }
+
+  /** Usual is an order by one attribute that has an index, or that every document has. */
+  #newOrders(): OrderCache {
+    const names = new Set(this.#indexes.map(({ attribute }) => attribute.name));
+    return new OrderCache(([first, ...more]) => {
+      const name = first?.attribute.name ?? '';
+      return more.length === 0 && (names.has(name) || name.startsWith('$'));
     });
   }
 

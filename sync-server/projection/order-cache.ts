@@ -6,8 +6,9 @@ import { sortInSlices } from './sliced-sort.ts';
 import { SortedRows } from './sorted-rows.ts';
 import { sortingSteps, type WorkMeter } from './work-meter.ts';
 
-/** Eight bytes each. */
-const MAX_ROWS_KEPT = 1_000_000;
+/** Eight bytes each. Orders by what has an index have room of their own: odd ones never push out those that everybody asks for. */
+const USUAL_ROWS_KEPT = 1_500_000;
+const ODD_ROWS_KEPT = 500_000;
 
 /** The rows that a sorted list holds: all of the collection, or those with one value of an indexed attribute. */
 export interface Source {
@@ -30,6 +31,7 @@ export interface Preparation {
 interface Entry {
   source: Source;
   sorted: SortedRows;
+  isUsual: boolean;
 }
 
 /** Fewer are sorted at once: it takes some milliseconds. */
@@ -37,14 +39,20 @@ const MANY_ROWS = 4_096;
 
 /** Sorted lists as queries asked for them, kept up to date; those not used for longest go when they take too much room. */
 export class OrderCache {
+  readonly #isUsual: (orders: readonly Order[]) => boolean;
   readonly #entries = new Map<string, Entry>();
-  /** Being sorted in slices, one after another. */
+  /** Being sorted in slices. */
   readonly #making = new Map<string, Entry>();
-  #turn: Promise<void> = Promise.resolve();
+  /** One usual order is made at a time, and one odd one: whoever asks for odd ones waits for each other. */
+  readonly #turns = { usual: Promise.resolve(), odd: Promise.resolve() };
+
+  constructor(isUsual: (orders: readonly Order[]) => boolean = () => true) {
+    this.#isUsual = isUsual;
+  }
 
   sorted(source: Source, orders: readonly Order[], meter?: WorkMeter): readonly Row[] {
     const key = keyOf(source, orders);
-    const entry = this.#entries.get(key) ?? sort(source, orders, meter);
+    const entry = this.#entries.get(key) ?? this.#sort(source, orders, meter);
     this.#keep(key, entry);
     return entry.sorted.rows;
   }
@@ -59,13 +67,16 @@ export class OrderCache {
   ): Promise<void> {
     const key = keyOf(source, orders);
     if (this.#entries.has(key) || source.count <= MANY_ROWS) return;
-    const task = this.#turn.then(async () => {
+    const isUsual = this.#isUsual(orders);
+    const kind = isUsual ? 'usual' : 'odd';
+    const task = this.#turns[kind].then(async () => {
       if (this.#entries.has(key)) return;
       admit?.();
-      await this.#sortInSlices(key, { source, sorted: new SortedRows([], compareBy(orders)) }, orders, pause);
+      const entry = { source, sorted: new SortedRows([], compareBy(orders)), isUsual };
+      await this.#sortInSlices(key, entry, orders, pause);
       charge?.(sortingSteps(source.count));
     });
-    this.#turn = task.catch(() => undefined);
+    this.#turns[kind] = task.catch(() => undefined);
     await task;
   }
 
@@ -90,18 +101,21 @@ export class OrderCache {
     for (const { source, sorted } of this.#making.values()) if (holds(source, row)) sorted.remove(row);
   }
 
+  #sort(source: Source, orders: readonly Order[], meter: WorkMeter | undefined): Entry {
+    const sorted = new SortedRows(source.rows(), compareBy(orders));
+    meter?.addSort(sorted.rows.length);
+    return { source, sorted, isUsual: this.#isUsual(orders) };
+  }
+
   #keep(key: string, entry: Entry): void {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    this.#shed(key);
-  }
-
-  #shed(kept: string): void {
-    let weight = 0;
-    for (const { sorted } of this.#entries.values()) weight += sorted.weight;
-    for (const [key, { sorted }] of this.#entries) {
-      if (weight <= MAX_ROWS_KEPT || key === kept) return;
-      this.#entries.delete(key);
+    const most = entry.isUsual ? USUAL_ROWS_KEPT : ODD_ROWS_KEPT;
+    const alike = [...this.#entries].filter(([, { isUsual }]) => isUsual === entry.isUsual);
+    let weight = alike.reduce((sum, [, { sorted }]) => sum + sorted.weight, 0);
+    for (const [other, { sorted }] of alike) {
+      if (weight <= most || other === key) return;
+      this.#entries.delete(other);
       weight -= sorted.weight;
     }
   }
@@ -110,12 +124,6 @@ export class OrderCache {
 /** What came in meanwhile is handled first. */
 function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));
-}
-
-function sort(source: Source, orders: readonly Order[], meter: WorkMeter | undefined): Entry {
-  const sorted = new SortedRows(source.rows(), compareBy(orders));
-  meter?.addSort(sorted.rows.length);
-  return { source, sorted };
 }
 
 function holds({ attribute, value }: Source, row: Row): boolean {

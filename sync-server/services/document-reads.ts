@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -13,6 +14,9 @@ import { type DocumentAnswer, documentAnswer, isSelected } from './document-answ
 import { recordId } from './document-record.ts';
 import { createDocumentTexts } from './document-texts.ts';
 import { allows, permissionTest } from './permissions.ts';
+
+/** Documents between two turns of the event loop: some 5 ms. */
+const AT_A_TIME = 64;
 
 export interface DocumentReads {
   /** `{total, documents}` as JSON: of a whole document the text is made once, and kept for the next list. */
@@ -43,8 +47,13 @@ export function createDocumentReads(
   const reading = new Map<Row, Promise<Buffer | undefined>>();
 
   /** A row that the store has nothing of was deleted between the two looks, and is left out. */
-  async function wholeDocuments(definition: CollectionDefinition, rows: readonly Row[]): Promise<Buffer[]> {
+  async function wholeDocuments(
+    definition: CollectionDefinition,
+    rows: readonly Row[],
+    meter: WorkMeter | undefined,
+  ): Promise<Buffer[]> {
     const known = rows.map(row => kept.get(idOf(definition, row), row, definition));
+    meter?.addDocuments(rows.length, known.filter(text => text !== undefined).length);
     const missing = rows.filter((row, at) => !known[at] && !reading.has(row));
     if (missing.length > 0) read(definition, missing);
     const texts = known.includes(undefined)
@@ -67,13 +76,26 @@ export function createDocumentReads(
       );
   }
 
+  /** A few at a time: whoever asks for something else waits for no more than these. */
   async function makeTexts(
     definition: CollectionDefinition,
     rows: readonly Row[],
   ): Promise<Map<Row, Buffer>> {
+    const made = new Map<Row, Buffer>();
+    for (let start = 0; start < rows.length; start += AT_A_TIME) {
+      if (start > 0) await nextTurn();
+      await makeSome(definition, rows.slice(start, start + AT_A_TIME), made);
+    }
+    return made;
+  }
+
+  async function makeSome(
+    definition: CollectionDefinition,
+    rows: readonly Row[],
+    made: Map<Row, Buffer>,
+  ): Promise<void> {
     const hasMore = unindexedAttributes(definition).length > 0;
     const stored = hasMore ? await stores.board.getMany(rows.map(row => idOf(definition, row))) : [];
-    const made = new Map<Row, Buffer>();
     for (const [at, row] of rows.entries()) {
       const body = stored[at]?.body;
       if (hasMore && !body) continue;
@@ -82,17 +104,19 @@ export function createDocumentReads(
       made.set(row, text);
       kept.set(idOf(definition, row), row, definition, text);
     }
-    return made;
   }
 
   async function documents(
     definition: CollectionDefinition,
     { rows, select }: Pick<QueryPage, 'rows' | 'select'>,
+    meter: WorkMeter | undefined,
   ): Promise<Buffer[]> {
-    if (select === null) return wholeDocuments(definition, rows);
-    if (!unindexedAttributes(definition).some(({ key }) => isSelected(select, key)))
+    if (select === null) return wholeDocuments(definition, rows, meter);
+    if (!unindexedAttributes(definition).some(({ key }) => isSelected(select, key))) {
+      meter?.addDocuments(rows.length, rows.length);
       return rows.map(row => textOf(documentAnswer(definition, row, select, undefined, collection)));
-    const whole = await wholeDocuments(definition, rows);
+    }
+    const whole = await wholeDocuments(definition, rows, meter);
     return whole.map(text => textOf(selected(text, select)));
   }
 
@@ -107,7 +131,7 @@ export function createDocumentReads(
         ...(costs.meter && { meter: costs.meter }),
         audience: `${caller.kind} ${caller.roles.join(' ')}`,
       });
-      return listText(list, page.total, await documents(definition, page));
+      return listText(list, page.total, await documents(definition, page, costs.meter));
     },
 
     async get(caller, definition, documentId, queries) {

@@ -157,13 +157,33 @@ test('one address causes so many mails, to however many mailboxes, and others go
   expect((await ask(3)).statusCode).toBe(201);
 });
 
-test('sorting a board costs what it costs, and whoever used their share waits', async () => {
-  world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=4000' });
+test('a document in an answer costs what it takes to read it, and little once its text is there', async () => {
+  world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=300000' });
   for (let jobId = 1; jobId <= 60; jobId += 1) await addPosting(world.context, { jobId });
+  const list = async (from: string) => {
+    const query = encodeURIComponent('{"method":"limit","values":[60]}');
+    const answer = await world.app.inject({
+      url: `/v1/databases/board/collections/jobs/documents?queries[0]=${query}`,
+      headers: { 'x-appwrite-project': 'portage' },
+      remoteAddress: from,
+    });
+    return answer.statusCode;
+  };
+  expect([await list('203.0.113.1'), await list('203.0.113.1')]).toEqual([200, 429]);
+  const others: number[] = [];
+  for (let n = 0; n < 6; n += 1) others.push(await list('203.0.113.2'));
+  // A fifth of what there is each time: 60 texts of a thousand steps.
+  expect(others).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('sorting a board costs what it costs, and whoever used their share waits', async () => {
+  world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=80000' });
+  for (let jobId = 1; jobId <= 600; jobId += 1) await addPosting(world.context, { jobId });
   const list = (attribute: string, from = '203.0.113.1') => {
     const query = encodeURIComponent(JSON.stringify({ method: 'orderDesc', attribute }));
+    const one = encodeURIComponent('{"method":"limit","values":[1]}');
     return world.app.inject({
-      url: `/v1/databases/board/collections/jobs/documents?queries[0]=${query}`,
+      url: `/v1/databases/board/collections/jobs/documents?queries[0]=${query}&queries[1]=${one}`,
       headers: { 'x-appwrite-project': 'portage' },
       remoteAddress: from,
     });
@@ -172,8 +192,8 @@ test('sorting a board costs what it costs, and whoever used their share waits', 
   const refused = await list('jobTitle');
   expect(refused.json()).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' });
   expect((await list('jobTitle', '203.0.113.2')).statusCode).toBe(200);
-  world.context.clock.nowMs += Number(refused.headers['retry-after']) * 1000;
+  world.context.clock.nowMs += Number(refused.headers['retry-after']) * 1000 + 1000;
   expect((await list('payMin')).statusCode).toBe(200);
-  // In the order that is kept now: 60 rows, and no sorting.
+  // In the order that is kept now: 600 rows, and no sorting.
   expect((await list('payMin')).statusCode).toBe(200);
 });
