@@ -85,13 +85,16 @@ export class DetailsPacks {
     }
   }
 
-  /** The index of one of `DETAILS_PROVINCES`, as of now. */
-  async index(province: string): Promise<ManifestAnswer> {
+  /** The index of one of `DETAILS_PROVINCES`, as of now. `onMade` hears of how many postings, if it is made for this call. */
+  async index(province: string, onMade: (postings: number) => void = () => {}): Promise<ManifestAnswer> {
     const version = this.#version;
     for (;;) {
       const held = this.#held.get(province);
       if (held && this.#isGoodEnough(held, version)) return held.answer;
+      const isForThis = !this.#building.has(province);
       await this.#build(province);
+      const made = this.#held.get(province)?.parts ?? [];
+      if (isForThis) onMade(made.reduce((sum, { postings }) => sum + postings, 0));
     }
   }
 

@@ -6,10 +6,14 @@ import type { DetailsPacks } from '../catalogue/details-packs.ts';
 import { isSegmentHash } from '../catalogue/segment-archive.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
+import { requireBudget, spendBudget } from '../http/operation-budgets.ts';
 import { isUnchanged, taggedFor, withEncoding } from '../http/entity-tags.ts';
 
 /** 30 days, so that a takedown does not outlive it in a cache on the way. */
 const IMMUTABLE = 'public, max-age=2592000, immutable';
+
+/** To find, sort and compare those of a province with the packs that there are. */
+const STEPS_A_POSTING = 250;
 
 /**
  * Whole postings for phones that keep a province; the same answer for all, so any cache may stand before it.
@@ -26,7 +30,10 @@ export function registerDetailsRoutes(app: FastifyInstance, _context: Context, p
     const { province } = request.params;
     if (!DETAILS_PROVINCES.has(province))
       throw invalidParam('province', `Value must be one of ${[...DETAILS_PROVINCES].join(', ')}.`);
-    const index = await packs.index(province);
+    requireBudget(app.budgets, request, 'steps');
+    const index = await packs.index(province, postings =>
+      spendBudget(app.budgets, request, 'steps', STEPS_A_POSTING * postings),
+    );
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     reply.header('cache-control', 'no-cache');
     if (isUnchanged(request, reply, taggedFor(index.etag, encoding))) return reply.code(304).send();

@@ -139,6 +139,22 @@ describe('guessing', () => {
   });
 });
 
+test('a body costs what its values take to read, and a large one is refused unread', async () => {
+  world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=5000000' });
+  const send = async (keys: number, from = '203.0.113.1') => {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/v1/account',
+      headers: { 'x-appwrite-project': 'portage' },
+      remoteAddress: from,
+      payload: Object.fromEntries(Array.from({ length: keys }, (_, at) => [`name ${at}`, at])),
+    });
+    return answer.statusCode;
+  };
+  expect([await send(40_000), await send(40_000), await send(40)]).toEqual([400, 429, 400]);
+  expect(await send(40_000, '203.0.113.2')).toBe(400);
+});
+
 test('one address causes so many mails, to however many mailboxes, and others go on', async () => {
   world = await createWorld({ RATE_LIMITS: 'on', DEV_MAILBOX: 'on', BUDGETS: 'messages.address=2' });
   const ask = (n: number, from = '203.0.113.1') =>

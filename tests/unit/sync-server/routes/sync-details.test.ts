@@ -177,6 +177,19 @@ describe('GET /v1/sync/details/{province}', () => {
     expect((await index('ON')).packs.some(({ from, to }) => from <= 900 && 900 <= to)).toBe(true);
   });
 
+  test('costs whoever makes it be made, and nobody who asks for it then', async () => {
+    await stop();
+    context = await createBoard({ RATE_LIMITS: 'on', BUDGETS: 'steps.address=100' });
+    await put(range(1, 300).map(jobId => ({ jobId, provinceId: 'ON' })));
+    await serve();
+    const ask = async (remoteAddress: string) =>
+      (await app.inject({ url: '/v1/sync/details/ON', remoteAddress })).statusCode;
+    expect([await ask('203.0.113.1'), await ask('203.0.113.1')]).toEqual([200, 429]);
+    expect([await ask('203.0.113.2'), await ask('203.0.113.2')]).toEqual([200, 200]);
+    await change(7, { jobTitle: 'baker' });
+    expect([await ask('203.0.113.2'), await ask('203.0.113.2')]).toEqual([200, 429]);
+  });
+
   test('leaves out a posting too long to be unpacked with others', async () => {
     await change(3, { details: JSON.stringify({ ...emptyDetails(), description: 'x'.repeat(30_000) }) });
     const { packs } = await index('ON');
