@@ -69,13 +69,16 @@ export class OrderCache {
     if (this.#entries.has(key) || source.count <= MANY_ROWS) return;
     const isUsual = this.#isUsual(orders);
     const kind = isUsual ? 'usual' : 'odd';
-    const task = this.#turns[kind].then(async () => {
+    const before = this.#turns[kind];
+    const make = async () => {
+      await before;
       if (this.#entries.has(key)) return;
       admit?.();
       const entry = { source, sorted: new SortedRows([], compareBy(orders)), isUsual };
       await this.#sortInSlices(key, entry, orders, pause);
       charge?.(sortingSteps(source.count));
-    });
+    };
+    const task = make();
     this.#turns[kind] = task.catch(() => undefined);
     await task;
   }

@@ -22,7 +22,7 @@ const BUDGETS = [
   'hashes.address=1',
   'sockets.address=4',
   'guesses.address=3',
-  'steps.address=200000',
+  'steps.address=1500000',
   'operations.address=40',
 ];
 
@@ -75,12 +75,13 @@ test.each(Object.entries(FAMILIES))(
   'the neighbours are served while strangers try %s',
   async (_, attacks) => {
     const scenes = attacks.map(attack => ({ attack, scene: sceneOf(attack) }));
-    const attacking = Promise.all(scenes.map(async ({ attack, scene }) => attack.run(scene)));
-    let isOver = false;
-    void attacking.finally(() => (isOver = true));
+    const running = { attacks: true };
+    const attacking = Promise.all(scenes.map(async ({ attack, scene }) => attack.run(scene))).finally(() => {
+      running.attacks = false;
+    });
 
     const met = [await neighbours.round()];
-    while (!isOver && met.length < 5) met.push(await neighbours.round());
+    while (running.attacks && met.length < 5) met.push(await neighbours.round());
     for (const { scene } of scenes) scene.release();
     await attacking;
     const broken: Record<string, string[]> = {};
@@ -104,13 +105,7 @@ test('what strangers used too much of was refused them, by their own share', asy
   const refused = [
     ...figures.text.matchAll(/^portage_budget_refusals_total\{budget="(\w+)",share="address"\} [1-9]/gm),
   ];
-  expect(refused.map(([, budget]) => budget).toSorted()).toEqual([
-    'bodies',
-    'guesses',
-    'hashes',
-    'operations',
-    'requests',
-    'sockets',
-    'steps',
-  ]);
+  expect(new Set(refused.map(([, budget]) => budget))).toEqual(
+    new Set(['bodies', 'guesses', 'hashes', 'operations', 'requests', 'sockets', 'steps']),
+  );
 });

@@ -32,7 +32,7 @@ export function clientAt({ port, address, keepAlive = true, timeoutMs = 30_000 }
       const done = (status, more) =>
         resolve({ status, headers: {}, text: '', ms: performance.now() - startedMs, ...more });
       const isPlain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-      const bytes = isPlain ? /** @type {string | Buffer | undefined} */ (body) : JSON.stringify(body);
+      const bytes = isPlain ? body : JSON.stringify(body);
       const sent = httpRequest({
         port,
         host: '127.0.0.1',

@@ -135,8 +135,9 @@ async function goRound(persons, round) {
 async function live(wishes) {
   const persons = await settle(wishes);
   let rounds = 0;
-  process.on('message', async message => {
-    if (message === 'round') process.send?.({ round: await goRound(persons, rounds++) });
+  const tellRound = async () => process.send?.({ round: await goRound(persons, rounds++) });
+  process.on('message', message => {
+    if (message === 'round') void tellRound();
   });
   process.send?.({ settled: true });
   if (wishes.everyMs !== null) await goOn(persons, wishes.everyMs);
@@ -146,15 +147,16 @@ async function live(wishes) {
 async function goOn(persons, everyMs) {
   /** @type {Sample[]} */
   let samples = [];
-  let underWay = 0;
   const startedMs = performance.now();
-  process.on('message', async message => {
-    if (message !== 'samples') return;
+  const tellSamples = async () => {
     // What was begun in this time belongs to it.
     const mine = samples;
     samples = [];
-    while (underWay > 0 && mine.some(({ ms }) => ms < 0)) await pause(20);
+    while (mine.some(({ ms }) => ms < 0)) await pause(20);
     process.send?.({ samples: mine });
+  };
+  process.on('message', message => {
+    if (message === 'samples') void tellSamples();
   });
   /** Each kind of thing is done by one person after another. @type {Map<string, number>} */
   const done = new Map();
@@ -169,12 +171,12 @@ async function goOn(persons, everyMs) {
     if (!person || !act) continue;
     const sample = { what, ms: -1, wrong: '' };
     samples.push(sample);
-    underWay += 1;
-    void act(person, times).then(wrong => {
-      underWay -= 1;
-      sample.wrong = wrong;
+    void finish(act(person, times));
+
+    async function finish(/** @type {Promise<string>} */ acting) {
+      sample.wrong = await acting.catch(String);
       sample.ms = performance.now() - dueMs;
-    });
+    }
   }
 }
 

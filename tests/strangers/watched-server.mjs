@@ -2,13 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-process.on('message', async message => {
-  if (message !== 'memory') return;
+process.on('message', message => {
+  if (message === 'memory') void tellMemory();
+});
+
+async function tellMemory() {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();
     await pause(50);
   }
   const { heapUsed, external, rss } = process.memoryUsage();
   process.send?.({ used: heapUsed + external, resident: rss });
-});
+}
+
 await import('../../scripts/start.mjs');

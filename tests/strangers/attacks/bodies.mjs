@@ -18,14 +18,12 @@ export const BODIES = [
       const part = Buffer.alloc(MEGABYTE, 0x20);
       const one = async (/** @type {number} */ at) => {
         const socket = scene.connection(at % 4);
-        let isClosed = false;
-        socket.on('close', () => (isClosed = true));
         const lines = ['Content-Type: application/x-ndjson', `Content-Length: ${16 * MEGABYTE}`];
         socket.write(`${head('/v1/sync/import', lines)}\r\n`);
-        for (let sent = 0; sent < 15 && !isClosed && !scene.isOver(); sent += 1)
+        for (let sent = 0; sent < 15 && !socket.destroyed && !scene.isOver(); sent += 1)
           if (!socket.write(part))
             await Promise.race([new Promise(done => socket.once('drain', done)), pause(500)]);
-        while (!isClosed && !scene.isOver()) await pause(100);
+        while (!socket.destroyed && !scene.isOver()) await pause(100);
         socket.destroy();
       };
       await scene.flood(scene.many(80), one);

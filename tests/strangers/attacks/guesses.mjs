@@ -23,6 +23,20 @@ export const GUESSES = [
     broken: ({ tally }) => (tally.of(201) > 0 ? ['a guess was right'] : []),
   },
   {
+    name: 'one password after another',
+    async run(scene) {
+      const stranger = scene.stranger();
+      await scene.flood(1, () =>
+        stranger.ask({
+          path: LOG_IN,
+          method: 'POST',
+          body: { email: `${random()}@example.com`, password: random() },
+        }),
+      );
+    },
+    broken: ({ tally }) => (tally.of(201) > 0 ? ['a guess was right'] : []),
+  },
+  {
     name: 'passwords from a hundred places',
     async run(scene) {
       const strangers = crowd(scene, 100);
