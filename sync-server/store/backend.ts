@@ -1,4 +1,4 @@
-import type { Change, Sequence, StoredDocument, StoreSnapshot, StoreStatus } from './store.ts';
+import type { Change, Sequence, StoredDocument, StoreSnapshot, StoreStatus, StoreUpkeep } from './store.ts';
 
 /**
  * What a database must do for `createStore`, which adds the queue, the feed and fail stop. Embedded PouchDB and CouchDB
@@ -16,6 +16,7 @@ export interface Backend {
   /** Calls `ring` when somebody else may have written. Absent where nobody else can. Returns how to stop. */
   watch?(ring: () => void): () => void;
   audit(options: { quick: boolean }): Promise<Audit>;
+  upkeep?: StoreUpkeep;
   close(): Promise<void>;
 }
 

@@ -120,6 +120,7 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     return results;
   }
 
+  const { upkeep } = backend;
   const unwatch = backend.watch?.(() => feed.ring());
 
   async function shutDown(): Promise<void> {
@@ -150,6 +151,13 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     subscribe: async (since, listener) => guarded(() => feed.subscribe(since, listener)),
     snapshot: () => guarded(async () => guardedSnapshot(await backend.snapshot())),
     status: () => guarded(() => backend.status()),
+    ...(upkeep && {
+      upkeep: {
+        prune: options => guarded(() => upkeep.prune(options)),
+        pruned: () => guarded(() => upkeep.pruned()),
+        compact: after => guarded(() => upkeep.compact(after)),
+      },
+    }),
     checkIntegrity: ({ quick = false } = {}) => guarded(async () => report(await backend.audit({ quick }))),
     close: () => {
       closing ??= shutDown();

@@ -1,7 +1,8 @@
 import type { Database } from 'pouchdb';
 import type { Audit, Backend, ChangePage } from './backend.ts';
 import { toAnswer, toPouch, toStored } from './document-shape.ts';
-import type { Sequence, StoredDocument, StoreSnapshot } from './store.ts';
+import type { Alone } from './level-pruning.ts';
+import type { Pruning, Sequence, StoredDocument, StoreSnapshot, StoreUpkeep } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 export interface EmbeddedParts {
@@ -15,6 +16,9 @@ export interface EmbeddedParts {
   changes: (since: Sequence, limit: number) => Promise<ChangePage>;
   snapshot: () => Promise<StoreSnapshot>;
   audit: (options: { quick: boolean }) => Promise<Audit>;
+  upkeep?: Omit<StoreUpkeep, 'prune'> & {
+    prune: (options: Parameters<StoreUpkeep['prune']>[0], alone: Alone) => Promise<Pruning>;
+  };
   onClosed: () => void;
 }
 
@@ -27,6 +31,7 @@ export function embeddedBackend({
   changes,
   snapshot,
   audit,
+  upkeep,
   onClosed,
 }: EmbeddedParts): Backend {
   const checked = <T>(value: T): T => {
@@ -46,7 +51,7 @@ export function embeddedBackend({
 
   /** A scan sees either all of a batch or nothing of it. */
   let last: Promise<unknown> = Promise.resolve();
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+  const alone: Alone = work => {
     const result = last.then(work);
     last = result.catch(() => {});
     return result;
@@ -76,6 +81,19 @@ export function embeddedBackend({
     snapshot: () => alone(snapshot),
     status: async () => checked(await figures(database)),
     audit: options => alone(async () => checked(await audit(options))),
+    ...(upkeep && {
+      upkeep: {
+        prune: async options => {
+          await beforeWrite?.();
+          return checked(await upkeep.prune(options, alone));
+        },
+        pruned: async () => checked(await upkeep.pruned()),
+        compact: async after => {
+          await beforeWrite?.();
+          return checked(await upkeep.compact(after));
+        },
+      },
+    }),
     close: async () => {
       await database.close();
       onClosed();

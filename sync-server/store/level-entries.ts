@@ -7,9 +7,16 @@ import type { SyncedLevel } from './synced-level.ts';
  */
 export type LevelPart = 'document-store' | 'by-sequence';
 
+/** `pruning` is ours (`level-pruning.ts`). */
+export function entryKey(part: LevelPart | 'pruning', key: string): string {
+  return `\u00ff${part}\u00ff${key}`;
+}
+
 export interface EntryOptions {
   /** Keys after this one. */
   after?: string;
+  /** Up to this one, which is included. */
+  upTo?: string;
   limit?: number;
   values: boolean;
 }
@@ -30,10 +37,11 @@ export interface Entries {
 export function openEntries(
   level: SyncedLevel,
   part: LevelPart,
-  { after, limit = -1, values }: EntryOptions,
+  { after, upTo, limit = -1, values }: EntryOptions,
 ): Entries {
-  const prefix = `\u00ff${part}\u00ff`;
-  const range = { gt: prefix + (after ?? ''), lt: `${prefix}\u00ff`, limit };
+  const prefix = entryKey(part, '');
+  const end = upTo === undefined ? { lt: `${prefix}\u00ff` } : { lte: prefix + upTo };
+  const range = { gt: prefix + (after ?? ''), ...end, limit };
   const iterator = level.iterator({ ...range, values, keyAsBuffer: false, valueAsBuffer: false });
   return {
     next: () =>

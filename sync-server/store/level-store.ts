@@ -7,8 +7,10 @@ import PouchDB from 'pouchdb';
 import { createStore } from './create-store.ts';
 import { type DiskGuard, DiskFull } from './disk-guard.ts';
 import { embeddedBackend, figures } from './embedded-backend.ts';
+import { compactLevel } from './level-compaction.ts';
 import { findDamage } from './level-files.ts';
 import { levelChanges } from './level-changes.ts';
+import { prunedThrough, pruneLevel } from './level-pruning.ts';
 import { levelSnapshot } from './level-snapshot.ts';
 import { scanLevel } from './level-scan.ts';
 import { isShortage } from './open-files.ts';
@@ -77,6 +79,11 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
         const { documents, problems } = await scanLevel(level);
         const counted = await figures(database);
         return { counts: [counted.documents, documents], problems: [...missing, ...problems] };
+      },
+      upkeep: {
+        prune: (options, alone) => pruneLevel(level, options, alone),
+        pruned: async () => Number(await prunedThrough(level)),
+        compact: after => compactLevel(level, after),
       },
       onClosed: () => watermark.close(!diskError && missing.length === 0),
     }),

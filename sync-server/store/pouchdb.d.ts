@@ -126,6 +126,9 @@ declare module 'leveldown' {
     _chainedBatch(): never;
     _iterator(options: object): Iterator;
     iterator(options: object): Iterator;
+    get(key: string, options: { asBuffer: boolean }, callback: DoneWithValue): void;
+    batch(operations: readonly Operation[], options: object, callback: Done): void;
+    compactRange(start: string, end: string, callback: Done): void;
     open(options: object, callback: Done): void;
     close(callback: Done): void;
   }

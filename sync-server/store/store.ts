@@ -67,7 +67,29 @@ export interface Store {
    * cannot have changed since the database was closed in order and its files were read at this start.
    */
   checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
+  /** Absent where the database looks after its files by itself (CouchDB). */
+  readonly upkeep?: StoreUpkeep;
   close(): Promise<void>;
+}
+
+/** Frees what deleted documents leave behind. For one caller, in the background: each call is a short piece of work. */
+export interface StoreUpkeep {
+  /**
+   * Removes all traces of documents that were deleted up to `through`; looks at `limit` further changes at most. A listener
+   * that goes on from before `pruned` does not hear of those deletions any more. Safe beside commits; cut off, it goes on.
+   */
+  prune(options: { through: Sequence; limit: number }): Promise<Pruning>;
+  /** That of the last deletion which may have left no trace. */
+  pruned(): Promise<Sequence>;
+  /** Gives the room of one more part of the files back to the disk. Hands out where it ended, to go on from; null = that was all. */
+  compact(after: string | null): Promise<string | null>;
+}
+
+export interface Pruning {
+  /** So many documents left no trace now. */
+  freed: number;
+  /** Nothing is left up to that sequence. */
+  isDone: boolean;
 }
 
 export interface StoreStatus {

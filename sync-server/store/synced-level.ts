@@ -65,6 +65,36 @@ export class SyncedLevel extends LevelDown {
     return iterator;
   }
 
+  // What we read and write ourselves, beside PouchDB.
+
+  /** Undefined: there is nothing under that key. */
+  read(key: string): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      this.get(key, { asBuffer: false }, (error, value) => {
+        if (error && !/notfound/i.test(error.message)) reject(error);
+        else resolve(typeof value === 'string' ? value : undefined);
+      });
+    });
+  }
+
+  /** All of it or nothing, synced. */
+  write(operations: readonly Operation[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.batch(operations, {}, error => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Rewrites the files that have these keys: what was deleted there gives its room back. */
+  compact(start: string, end: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.compactRange(
+        start,
+        end,
+        this.#watched(error => (error ? reject(error) : resolve())),
+      );
+    });
+  }
+
   /** A file that could not be opened now can be later; what was to be written is another matter. */
   #tellOfReading(error: Error): void {
     if (!isShortage(error)) this.#onError(error);
