@@ -99,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => schemas.close());
     const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
       schemas,
+      nowMs: () => environment.nowMs(),
       ...(isEmbedded && { snapshot: { path, epoch, timer: systemTimer } }),
     });
     closing.push(() => projection.close());

@@ -112,10 +112,10 @@ export class CollectionRows {
     this.#owned.fillRemoved(removed);
   }
 
-  put(row: Row): void {
+  put(row: Row, nowMs: number): void {
     const before = this.#byId.get(row.documentId);
     this.#drop(row.documentId);
-    this.#owned.note(before, row);
+    this.#owned.note(before, row, nowMs);
     this.#add(row);
     this.#bySequence.add(row);
     this.#orders.add(row);
@@ -132,10 +132,15 @@ export class CollectionRows {
   }
 
   /** `tombstone`: what is left of it. */
-  remove(documentId: string, position: number, tombstone?: Row): void {
+  remove(documentId: string, position: number, nowMs: number, tombstone?: Row): void {
     const before = this.#byId.get(documentId);
     this.#drop(documentId);
-    this.#owned.noteRemoved(before, tombstone, position);
+    this.#owned.noteRemoved(before, tombstone, position, nowMs);
+  }
+
+  /** Gives how many were forgotten, step by step. */
+  forgetRemoved(beforeMs: number): Generator<number> {
+    return this.#owned.forgetRemoved(beforeMs);
   }
 
   #drop(documentId: string): void {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Timer } from '../catalogue/timer.ts';
@@ -34,14 +35,19 @@ export interface ProjectionOptions {
   schemas?: ComingCollections;
   /** In [0, 1), for lists in no order. */
   random?: () => number;
+  /** When something went. Default: the system's clock. */
+  nowMs?: () => number;
 }
+
+/** Owners looked at before others are answered. */
+const FORGET_AT_ONCE = 5_000;
 
 /** Resolves when the rows of everything committed so far are there; from then on they follow each commit. */
 export async function createProjection(
   store: Store,
   definitions: readonly CollectionDefinition[],
   log: ProjectionLog,
-  { snapshot, schemas, random }: ProjectionOptions = {},
+  { snapshot, schemas, random, nowMs = () => Date.now() }: ProjectionOptions = {},
 ): Promise<Projection & { close: () => Promise<void> }> {
   const byId = new Map<string, SnapshotCollection>();
   const open = (definition: CollectionDefinition): SnapshotCollection => {
@@ -76,8 +82,8 @@ export async function createProjection(
     const position = typeof at === 'number' ? at : ++counted;
     const made = body && toRow(maker, id, body, position);
     const row = body?.['tombstone'] === true ? undefined : (made ?? undefined);
-    if (row) rows.put(row);
-    else rows.remove(documentId, position, made ?? undefined);
+    if (row) rows.put(row, nowMs());
+    else rows.remove(documentId, position, nowMs(), made ?? undefined);
     if (row) for (const listener of listeners.get(rows) ?? []) listener(row);
     if (before || row) for (const observer of observers) observer({ definition, before, after: row, body });
   };
@@ -97,7 +103,7 @@ export async function createProjection(
         readBehind(store, definition, (id, body) => {
           const documentId = id.slice(id.indexOf('/') + 1);
           const row = rows.get(documentId) ? undefined : toRow(maker, id, body, ++counted);
-          if (row && body['tombstone'] !== true) rows.put(row);
+          if (row && body['tombstone'] !== true) rows.put(row, nowMs());
         }).catch((error: unknown) => log.error({ err: error }, 'A collection could not be read'));
     },
     changed(definition) {
@@ -114,7 +120,18 @@ export async function createProjection(
   });
 
   if (snapshot) sequence = (await loadRows(snapshot, store, collections())) ?? undefined;
-  keeper = snapshot && keepRows(snapshot, collections, snapshot.timer, log, () => sequence);
+  /** Up to where the rows are on the disk. */
+  let kept = sequence;
+  keeper =
+    snapshot &&
+    keepRows(
+      snapshot,
+      collections,
+      snapshot.timer,
+      log,
+      () => sequence,
+      at => (kept = at),
+    );
   const subscription = await store.subscribe(sequence, changes => {
     for (const change of changes) take(change);
     sequence = changes.at(-1)?.sequence ?? sequence;
@@ -143,6 +160,19 @@ export async function createProjection(
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
     ownedBy: (collectionId, owner) => rowsOf(collectionId).ownedBy(owner),
     removedFrom: (collectionId, owner) => rowsOf(collectionId).removedFrom(owner),
+    async forgetRemoved(beforeMs) {
+      let forgotten = 0;
+      let steps = 0;
+      for (const { rows } of collections()) {
+        for (const some of rows.forgetRemoved(beforeMs)) {
+          forgotten += some;
+          steps += 1;
+          if (steps % FORGET_AT_ONCE === 0) await nextTurn();
+        }
+      }
+      return forgotten;
+    },
+    keptThrough: () => (snapshot ? kept : null),
     arePositionsLasting: () => counted === 0,
     pendingEffects: collectionId => rowsOf(collectionId).pending,
     watch(collectionId, listener) {
@@ -172,13 +202,16 @@ function keepRows(
   timer: Timer,
   log: ProjectionLog,
   sequence: () => Sequence | undefined,
+  onKept: (sequence: Sequence) => void,
 ): SnapshotKeeper {
   return new SnapshotKeeper({
     timer,
     rows: () => collections().reduce((sum, { rows }) => sum + rows.size, 0),
     save: async () => {
       const now = sequence();
-      if (typeof now === 'number') await saveRows(place, collections(), now);
+      if (typeof now !== 'number') return;
+      await saveRows(place, collections(), now);
+      onKept(now);
     },
     onFailure: error =>
       log.error({ err: error }, 'The rows could not be kept: the next start reads all again'),

@@ -1,9 +1,11 @@
+import { parseMoment } from '../services/moments.ts';
 import type { Row } from './projection.ts';
 import type { OwnersOf } from './row-owners.ts';
 
 /** Rows of a collection by whose they are, and what each of these people no longer has. */
 export class OwnedRows {
-  readonly #rows = new Map<string, Set<Row>>();
+  /** Most people have one: it is held without a set. */
+  readonly #rows = new Map<string, Row | Set<Row>>();
   readonly #removed = new Map<string, Map<string, Row>>();
   readonly #ownersOf: OwnersOf;
 
@@ -12,7 +14,9 @@ export class OwnedRows {
   }
 
   of(owner: string): Row[] {
-    return [...(this.#rows.get(owner) ?? [])];
+    const present = this.#rows.get(owner);
+    if (present === undefined) return [];
+    return present instanceof Set ? [...present] : [present];
   }
 
   removedFrom(owner: string): Row[] {
@@ -29,35 +33,56 @@ export class OwnedRows {
 
   add(row: Row): void {
     for (const owner of this.#ownersOf(row)) {
-      const rows = this.#rows.get(owner) ?? new Set();
-      this.#rows.set(owner, rows.add(row));
+      const present = this.#rows.get(owner);
+      if (present === undefined) this.#rows.set(owner, row);
+      else if (present instanceof Set) present.add(row);
+      else this.#rows.set(owner, new Set([present, row]));
     }
   }
 
   drop(row: Row): void {
     for (const owner of this.#ownersOf(row)) {
-      const rows = this.#rows.get(owner);
-      rows?.delete(row);
-      if (rows?.size === 0) this.#rows.delete(owner);
+      const present = this.#rows.get(owner);
+      if (present === row) this.#rows.delete(owner);
+      else if (present instanceof Set && present.delete(row) && present.size === 0) this.#rows.delete(owner);
     }
   }
 
-  /** A row took the place of another one, or of none: whose it no longer is has lost it, and nothing of what it said is kept. */
-  note(before: Row | undefined, row: Row): void {
+  /**
+   * A row took the place of another one, or of none: whose it no longer is has lost it, now, and nothing of what it said is
+   * kept.
+   */
+  note(before: Row | undefined, row: Row, nowMs: number): void {
     const owners = this.#ownersOf(row);
     for (const owner of owners) this.#unsetRemoved(owner, row.documentId);
     if (!before) return;
     for (const owner of this.#ownersOf(before)) {
-      if (!owners.includes(owner)) this.#setRemoved(owner, { ...before, data: {}, position: row.position });
+      if (owners.includes(owner)) continue;
+      this.#setRemoved(owner, { ...before, data: {}, position: row.position, removedAt: nowMs });
     }
   }
 
-  /** A row is gone, or only `tombstone` is left of it: then no more than that is remembered. */
-  noteRemoved(before: Row | undefined, tombstone: Row | undefined, position: number): void {
+  /** A row is gone, or only `tombstone` is left of it: then no more than that is remembered, and it says when. */
+  noteRemoved(before: Row | undefined, tombstone: Row | undefined, position: number, nowMs: number): void {
     const left = tombstone ?? before;
     if (!left) return;
+    const removedAt = (tombstone && parseMoment(tombstone.updatedAt)) ?? nowMs;
     const owners = [before, tombstone].flatMap(row => (row ? this.#ownersOf(row) : []));
-    for (const owner of new Set(owners)) this.#setRemoved(owner, { ...left, position });
+    for (const owner of new Set(owners)) this.#setRemoved(owner, { ...left, position, removedAt });
+  }
+
+  /** What went before that moment; a step for each owner, so that others can be answered in between. */
+  *forgetRemoved(beforeMs: number): Generator<number> {
+    for (const [owner, rows] of this.#removed) {
+      let forgotten = 0;
+      for (const [documentId, { removedAt = 0 }] of rows) {
+        if (removedAt >= beforeMs) continue;
+        rows.delete(documentId);
+        forgotten += 1;
+      }
+      if (rows.size === 0) this.#removed.delete(owner);
+      yield forgotten;
+    }
   }
 
   #setRemoved(owner: string, row: Row): void {

@@ -43,8 +43,10 @@ export async function loadRows(
   const header = next() as Header;
   const expected = headerOf(epoch, collections, header.sequence);
   const { sequence } = await store.status();
-  if (JSON.stringify(header) !== JSON.stringify(expected) || !(header.sequence <= Number(sequence)))
-    return null;
+  // Deletions of after these rows may have left no trace that tells of them.
+  const pruned = Number((await store.upkeep?.pruned()) ?? 0);
+  const isOfThisStore = header.sequence <= Number(sequence) && header.sequence >= pruned;
+  if (JSON.stringify(header) !== JSON.stringify(expected) || !isOfThisStore) return null;
   const filled = collections.map(({ rows, maker }) => ({
     rows,
     read: rowsFromColumns(next, maker),

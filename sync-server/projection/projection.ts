@@ -1,6 +1,6 @@
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
-import type { JsonObject } from '../store/store.ts';
+import type { JsonObject, Sequence } from '../store/store.ts';
 import type { Preparation } from './order-cache.ts';
 import type { WorkMeter } from './work-meter.ts';
 
@@ -18,6 +18,7 @@ export interface Row {
   data: Readonly<Record<string, string | number | boolean | null>>;
   /** Those of them that are lists; unset ones are not there. */
   lists?: Readonly<Record<string, readonly (string | number | boolean | null)[]>> | undefined;
+  /** Of its `digest` the beginning: see `isSameContent`. */
   operation: DocumentRecord['operation'] | undefined;
   /** Whose document it is (`DocumentRecord`); of older documents, who made it. */
   owner: string | undefined;
@@ -25,6 +26,8 @@ export interface Row {
   pending: readonly string[] | undefined;
   /** Where its last change stands among all changes; no two rows have the same. */
   position: number;
+  /** When it went, ms: of what is remembered as gone (`removedFrom`). */
+  removedAt?: number;
 }
 
 /** Appwrite's query, as the SDK sends it. */
@@ -97,6 +100,13 @@ export interface Projection {
    * and those that are no longer theirs (without what they say); each at the position where it went.
    */
   removedFrom(collectionId: string, owner: string): Row[];
+  /** No longer remembers what went before that moment (ms). Resolves with how much it was; others are answered meanwhile. */
+  forgetRemoved(beforeMs: number): Promise<number>;
+  /**
+   * The position up to which the rows are on the disk: who deletes the traces of older changes takes nothing from the next start.
+   * Null: there is no need to wait, since a start reads everything. Undefined: nothing is on the disk yet.
+   */
+  keptThrough(): Sequence | null | undefined;
   /** False: another start gives other positions to the same changes. */
   arePositionsLasting(): boolean;
   /** Ids of the documents that have effects to be carried out. */

@@ -5,6 +5,8 @@ import type { Row } from './projection.ts';
 import { TextPool } from './text-pool.ts';
 
 const MAX_PERMISSION_LISTS = 50_000;
+/** Shorter than 13, so that V8 copies them rather than keep the whole text; 48 bits tell two contents apart. */
+const DIGEST_CHARACTERS = 12;
 
 type RowData = Record<string, string | number | boolean | null>;
 
@@ -29,6 +31,8 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
   const pools = keys.map(key => ({ key, pool: new TextPool() }));
   const moments = new TextPool();
   const owners = new TextPool();
+  /** Apart: rights of single people hardly ever come twice, those of a team do. */
+  const permissionTexts = { team: new TextPool(), others: new TextPool() };
   const poolByName = new Map([
     ...pools.map(({ key, pool }) => [key, pool] as const),
     ['$createdAt', moments],
@@ -41,30 +45,40 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
     const key = JSON.stringify(list);
     const present = permissionLists.get(key);
     if (present) return present;
-    const frozen = Object.freeze([...list]);
-    if (permissionLists.size < MAX_PERMISSION_LISTS) permissionLists.set(key, frozen);
+    const frozen = Object.freeze(
+      list.map(permission =>
+        permissionTexts[permission.includes('"team:') ? 'team' : 'others'].share(permission),
+      ),
+    );
+    if (permissionLists.size === MAX_PERMISSION_LISTS) permissionLists.clear();
+    permissionLists.set(key, frozen);
     return frozen;
   };
 
   const make = (body: JsonObject, position: number): Row | undefined => {
     if (!isRecord(body)) return undefined;
+    const createdAt = moments.share(body.createdAt);
+    // Of what was never changed all moments are one, and its texts say things twice.
+    const own = [createdAt, body.operation?.reference];
+    const shared = (text: string) => own.find(each => each === text) ?? text;
     const data: RowData = { ...unset };
     for (const { key, pool } of pools) {
       const value = body.data[key];
-      if (typeof value === 'string') data[key] = pool.share(value);
+      if (typeof value === 'string') data[key] = pool.share(shared(value));
       else if (typeof value === 'number' || typeof value === 'boolean') data[key] = value;
     }
-    const owner = typeof body.owner === 'string' ? body.owner : body.operation?.person;
+    const given = typeof body.owner === 'string' ? body.owner : body.operation?.person;
+    const owner = given === undefined ? undefined : owners.share(given);
     return {
       documentId: body.documentId,
       sequence: body.sequence,
-      createdAt: moments.share(body.createdAt),
-      updatedAt: moments.share(body.updatedAt),
+      createdAt,
+      updatedAt: moments.share(shared(body.updatedAt)),
       permissions: permissionsOf(body.permissions),
       data,
       lists: listKeys.length > 0 ? listsOf(body.data, listKeys) : undefined,
-      operation: body.operation,
-      owner: owner === undefined ? undefined : owners.share(owner),
+      operation: body.operation && operationOf(body.operation, owner),
+      owner,
       pending: pendingOf(body['effects']),
       position,
     };
@@ -77,6 +91,19 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
     permissionsOf,
     poolOf: name => poolByName.get(name) ?? new TextPool(),
   };
+}
+
+function operationOf(
+  { id, digest, person, reference, shortened }: NonNullable<Row['operation']>,
+  owner: string | undefined,
+): NonNullable<Row['operation']> {
+  const made = {
+    id,
+    digest: digest.slice(0, DIGEST_CHARACTERS),
+    person: person === owner ? owner : person,
+    reference,
+  };
+  return shortened ? { ...made, shortened } : made;
 }
 
 function listsOf(data: JsonObject, keys: readonly string[]): Row['lists'] {

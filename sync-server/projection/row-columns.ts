@@ -3,7 +3,7 @@ import type { Row } from './projection.ts';
 import type { RowMaker } from './record-to-row.ts';
 
 /** To be raised whenever `record-to-row.ts` makes other rows of the same documents: older snapshots are then left. */
-export const ROWS_FORMAT = 3;
+export const ROWS_FORMAT = 4;
 
 /** The values of one attribute over all rows. */
 type Column =
@@ -53,6 +53,7 @@ export function* rowsToColumns(rows: readonly Row[], keys: readonly string[]): G
   yield columnOf(rows, ({ updatedAt }) => updatedAt);
   yield columnOf(rows, ({ owner }) => owner ?? null);
   yield columnOf(rows, ({ position }) => position);
+  yield columnOf(rows, ({ removedAt }) => removedAt ?? null);
   for (const key of keys) yield columnOf(rows, ({ data }) => data[key] ?? null);
 }
 
@@ -60,13 +61,14 @@ export function* rowsToColumns(rows: readonly Row[], keys: readonly string[]): G
 export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
   const { count, keys, permissions, operations, pending, lists: listed } = next() as Fixed;
   const readerOf = (name: string) => valuesOf(next() as Column, maker, name);
-  const [ids, sequences, createdAt, updatedAt, owners, positions] = [
+  const [ids, sequences, createdAt, updatedAt, owners, positions, removedAt] = [
     readerOf('$id'),
     readerOf('$sequence'),
     readerOf('$createdAt'),
     readerOf('$updatedAt'),
     readerOf('$owner'),
     readerOf('$position'),
+    readerOf('$removedAt'),
   ];
   const lists = permissions.lists.map(maker.permissionsOf);
   const operationAt = new Map(operations.places.map((place, index) => [place, operations.values[index]]));
@@ -83,7 +85,8 @@ export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
       if (value !== null) data[key] = value;
     }
     const owner = owners(place);
-    return {
+    const removed = removedAt(place);
+    const row: Row = {
       documentId: String(ids(place)),
       sequence: Number(sequences(place)),
       createdAt: String(createdAt(place)),
@@ -96,6 +99,7 @@ export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
       pending: pendingAt.get(place),
       position: Number(positions(place)),
     };
+    return removed === null ? row : { ...row, removedAt: Number(removed) };
   });
 }
 

@@ -11,8 +11,8 @@ import type { Row } from './projection.ts';
 /** Whose a row is: accounts by id, a team as `team:ID`. */
 export type OwnersOf = (row: Pick<Row, 'owner' | 'permissions'>) => readonly string[];
 
-const MAY_UPDATE = /^(?:update|write)\("(user|team):([^"/]+)(?:\/[^"]*)?"\)$/;
-const MAY_READ = /^read\("(user|team):([^"/]+)(?:\/[^"]*)?"\)$/;
+const UPDATING = ['update', 'write'];
+const READING = ['read'];
 
 /** Nobody changes these over the API: they are also theirs who received them. */
 const RECEIVED = new Set([APPLICATIONS.id, APPLICATION_EVENTS.id, REMOVED_APPLICATIONS.id]);
@@ -21,8 +21,8 @@ const RECEIVED = new Set([APPLICATIONS.id, APPLICATION_EVENTS.id, REMOVED_APPLIC
 const PERSONAL_IDS: ReadonlySet<string> = new Set(PERSONAL.map(storageOf));
 
 const ownerAlone: OwnersOf = ({ owner }) => (owner === undefined ? [] : [owner]);
-const ownerAndUpdaters = ownersNamedBy(MAY_UPDATE);
-const ownerAndReaders = ownersNamedBy(MAY_READ);
+const ownerAndUpdaters = ownersNamedBy(UPDATING);
+const ownerAndReaders = ownersNamedBy(READING);
 
 /** Whose the rows of a collection are: their owner, and who may change them; what comes to a posting is its readers'. */
 export function ownersIn(definition: CollectionDefinition): OwnersOf {
@@ -30,23 +30,24 @@ export function ownersIn(definition: CollectionDefinition): OwnersOf {
   return RECEIVED.has(storageOf(definition)) ? ownerAndReaders : ownerAndUpdaters;
 }
 
-function ownersNamedBy(right: RegExp): OwnersOf {
-  /** Rows with equal permissions share one array. */
-  const known = new WeakMap<readonly string[], readonly string[]>();
-  const namedBy = (permissions: readonly string[]): readonly string[] => {
-    const found = known.get(permissions);
-    if (found) return found;
-    const named = permissions.flatMap(permission => {
-      const [, kind, id = ''] = right.exec(permission) ?? [];
-      if (kind === undefined) return [];
-      return kind === 'team' ? [`team:${id}`] : [id];
-    });
-    const unique = [...new Set(named)];
-    known.set(permissions, unique);
-    return unique;
+function ownersNamedBy(actions: readonly string[]): OwnersOf {
+  // Read each time: of a hundred thousand applications each has permissions of its own, and a list of names beside them
+  // would take as much again.
+  const prefixes = actions.flatMap(action => [`${action}("user:`, `${action}("team:`]);
+  const namedIn = (permission: string): string | undefined => {
+    const prefix = prefixes.find(each => permission.startsWith(each));
+    if (prefix === undefined || !permission.endsWith('")')) return undefined;
+    const slash = permission.indexOf('/', prefix.length);
+    const name = permission.slice(prefix.length, slash < 0 ? -2 : slash);
+    if (name === '' || name.includes('"')) return undefined;
+    return prefix.endsWith('team:') ? `team:${name}` : name;
   };
   return ({ owner, permissions }) => {
-    const others = namedBy(permissions);
-    return owner === undefined || others.includes(owner) ? others : [owner, ...others];
+    const named = owner === undefined ? [] : [owner];
+    for (const permission of permissions) {
+      const name = namedIn(permission);
+      if (name !== undefined && !named.includes(name)) named.push(name);
+    }
+    return named;
   };
 }

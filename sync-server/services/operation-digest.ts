@@ -21,6 +21,11 @@ export function operationDigest(operation: Operation): string {
   return digest;
 }
 
+/** `known`: the digest of what was taken, or its beginning, which is all that rows hold. */
+export function isSameContent(known: string, digest: string): boolean {
+  return digest.startsWith(known);
+}
+
 function digestOf({ kind, payload }: Operation): string {
   const ignored = NOT_CONTENT[kind];
   const content = Object.entries(payload).filter(([key]) => !ignored?.has(key));

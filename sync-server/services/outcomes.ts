@@ -2,6 +2,7 @@ import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
 import type { Operation, Outcome, OutcomeError, Receipt } from '../../src/wire/push.ts';
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { isSameContent } from './operation-digest.ts';
 
 const replays = new WeakSet<Outcome>();
 
@@ -39,7 +40,7 @@ export function receiptOf({ documentId, createdAt, data, operation }: Taken): Re
 export function outcomeOfTaken(operation: Operation, digest: string, taken: Taken): Outcome {
   const { id } = operation;
   if (taken.operation?.id !== id) return { id, status: 'duplicate', receipt: receiptOf(taken) };
-  if (taken.operation.digest !== digest) return rejected(id, 'operation_payload_mismatch');
+  if (!isSameContent(taken.operation.digest, digest)) return rejected(id, 'operation_payload_mismatch');
   return asReplay(applied(id, taken));
 }
 

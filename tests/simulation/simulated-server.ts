@@ -105,7 +105,10 @@ export class SimulatedServer {
     };
     const schemas = createSchemaRegistry(stores.board);
     await schemas.open();
-    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, { schemas });
+    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
+      schemas,
+      nowMs: this.#time.nowMs,
+    });
     const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
     const context: Context = {
       config,

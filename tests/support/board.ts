@@ -24,7 +24,8 @@ export async function reopenBoard(context: TestContext): Promise<TestContext> {
   const schemas = createSchemaRegistry(context.stores.board);
   await schemas.open();
   const { board } = context.stores;
-  const projection = await createProjection(board, PROJECTED_COLLECTIONS, context.log, { schemas });
+  const nowMs = () => context.environment.nowMs();
+  const projection = await createProjection(board, PROJECTED_COLLECTIONS, context.log, { schemas, nowMs });
   return { ...context, schemas, projection };
 }
 

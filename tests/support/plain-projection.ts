@@ -48,6 +48,8 @@ export function createPlainProjection(board: MapStore): Projection {
     ownedBy: (collectionId, owner) =>
       [...collection(collectionId).values()].filter(row => row.owner === owner),
     removedFrom: () => [],
+    forgetRemoved: () => Promise.resolve(0),
+    keptThrough: () => null,
     arePositionsLasting: () => true,
     pendingEffects: () => [],
     watch: () => () => undefined,

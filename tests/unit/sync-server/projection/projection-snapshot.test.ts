@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CollectionDefinition } from '../../../../src/wire/collections.ts';
 import { createProjection } from '../../../../sync-server/projection/create-projection.ts';
 import type { Projection, Row } from '../../../../sync-server/projection/projection.ts';
-import type { Json, JsonObject, Sequence } from '../../../../sync-server/store/store.ts';
+import type { Json, JsonObject, Sequence, StoreUpkeep } from '../../../../sync-server/store/store.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 import { seededRandom } from '../../../../sync-server/seed/seeded-random.ts';
@@ -38,12 +38,14 @@ let timer: FakeTimer;
 let errors: string[];
 /** From where each projection began to read. */
 let begun: (Sequence | undefined)[];
+let nowMs: number;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portage-rows-'));
   store = new MapStore('board');
   timer = new FakeTimer();
   errors = [];
   begun = [];
+  nowMs = START_MS;
   const subscribe = store.subscribe.bind(store);
   store.subscribe = (since, listener) => {
     begun.push(since);
@@ -58,8 +60,11 @@ const open = (options: { epoch?: string; collections?: readonly CollectionDefini
     store,
     options.collections ?? COLLECTIONS,
     { error: (_, message) => errors.push(message) },
-    { snapshot: { path: path(), epoch: options.epoch ?? 'e', timer } },
+    { snapshot: { path: path(), epoch: options.epoch ?? 'e', timer }, nowMs: () => nowMs },
   );
+
+const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
+const DAY_MS = 86_400_000;
 
 const random = seededRandom(3);
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -219,6 +224,56 @@ describe('a projection that was kept', () => {
     expect(lost(again)[0]?.map(([id]) => id)).toEqual(['d2', 'd4']);
   });
 
+  test('forgets what went long ago, by when it went, over restarts too', async () => {
+    const own = (n: number, more: JsonObject = {}): JsonObject => ({
+      ...record(`d${n}`, n),
+      owner: 'ann',
+      permissions: ['update("user:ann")'],
+      ...more,
+    });
+    const lost = (projection: Projection) =>
+      projection
+        .removedFrom('jobs', 'ann')
+        .map(({ documentId }) => documentId)
+        .sort();
+    await store.commit([1, 2, 3, 4].map(n => ({ id: `jobs/d${n}`, body: own(n) })));
+    const first = await open();
+    await remove('jobs/d1');
+    nowMs += 10 * DAY_MS;
+    await remove('jobs/d2');
+    const revision = (await store.get('jobs/d3'))?.revision ?? '';
+    await store.commit([{ id: 'jobs/d3', revision, body: own(3, { owner: 'bob', permissions: [] }) }]);
+    const other = (await store.get('jobs/d4'))?.revision ?? '';
+    // A tombstone says itself when it was made, however late somebody hears of it.
+    const tombstone = own(4, { tombstone: true, updatedAt: '2026-11-21T12:00:00.000+00:00' });
+    await store.commit([{ id: 'jobs/d4', revision: other, body: tombstone }]);
+    await first.close();
+    const again = await open();
+    expect(lost(again)).toEqual(['d1', 'd2', 'd3', 'd4']);
+    expect(await again.forgetRemoved(START_MS)).toBe(0);
+    expect(await again.forgetRemoved(START_MS + 1)).toBe(1);
+    expect(lost(again)).toEqual(['d2', 'd3', 'd4']);
+    expect(await again.forgetRemoved(START_MS + 2 * DAY_MS)).toBe(1);
+    expect(lost(again)).toEqual(['d2', 'd3']);
+    expect(await again.forgetRemoved(START_MS + 11 * DAY_MS)).toBe(2);
+    expect(lost(again)).toEqual([]);
+  });
+
+  test('says up to where it is on the disk', async () => {
+    const first = await open();
+    expect(first.keptThrough()).toBeUndefined();
+    await put('jobs', 1, 11);
+    expect(first.keptThrough()).toBeUndefined();
+    await first.close();
+    expect(first.keptThrough()).toBe(10);
+    const again = await open();
+    expect(again.keptThrough()).toBe(10);
+    await put('jobs', 11, 12);
+    expect(again.keptThrough()).toBe(10);
+    const without = await createProjection(store, COLLECTIONS, { error: () => {} });
+    expect(without.keptThrough()).toBeNull();
+  });
+
   test('is kept for its owner alone', async () => {
     await put('jobs', 1, 5);
     await stop();
@@ -243,6 +298,19 @@ describe('what does not fit is left, and everything is read', () => {
 
   test('nothing is wrong with it as it is', async () => {
     expect(await begunAnew()).toBe(false);
+  });
+
+  test('of before deletions that left no trace', async () => {
+    const pruned = (through: Sequence): StoreUpkeep => ({
+      pruned: () => Promise.resolve(through),
+      prune: () => Promise.resolve({ freed: 0, isDone: true }),
+      compact: () => Promise.resolve(null),
+    });
+    const { sequence } = await store.status();
+    Object.assign(store, { upkeep: pruned(sequence) });
+    expect(await begunAnew()).toBe(false);
+    Object.assign(store, { upkeep: pruned(Number(sequence) + 1) });
+    expect(await begunAnew()).toBe(true);
   });
 
   test('of other data', async () => {

@@ -29,7 +29,7 @@ function put(index: number, data = {}): void {
     index,
   );
   if (!row) throw new Error('not a record');
-  rows.put(row);
+  rows.put(row, 0);
 }
 
 beforeAll(() => {
@@ -120,7 +120,7 @@ describe('what a query looks at', () => {
       visited: 5,
     });
     expect(ask(queries, { audience: 'users' }).visited).toBe(5025);
-    rows.remove('d2', 0);
+    rows.remove('d2', 0, 0);
     expect(ask(queries, audience)).toMatchObject({ total: 4999, visited: 25 + 4999 });
     put(2);
   });

@@ -14,7 +14,7 @@ function rowsOf(count: number, dataOf: (index: number) => JsonObject): Collectio
   const rows = new CollectionRows(THINGS);
   for (let index = 0; index < count; index += 1) {
     const row = make(thing({ documentId: `d${index}`, sequence: index + 1, data: dataOf(index) }), index);
-    if (row) rows.put(row);
+    if (row) rows.put(row, 0);
   }
   return rows;
 }
@@ -110,7 +110,7 @@ describe('a page that was asked for before', () => {
   test('is looked for anew after any change', () => {
     const rows = rowsOf(500, index => ({ pay: index }));
     const first = ask(rows, 'ann', far);
-    rows.remove('d0', 501);
+    rows.remove('d0', 501, 0);
     const second = ask(rows, 'ann', far);
     expect([second.total, second.rows[0]?.sequence]).toEqual([499, 402]);
     expect(first.rows[0]?.sequence).toBe(401);

@@ -151,7 +151,7 @@ describe('pruning', () => {
 
   it('stands beside writers that delete and make anew', async () => {
     const store = await open();
-    let writing = true;
+    const state = { isWriting: true };
     const expected = new Map<string, number>();
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; n < 60; n += 1) {
@@ -164,10 +164,10 @@ describe('pruning', () => {
       }
     });
     const pruning = (async () => {
-      while (writing) await pruneAll(store);
+      while (state.isWriting) await pruneAll(store);
     })();
     await Promise.all(writers);
-    writing = false;
+    state.isWriting = false;
     await pruning;
     const found = await store.range({ start: 'w/', end: 'w0' });
     expect(new Map(found.map(({ id, body }) => [id, body['n']]))).toEqual(expected);
