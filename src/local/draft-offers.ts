@@ -42,7 +42,7 @@ export async function offerDrafts(
         await db.draftOffers.put({ key, editedAt, saidAt, on: true });
         if (JSON.stringify(content).length > CONTENT_MAX) continue;
         const edit = { editedAt: saidAt, operationId: context.newId() };
-        await queueEdit(db, 'draft.put', edit, { key, content });
+        await queueEdit(db, 'draft.put', edit, { key, content }, context.nowMs());
       }
       for (const offer of gone) {
         const { key } = offer;

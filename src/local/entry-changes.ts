@@ -38,10 +38,15 @@ export function settled(
     case 'rejected':
       return { ...entry, state: 'attention', error: outcome.error, receipt: null, settledAt: nowMs };
     case 'deferred':
-      return { ...released(entry), error: outcome.error };
+      return { ...released(entry), ...rewritten(outcome.error), error: outcome.error };
     case undefined:
       return released(entry);
   }
+}
+
+/** This device's clock was ahead, and no server took it: it counts as written when the server said so. */
+function rewritten({ type, now }: OutcomeError): Partial<OutboxEntry> {
+  return type === 'operation_from_future' && now !== undefined ? { createdAt: now } : {};
 }
 
 function confirmedBy(
@@ -82,10 +87,18 @@ export function conflictsSeen(entry: OutboxEntry): OutboxEntry {
   return isConflict(entry) ? { ...entry, state: 'sent', error: null } : entry;
 }
 
-/** Waits again. What the server has already remembered under its id goes out under a fresh one. */
-export function retried(entry: OutboxEntry, freshId: string): OutboxEntry {
+/**
+ * Waits again. What the server has already remembered under its id goes out under a fresh one; so does what is so old that the
+ * server may have forgotten it: the person knows that, and writes it now.
+ */
+export function retried(entry: OutboxEntry, freshId: string, nowMs: number): OutboxEntry {
   if (entry.state !== 'attention') return entry;
   const payload = confirmed(entry);
+  if (entry.error?.type === 'operation_too_old') {
+    const createdAt = new Date(nowMs).toISOString();
+    const operation = { ...operationOf(entry), id: freshId, createdAt };
+    return newEntry({ operation, title: entry.title }, entry.order);
+  }
   if (isConflict(entry)) {
     const operation = { ...operationOf(entry), id: freshId, payload };
     return newEntry({ operation, title: entry.title }, entry.order);

@@ -104,7 +104,7 @@ function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<voi
       );
       for (const draft of drafts) await adoptDraft(account, draft);
       await account.viewed.bulkPut(viewed);
-      await adoptValues(account, work);
+      await adoptValues(account, work, nowMs);
       if (secret !== null) await rememberAdopted(account, secret);
     }),
   );
@@ -125,21 +125,25 @@ async function adoptDraft(account: PersonDatabase, draft: Draft): Promise<void> 
  * Of each value the later edit stands, and is an operation from now on: it had its stamp from the start, so that it is the
  * same operation when this is cut off and done again.
  */
-async function adoptValues(account: PersonDatabase, { marks, searches, preferences }: Work): Promise<void> {
+async function adoptValues(
+  account: PersonDatabase,
+  { marks, searches, preferences }: Work,
+  nowMs: number,
+): Promise<void> {
   for (const mark of marks) {
     if (!isLater(mark, await account.marks.get([mark.kind, mark.jobId]))) continue;
     await account.marks.put(mark);
-    await queueMark(account, mark);
+    await queueMark(account, mark, nowMs);
   }
   for (const search of searches) {
     if (!isLater(search, await account.searches.get(search.searchId))) continue;
     await account.searches.put(search);
-    await queueSearch(account, search);
+    await queueSearch(account, search, nowMs);
   }
   for (const preference of preferences) {
     if (!isLater(preference, await account.preferences.get(preference.name))) continue;
     await account.preferences.put(preference);
-    await queuePreference(account, preference);
+    await queuePreference(account, preference, nowMs);
   }
 }
 

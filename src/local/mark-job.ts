@@ -25,7 +25,7 @@ export function markJob(
 }
 
 /** Within a transaction over `outbox` and `settings`. */
-export function queueMark(db: PersonDatabase, mark: JobMark): Promise<void> {
+export function queueMark(db: PersonDatabase, mark: JobMark, writtenAtMs?: number): Promise<void> {
   const { jobId, on } = mark;
-  return queueEdit(db, `${mark.kind}.put`, mark, { jobId, on });
+  return queueEdit(db, `${mark.kind}.put`, mark, { jobId, on }, writtenAtMs);
 }

@@ -180,7 +180,7 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
     retry: id =>
       write([outbox], async () => {
         const entry = await outbox.get(id);
-        const after = entry && retried(entry, newId());
+        const after = entry && retried(entry, newId(), nowMs());
         if (!after || after === entry) return;
         if (after.id !== id) await outbox.delete(id);
         await outbox.put(after);

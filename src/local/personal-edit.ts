@@ -39,14 +39,18 @@ export function isLater(a: EditStamp, b: EditStamp | undefined): boolean {
 
 type LastWriterKind = Extract<OperationKind, `${string}.put`>;
 
-/** The operation that tells the server of an edit of this account. */
+/**
+ * The operation that tells the server of an edit of this account. `writtenAtMs`: no server can have taken it before. Where nobody
+ * else tells of the edit that may be later than the edit itself: a guest's is told when it comes to belong to an account.
+ */
 export function editOperation<K extends LastWriterKind>(
   userId: string,
   kind: K,
   { editedAt, operationId }: EditStamp,
   value: Omit<OperationPayload<K>, 'editedAt'>,
+  writtenAtMs: number = editedAt,
 ): Operation {
-  const createdAt = new Date(editedAt).toISOString();
+  const createdAt = new Date(Math.max(editedAt, writtenAtMs)).toISOString();
   return { id: operationId, kind, payload: { ...value, editedAt }, createdAt, userId };
 }
 
@@ -59,7 +63,9 @@ export async function queueEdit<K extends LastWriterKind>(
   kind: K,
   stamp: EditStamp,
   value: Omit<OperationPayload<K>, 'editedAt'>,
+  writtenAtMs?: number,
 ): Promise<void> {
   if (db.userId === null) return;
-  await appendEntries(db, [{ operation: editOperation(db.userId, kind, stamp, value), title: '' }]);
+  const operation = editOperation(db.userId, kind, stamp, value, writtenAtMs);
+  await appendEntries(db, [{ operation, title: '' }]);
 }

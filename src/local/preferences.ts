@@ -29,9 +29,9 @@ export function setPreference(
 }
 
 /** Within a transaction over `outbox` and `settings`. */
-export function queuePreference(db: PersonDatabase, made: Preference): Promise<void> {
+export function queuePreference(db: PersonDatabase, made: Preference, writtenAtMs?: number): Promise<void> {
   const { name, value } = made;
-  return queueEdit(db, 'preferences.put', made, { name, value });
+  return queueEdit(db, 'preferences.put', made, { name, value }, writtenAtMs);
 }
 
 export async function readPreference(db: PersonDatabase, name: string): Promise<PreferenceValue> {

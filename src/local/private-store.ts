@@ -6,15 +6,23 @@ import { PULLED } from './pulled-mark.ts';
 import { takeValue, valueTables } from './pulled-values.ts';
 import type { RecordChange } from './pulled-records.ts';
 import { withReopen } from './reopen.ts';
+import { subjectsOf, takeUntold } from './untold-values.ts';
 
 interface PulledState {
   cursor: string | null;
   levelAtMs: number;
   /** Whose records are all here: what came in another run is no more. */
   wholeRun: string;
+  /** Of a run that has begun and is not whole yet: the values that it told of. Null: an earlier version began it. */
+  told: { run: string; subjects: readonly string[] } | null;
 }
 
-const NOTHING: PulledState = { cursor: null, levelAtMs: Number.NEGATIVE_INFINITY, wholeRun: '' };
+const NOTHING: PulledState = {
+  cursor: null,
+  levelAtMs: Number.NEGATIVE_INFINITY,
+  wholeRun: '',
+  told: { run: '', subjects: [] },
+};
 
 /** What other devices of this person did, and what the server says of the person's own, on this device's disk. */
 export function createPrivateStore(db: PersonDatabase): PullStore {
@@ -23,7 +31,7 @@ export function createPrivateStore(db: PersonDatabase): PullStore {
 
   const read = async (): Promise<PulledState> => {
     const kept = (await settings.get(PULLED))?.value;
-    return typeof kept === 'object' && kept !== null ? { ...NOTHING, ...kept } : NOTHING;
+    return typeof kept === 'object' && kept !== null ? { ...NOTHING, told: null, ...kept } : NOTHING;
   };
 
   const takeChanges = async ({ changes, run }: PullResponse): Promise<void> => {
@@ -46,11 +54,18 @@ export function createPrivateStore(db: PersonDatabase): PullStore {
           if (before.cursor !== cursor || (await isLeft(db))) return false;
           await takeChanges(page);
           const isLevel = !page.more;
-          if (isLevel && before.wholeRun !== page.run) await forgetOtherRuns(db, page.run);
+          const isNewRun = before.wholeRun !== page.run;
+          const told = isNewRun ? toldSoFar(before, page) : NOTHING.told;
+          if (isLevel && isNewRun) {
+            await forgetOtherRuns(db, page.run);
+            if (told && page.forgottenBefore !== undefined)
+              await takeUntold(db, new Set(told.subjects), page.forgottenBefore);
+          }
           const value: PulledState = {
             cursor: page.cursor,
             levelAtMs: isLevel ? atMs : before.levelAtMs,
             wholeRun: isLevel ? page.run : before.wholeRun,
+            told: isLevel ? NOTHING.told : told,
           };
           await settings.put({ key: PULLED, value });
           return true;
@@ -67,6 +82,11 @@ export function createPrivateStore(db: PersonDatabase): PullStore {
       );
     },
   };
+}
+
+function toldSoFar({ told }: PulledState, { run, changes }: PullResponse): PulledState['told'] {
+  if (told === null) return null;
+  return { run, subjects: [...(told.run === run ? told.subjects : []), ...subjectsOf(changes)] };
 }
 
 async function takeRecord(db: PersonDatabase, change: RecordChange, run: string): Promise<void> {

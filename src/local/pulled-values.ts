@@ -43,7 +43,7 @@ export async function takeValue(
   if (decision === 'take') await write(db, change, wasLater);
 }
 
-function subjectOfChange({ collection, id }: ValueChange): string {
+export function subjectOfChange({ collection, id }: Pick<ValueChange, 'collection' | 'id'>): string {
   const [kind, name] = KINDS[collection];
   return subjectOf({ kind, payload: { [name]: id } }) ?? `${kind} ${id}`;
 }

@@ -27,9 +27,9 @@ export function putSearch(
 }
 
 /** Within a transaction over `outbox` and `settings`. */
-export function queueSearch(db: PersonDatabase, made: SavedSearch): Promise<void> {
+export function queueSearch(db: PersonDatabase, made: SavedSearch, writtenAtMs?: number): Promise<void> {
   const { searchId, search } = made;
-  return queueEdit(db, 'search.put', made, { searchId, search });
+  return queueEdit(db, 'search.put', made, { searchId, search }, writtenAtMs);
 }
 
 /** Those that are not removed, by name. */

@@ -8,10 +8,18 @@ type Fields = Record<string, unknown>;
  */
 export function readPullAnswer(body: unknown): PullResponse | null {
   if (!isObject(body)) return null;
-  const { protocol, epoch, cursor, run, more, changes } = body;
+  const { protocol, epoch, cursor, run, forgottenBefore, more, changes } = body;
   if (typeof protocol !== 'number' || typeof epoch !== 'string' || typeof cursor !== 'string') return null;
   if (typeof run !== 'string' || typeof more !== 'boolean' || !Array.isArray(changes)) return null;
-  return { protocol, epoch, cursor, run, more, changes: changes.flatMap(change => readChange(change) ?? []) };
+  return {
+    protocol,
+    epoch,
+    cursor,
+    run,
+    ...(typeof forgottenBefore === 'number' && { forgottenBefore }),
+    more,
+    changes: changes.flatMap(change => readChange(change) ?? []),
+  };
 }
 
 function readChange(value: unknown): PullChange | undefined {

@@ -215,6 +215,11 @@ export const ERRORS = {
   operation_invalid: [400, 'The operation has a field that cannot be taken.'],
   operation_payload_mismatch: [409, 'An operation with this id was already taken, with another content.'],
   operation_other_person: [403, 'This operation was made by somebody else than the person signed in.'],
+  operation_too_old: [
+    410,
+    'This was written more than a year ago. The server cannot tell any more whether it was taken before.',
+  ],
+  operation_from_future: [409, 'The clock of this device is ahead of the server’s.'],
   operation_needs_account: [401, 'Please sign in to send this.'],
   posting_not_found: [404, 'There is no posting with this number.'],
   posting_closed: [410, 'This posting is closed.'],

@@ -95,6 +95,11 @@ export const PullResponse = Type.Object({
    * The same from a beginning on. When there is no `more`, records that did not come within this run are no more.
    */
   run: Type.String(),
+  /**
+   * ms: removals of before are not told any more. At the end of a run from the beginning a device drops values that it had settled
+   * before then and that did not come: they were removed while it was away. Absent: of a server that tells all.
+   */
+  forgottenBefore: Type.Optional(Type.Integer()),
   /** There is another page now. */
   more: Type.Boolean(),
   changes: Type.Array(PullChange),

@@ -10,3 +10,11 @@ export const PUSH_MAX_BYTES = 1_000_000;
  */
 export const GUEST_HEADER = 'x-portage-guest';
 export const GUEST_SECRET_PATTERN = '^[A-Za-z0-9_-]{43}$';
+
+/**
+ * An operation that was written longer ago has no effect any more; what it had done before is still answered. A phone may be
+ * away for a year, and then offers the receipts of thirty days to a server that was restored.
+ */
+export const OPERATION_MAX_AGE_DAYS = 396;
+/** So far ahead of the server's clock an operation may say that it was written: a phone's clock may be in the wrong time zone, or a day off. */
+export const OPERATION_MAX_AHEAD_DAYS = 2;

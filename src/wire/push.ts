@@ -11,7 +11,10 @@ export const Operation = Type.Object(
     id: OperationId,
     kind: Type.String({ maxLength: 64 }),
     payload: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()),
-    /** ISO time of the device's clock: shown to people, never used for ordering between people. */
+    /**
+     * When it was written, ISO, by the server's clock as far as the device knows it. Never used for ordering; but the server
+     * takes nothing that is older than it remembers (`push-limits.ts`).
+     */
     createdAt: Type.String({ maxLength: 40 }),
     /** The account that made it; null = the device's guest. The server takes only those of the asking person. */
     userId: Type.Union([Type.String({ maxLength: 36 }), Type.Null()]),
@@ -71,6 +74,8 @@ export const OutcomeError = Type.Object({
   documentId: Type.Optional(Type.String()),
   /** Of `posting_changed`: what the posting pays now. */
   pay: Type.Optional(StatedPay),
+  /** Of `operation_from_future`: the server's time, ISO. The operation had no effect; it is sent again as written then. */
+  now: Type.Optional(Type.String()),
 });
 export type OutcomeError = Static<typeof OutcomeError>;
 

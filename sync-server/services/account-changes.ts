@@ -6,8 +6,8 @@ import { createOneAtATime } from './one-at-a-time.ts';
 const MAX_TRIES = 5;
 
 /**
- * Changes one account by compare-and-set: `change` gets the newest version and may be called again; it may throw to give up.
- * Resolves when the new version is on disk. Changes of one account queue up here, so that a retry is needed only
+ * Changes one account by compare-and-set: `change` gets the newest version and may be called again; it may throw to give up,
+ * and give the very same account to leave it as it is. Resolves when the new version is on disk. Changes of one account queue up here, so that a retry is needed only
  * against another process.
  */
 export type ChangeAccount = (
@@ -22,7 +22,9 @@ export function createAccountChanges(store: Store, nowMs: () => number): ChangeA
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const stored = await readAccount(store, userId);
         if (!stored) throw new ApiError('user_not_found');
-        const changed = { ...change(stored.account), updatedAt: Math.max(nowMs(), stored.account.updatedAt) };
+        const next = change(stored.account);
+        if (next === stored.account) return next;
+        const changed = { ...next, updatedAt: Math.max(nowMs(), stored.account.updatedAt) };
         const write = { id: accountKey(userId), revision: stored.revision, body: accountBody(changed) };
         const [result] = await store.commit([write]);
         if (result?.status === 'committed') return changed;

@@ -4,6 +4,7 @@ import { Operation, type Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
+import { ageOf, lookingContext, NothingIsWritten, outcomeOutOfTime } from './operation-age.ts';
 import { OPERATION_HANDLERS } from './operation-handlers.ts';
 import { deferred, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
@@ -24,6 +25,7 @@ const ID_ECHO_MAX = 256;
 
 export function createOperations(context: Context): Operations {
   const oneAtATime = createOneAtATime();
+  const looking = lookingContext(context);
 
   const applyOne = async (person: Person, candidate: unknown): Promise<Outcome | undefined> => {
     if (!shape.Check(candidate)) {
@@ -37,16 +39,21 @@ export function createOperations(context: Context): Operations {
     }
     if (OPERATION_KINDS[kind].needsAccount && person.userId === null)
       return deferred(id, 'operation_needs_account');
+    const nowMs = context.environment.nowMs();
+    const age = ageOf(candidate.createdAt, nowMs);
+    if (age === 'no time')
+      return rejected(id, 'operation_invalid', 'The field "createdAt" must be a time.', 'createdAt');
     const handler = OPERATION_HANDLERS[kind];
     try {
       // The same operation from two tabs, or twice in one request: the second sees what the first did. So does one
       // that is about what an earlier one is about.
       return await oneAtATime(`${person.id}\n${id}`, () =>
         oneAtATime(`${person.id}\n\n${handler.subject(candidate)}`, () =>
-          handler.apply(context, person, candidate),
+          handler.apply(age === 'in time' ? context : looking, person, candidate),
         ),
       );
     } catch (error) {
+      if (age !== 'in time' && error instanceof NothingIsWritten) return outcomeOutOfTime(id, age, nowMs);
       if (error instanceof StoreUnavailable) throw error;
       context.log.error({ err: error, kind, operationId: id }, 'operation failed');
       return undefined;

@@ -57,7 +57,7 @@ export function rejectedFor(id: string, type: ErrorType, documentId: string): Ou
   return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
 }
 
-export function deferred(id: string, type: ErrorType): Outcome {
+export function deferred(id: string, type: ErrorType): Extract<Outcome, { status: 'deferred' }> {
   return { id, status: 'deferred', error: outcomeError(type) };
 }
 

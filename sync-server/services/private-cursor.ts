@@ -14,16 +14,17 @@ export interface PrivateCursor {
   preferences: string;
   /** Of the teams and roles in which it read. */
   teams: string;
+  /** The day on which it was handed out, counted from 1970: what went so long ago is not told any more. */
+  day: number;
 }
 
 const MAX_LENGTH = 300;
 
 /** Sealed for one person and one set of data: anybody else's, or a changed one, is none. */
 export function writeCursor(context: Ids, userId: string, cursor: PrivateCursor): string {
-  const { run, instance, position, preferences, teams } = cursor;
-  const text = Buffer.from(JSON.stringify([run, instance, position, preferences, teams])).toString(
-    'base64url',
-  );
+  const { run, instance, position, preferences, teams, day } = cursor;
+  const parts = [run, instance, position, preferences, teams, day];
+  const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
   return `${text}.${seal(context, userId, text)}`;
 }
 
@@ -34,10 +35,12 @@ export function readCursor(context: Ids, userId: string, given: string): Private
     return null;
   const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(parts)) return null;
-  const [run, instance, position, preferences, teams] = parts.map(String);
+  const [run, instance, position, preferences, teams, day] = parts.map(String);
   if (run === undefined || instance === undefined || preferences === undefined || teams === undefined)
     return null;
-  return { run, instance, position: Number(position), preferences, teams };
+  // One of a version that did not say: of nobody knows when.
+  if (day === undefined) return null;
+  return { run, instance, position: Number(position), preferences, teams, day: Number(day) };
 }
 
 type Ids = Pick<Context, 'idKey' | 'epoch'>;

@@ -1,8 +1,10 @@
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
 import type { PullChange, PullResponse } from '../../src/wire/pull.ts';
+import { OPERATION_MAX_AGE_DAYS, OPERATION_MAX_AHEAD_DAYS } from '../../src/wire/push-limits.ts';
 import { PULL_PAGE_BYTES } from '../../src/wire/pull-constants.ts';
 import type { Context } from '../context.ts';
 import type { Caller } from '../http/caller.ts';
+import { TRACE_DAYS } from '../retention/lifetimes.ts';
 import { readAccount } from './account-record.ts';
 import { toRecord } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
@@ -15,6 +17,7 @@ import { preferenceChanges, preferencesDigest } from './private-preferences.ts';
 /** Documents read at once: a page may be full after a few large ones. */
 const READ_AT_ONCE = 25;
 const RUN_BYTES = 9;
+const DAY_MS = 86_400_000;
 
 export interface PrivatePull {
   page(caller: Caller & { userId: string }, cursor: string, limit: number): Promise<PullResponse>;
@@ -26,7 +29,14 @@ export function createPrivatePull(context: Context): PrivatePull {
   const draw = () => Buffer.from(environment.randomBytes(RUN_BYTES)).toString('base64url');
   const thisStart = draw();
 
-  const begin = (): PrivateCursor => ({ run: draw(), instance: '', position: 0, preferences: '', teams: '' });
+  const begin = (): PrivateCursor => ({
+    run: draw(),
+    instance: '',
+    position: 0,
+    preferences: '',
+    teams: '',
+    day: 0,
+  });
 
   const documentsOf = async (
     entries: readonly PrivateEntry[],
@@ -76,8 +86,12 @@ export function createPrivatePull(context: Context): PrivatePull {
       const instance = projection.arePositionsLasting() ? '' : thisStart;
       const known = readCursor(context, userId, given);
       const teams = teamsDigest(caller);
-      // Somebody who joined a team has to get what it had before; who left one has to lose it: both by beginning anew.
-      const from = known?.instance === instance && known.teams === teams ? known : begin();
+      const nowMs = environment.nowMs();
+      const day = Math.floor(nowMs / DAY_MS);
+      // Somebody who joined a team has to get what it had before; who left one has to lose it: both by beginning anew. So has
+      // a device that was away for longer than it is remembered what went.
+      const isKnown = known?.instance === instance && known.teams === teams && isRecent(known.day, day);
+      const from = isKnown ? known : begin();
       const account = (await readAccount(stores.accounts, userId))?.account;
       const preferences = account ? preferencesDigest(account) : '';
       const entries = privateEntriesAfter(projection, caller, from.position);
@@ -87,11 +101,17 @@ export function createPrivatePull(context: Context): PrivatePull {
       return {
         protocol: PROTOCOL_VERSION,
         epoch,
-        cursor: writeCursor(context, userId, { run: from.run, instance, position, preferences, teams }),
+        cursor: writeCursor(context, userId, { run: from.run, instance, position, preferences, teams, day }),
         run: from.run,
+        forgottenBefore: nowMs - TRACE_DAYS * DAY_MS,
         more: taken < entries.length,
         changes: isNews ? [...preferenceChanges(account), ...changes] : changes,
       };
     },
   };
+}
+
+/** A day to come is of a clock that was wrong, then or now. */
+function isRecent(day: number, today: number): boolean {
+  return today - day <= OPERATION_MAX_AGE_DAYS && day - today <= OPERATION_MAX_AHEAD_DAYS;
 }

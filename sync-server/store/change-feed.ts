@@ -45,6 +45,8 @@ export class ChangeFeed {
   readonly #expectations = new Expectations();
   #newcomers: Newcomer[] = [];
   #position: Sequence = START;
+  /** So many read by themselves, on their way to the present. */
+  #joining = 0;
   #rung = false;
   #sleeping: (() => void) | undefined;
   #stopped: StoreUnavailable | undefined;
@@ -58,12 +60,17 @@ export class ChangeFeed {
 
   async subscribe(since: Sequence | undefined, deliver: Deliver): Promise<Subscription> {
     const listener: Listener = { deliver, closed: false, ahead: new Map() };
-    const position = await this.#readToPresent(listener, since ?? START);
-    if (this.#stopped) throw this.#stopped;
-    await new Promise<void>((resolve, reject) => {
-      this.#newcomers.push({ listener, position, resolve, reject });
-      this.ring();
-    });
+    this.#joining += 1;
+    try {
+      const position = await this.#readToPresent(listener, since ?? START);
+      if (this.#stopped) throw this.#stopped;
+      await new Promise<void>((resolve, reject) => {
+        this.#newcomers.push({ listener, position, resolve, reject });
+        this.ring();
+      });
+    } finally {
+      this.#joining -= 1;
+    }
     return {
       close: () => {
         listener.closed = true;
@@ -71,6 +78,12 @@ export class ChangeFeed {
         this.ring();
       },
     };
+  }
+
+  /** What every listener has passed; null while one of them is on its way there, undefined where nobody listens. */
+  get shown(): Sequence | null | undefined {
+    if (this.#joining > 0) return null;
+    return this.#listeners.size === 0 ? undefined : this.#position;
   }
 
   /** Announces a write, before it is made: the feed may show it before the writer hears of its success. */

@@ -153,7 +153,14 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
     status: () => guarded(() => backend.status()),
     ...(upkeep && {
       upkeep: {
-        prune: options => guarded(() => upkeep.prune(options)),
+        prune: ({ through, limit }) =>
+          guarded(async () => {
+            // What a listener has yet to hear of must leave its trace until then.
+            const { shown } = feed;
+            if (shown === null) return { freed: 0, isDone: true };
+            const to = shown !== undefined && Number(shown) < Number(through) ? shown : through;
+            return upkeep.prune({ through: to, limit });
+          }),
         pruned: () => guarded(() => upkeep.pruned()),
         compact: after => guarded(() => upkeep.compact(after)),
       },

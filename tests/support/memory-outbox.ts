@@ -81,7 +81,7 @@ export function createMemoryOutbox(userId: string | null, nowMs: () => number): 
     },
     async retry(id) {
       const entry = entries.get(id);
-      const after = entry && retried(entry, `fresh-operation-${++freshIds}`);
+      const after = entry && retried(entry, `fresh-operation-${++freshIds}`, nowMs());
       if (!after) return;
       entries.delete(id);
       entries.set(after.id, after);

@@ -23,6 +23,8 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     operation_payload_mismatch: 'outbox.reason.alreadyTaken',
     operation_other_person: 'outbox.reason.otherPerson',
     operation_needs_account: 'outbox.reason.needsAccount',
+    operation_too_old: 'outbox.reason.tooOld',
+    operation_from_future: 'outbox.reason.fromFuture',
     request_too_large: 'outbox.reason.tooLarge',
     edit_conflict: 'outbox.reason.editConflict',
   } satisfies Partial<Record<ErrorType | 'edit_conflict', MessageId>>),

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATION_KINDS, type OperationKind } from '../../../../src/wire/operation-kinds.ts';
 import type { Operation, Outcome } from '../../../../src/wire/push.ts';
+import { OPERATION_MAX_AGE_DAYS, OPERATION_MAX_AHEAD_DAYS } from '../../../../src/wire/push-limits.ts';
 import { createApp } from '../../../../sync-server/app.ts';
+import { readAccount } from '../../../../sync-server/services/account-record.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
 import {
   aClosing,
@@ -25,7 +27,7 @@ import {
   reopenBoard,
 } from '../../../support/board.ts';
 import { nearlyValid } from '../../../support/hostile-input.ts';
-import { type Actor, createWorld, type World } from '../../../support/server-world.ts';
+import { type Actor, changeAccount, createWorld, type World } from '../../../support/server-world.ts';
 import { tries } from '../../../support/torture.ts';
 
 const RUNS = tries(20, 1000);
@@ -63,6 +65,19 @@ async function push(actor: Actor, ...operations: unknown[]): Promise<Outcome[]> 
   const answer = await send(actor, operations);
   expect(answer.statusCode).toBe(200);
   return answer.json().outcomes;
+}
+
+const DAY_MS = 86_400_000;
+const OLDEST_MS = OPERATION_MAX_AGE_DAYS * DAY_MS;
+const MOST_AHEAD_MS = OPERATION_MAX_AHEAD_DAYS * DAY_MS;
+const moment = (ms: number) => new Date(ms).toISOString();
+
+/** Signed in again meanwhile, on the same device. */
+async function stayLoggedIn(userId: string): Promise<void> {
+  const stored = await readAccount(world.context.stores.accounts, userId);
+  const expiresAt = world.context.clock.nowMs + 365 * DAY_MS;
+  const sessions = (stored?.account.sessions ?? []).map(session => ({ ...session, expiresAt }));
+  await changeAccount(world.context, userId, { sessions, accessedAt: world.context.clock.nowMs });
 }
 
 interface KindFacts {
@@ -173,6 +188,52 @@ describe.each(KINDS)('%s', kind => {
     });
     expect(answer.json().outcomes).toEqual([first]);
     await restarted.close();
+  });
+
+  it('written too long ago has no effect, and is given back', async () => {
+    const { nowMs } = world.context.clock;
+    const before = [world.context.stores.board.ids, world.context.stores.accounts.ids];
+    const late = { ...make(), createdAt: moment(nowMs - OLDEST_MS - 1) };
+    const [refused] = await push('owner', late);
+    expect([refused?.status, typeOf(refused)]).toEqual(['rejected', 'operation_too_old']);
+    expect([world.context.stores.board.ids, world.context.stores.accounts.ids]).toEqual(before);
+    const [taken] = await push('owner', { ...make(), createdAt: moment(nowMs - OLDEST_MS) });
+    expect(taken?.status).toBe('applied');
+  });
+
+  it('is still answered when it is too old to be taken, and has no second effect', async () => {
+    const operation = make();
+    const [first] = await push('owner', operation);
+    const { board, accounts } = world.context.stores;
+    world.context.clock.nowMs += OLDEST_MS + DAY_MS;
+    await stayLoggedIn('owner');
+    const before = [board.ids, await accounts.get('user:owner')];
+    expect(await push('owner', operation)).toEqual([first]);
+    expect([board.ids, await accounts.get('user:owner')]).toEqual(before);
+  });
+
+  it('of days to come waits, and hears what time it is', async () => {
+    const { nowMs } = world.context.clock;
+    const before = [world.context.stores.board.ids, world.context.stores.accounts.ids];
+    const early = { ...make(), createdAt: moment(nowMs + MOST_AHEAD_MS + 1) };
+    const [deferred] = await push('owner', early);
+    expect(deferred).toMatchObject({
+      status: 'deferred',
+      error: { type: 'operation_from_future', now: moment(nowMs) },
+    });
+    expect([world.context.stores.board.ids, world.context.stores.accounts.ids]).toEqual(before);
+    const [taken] = await push('owner', { ...early, createdAt: moment(nowMs) });
+    expect(taken?.status).toBe('applied');
+    const [other] = await push('owner', { ...make(), createdAt: moment(nowMs + MOST_AHEAD_MS) });
+    expect(typeOf(other)).not.toBe('operation_from_future');
+  });
+
+  it('that says no time is refused', async () => {
+    const [refused] = await push('owner', { ...make(), createdAt: 'yesterday' });
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      error: { type: 'operation_invalid', field: 'createdAt' },
+    });
   });
 
   it('is refused under the same id with another content', async () => {

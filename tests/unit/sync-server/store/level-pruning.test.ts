@@ -123,6 +123,29 @@ describe('pruning', () => {
     expect((await store.commit([{ id: 'a', body: { n: 3 } }]))[0]?.status).toBe('conflict');
   });
 
+  it('takes nothing that a listener has yet to hear of', async () => {
+    const store = await open();
+    await fill(store, 4);
+    const { sequence } = await store.status();
+    const freed: Promise<number>[] = [];
+    const seen: string[] = [];
+    // In the midst of joining: the first page is read, and the listener is not level yet.
+    const subscription = await store.subscribe(undefined, page => {
+      seen.push(...page.map(({ id, body }) => `${id} ${body === null ? 'gone' : 'there'}`));
+      freed.push(pruneAll(store, sequence));
+    });
+    expect(await Promise.all(freed)).toEqual([0]);
+    expect(seen.filter(each => each.endsWith('gone'))).toHaveLength(2);
+    expect(await pruneAll(store, sequence)).toBe(2);
+    const revision = (await store.get('d/00000'))?.revision ?? '';
+    const deleting = store.commit([{ id: 'd/00000', revision, body: null }]);
+    const pruning = pruneAll(store, Number(sequence) + 1);
+    await deleting;
+    await pruning;
+    expect(seen.at(-1)).toBe('d/00000 gone');
+    subscription.close();
+  });
+
   it('goes on where it was cut off, also after a restart', async () => {
     const first = await open();
     await fill(first, 40);

@@ -1,0 +1,44 @@
+import type { PersonDatabase } from './person-db.ts';
+import { subjectOfChange, takeValue } from './pulled-values.ts';
+import type { ValueChange } from './pulled-records.ts';
+
+type Named = Pick<ValueChange, 'collection' | 'id'>;
+
+/** By which a change of a value is told from all others. */
+export function subjectsOf(changes: readonly object[]): string[] {
+  return changes.filter(isValueChange).map(subjectOfChange);
+}
+
+/**
+ * Within a transaction over `valueTables`, when the server has told of everything that it has: what this person set before
+ * `beforeMs` and was not told of went while this device was away, so long ago that the server does not tell it any more. What is not
+ * settled yet is decided when it is, as ever.
+ */
+export async function takeUntold(
+  db: PersonDatabase,
+  told: ReadonlySet<string>,
+  beforeMs: number,
+): Promise<void> {
+  for (const named of await setValues(db)) {
+    const stamp = { at: beforeMs, editedAt: beforeMs, operation: '' };
+    const change: ValueChange = { ...named, stamp, data: null };
+    if (!told.has(subjectOfChange(change))) await takeValue(db, change, { wasLater: false });
+  }
+}
+
+async function setValues({ drafts, marks, searches, preferences }: PersonDatabase): Promise<Named[]> {
+  const keys = await drafts.toCollection().primaryKeys();
+  const marked = await marks.filter(({ on }) => on).toArray();
+  const searched = await searches.filter(({ search }) => search !== null).toArray();
+  const preferred = await preferences.filter(({ value }) => value !== null).toArray();
+  return [
+    ...keys.map((id): Named => ({ collection: 'drafts', id })),
+    ...marked.map(({ kind, jobId }): Named => ({ collection: kind, id: String(jobId) })),
+    ...searched.map(({ searchId }): Named => ({ collection: 'searches', id: searchId })),
+    ...preferred.map(({ name }): Named => ({ collection: 'preferences', id: name })),
+  ];
+}
+
+function isValueChange(change: object): change is ValueChange {
+  return 'stamp' in change;
+}

@@ -1,0 +1,106 @@
+/** Days; each row is documented in docs/operations.md ("How long things stay"), and a test compares the two. */
+interface Lifetime {
+  /** Since when, for readers of the document. */
+  since: string;
+  days: number;
+  /** Why so long, and why no longer. */
+  why: string;
+}
+
+/**
+ * So long everything stays that a replay could meet: an operation is taken up to `OPERATION_MAX_AGE_DAYS` after it was written, and
+ * may say that it was written `OPERATION_MAX_AHEAD_DAYS` later than it was. What it met has been there since it was taken, which was
+ * not before; so whatever has been left alone for longer than both together decides nothing any more.
+ */
+export const TRACE_DAYS = 400;
+
+const TRACE = 'longer than a phone may be away and have its operations taken';
+
+export const LIFETIMES = {
+  values: { since: 'the removal of a draft, a saved or hidden job, or a search', days: TRACE_DAYS, why: TRACE },
+  seals: { since: 'a guest’s place for an application was closed', days: TRACE_DAYS, why: TRACE },
+  removedPostings: { since: 'the removal of a posting', days: TRACE_DAYS, why: TRACE },
+  removedApplications: {
+    since: 'the removal of an application',
+    days: TRACE_DAYS,
+    why: 'phones of those who received it drop it, however long they were away',
+  },
+  removedRows: {
+    since: 'something left a person’s devices',
+    days: TRACE_DAYS,
+    why: 'the same, of what only the memory of the server tells',
+  },
+  adoptions: {
+    since: 'an account took over a guest, of whom nothing is left',
+    days: TRACE_DAYS,
+    why: TRACE,
+  },
+  edits: { since: 'the last edit of a posting', days: TRACE_DAYS, why: TRACE },
+  tombstones: { since: 'the removal of anything else', days: TRACE_DAYS, why: TRACE },
+  events: { since: 'an event of an application that is gone', days: TRACE_DAYS, why: TRACE },
+  goneNumbers: {
+    since: 'a posting left the list',
+    days: TRACE_DAYS,
+    why: 'its page answers 410 rather than 404, for search engines',
+  },
+  nobodysPostings: {
+    since: 'the last day of an imported or sample posting to which nobody applied',
+    days: 90,
+    why: 'long enough to look something up',
+  },
+  nobodysAnsweredPostings: {
+    since: 'the last day of an imported posting to which somebody applied, or the end of one whose employer is gone',
+    days: TRACE_DAYS,
+    why: 'people look at what they applied to',
+  },
+  unreadableApplications: {
+    since: 'an application that was sent without an account, to a posting that is gone',
+    days: 1_096,
+    why: 'nobody can read it any more; three years, as records of a recruitment are kept in Ontario',
+  },
+  counters: { since: 'the removal of a posting', days: 1, why: 'its counter counts nothing' },
+  sessions: {
+    since: 'the end of a session, a one-time code or a second factor that was asked for',
+    days: 1,
+    why: 'they open nothing; they hold internet addresses',
+  },
+  invitations: {
+    since: 'the end of an invitation to a team that nobody accepted',
+    days: 30,
+    why: 'it can be sent again until then; it holds an address',
+  },
+  reservations: {
+    since: 'an address was reserved for an account that does not have it',
+    days: 1,
+    why: 'a sign-up takes seconds',
+  },
+  unopenedAccounts: {
+    since: 'an account was made for an address that nobody ever signed in with',
+    days: 30,
+    why: 'anybody can type anybody’s address',
+  },
+  anonymousAccounts: {
+    since: 'the last session of an account without an address ended',
+    days: 30,
+    why: 'nobody can ever open it again',
+  },
+  erasedAccounts: {
+    since: 'the erasure of an account',
+    days: 30,
+    why: 'then a keyed hash of its id stays, so that nobody gets that id',
+  },
+  deletedTeams: {
+    since: 'the deletion of a team that has no postings left',
+    days: TRACE_DAYS,
+    why: 'then a keyed hash of its id stays, so that no other team gets that id',
+  },
+} as const satisfies Record<string, Lifetime>;
+
+export type LifetimeKind = keyof typeof LIFETIMES;
+
+const DAY_MS = 86_400_000;
+
+/** Whether what happened then has been there for its time. */
+export function isOver(kind: LifetimeKind, sinceMs: number, nowMs: number): boolean {
+  return nowMs - sinceMs > LIFETIMES[kind].days * DAY_MS;
+}
