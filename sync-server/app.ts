@@ -54,6 +54,8 @@ export interface AppOptions {
   budgets?: Budgets;
   /** For `GET /metrics`. */
   unhandled?: Pick<UnhandledErrors, 'counts'>;
+  /** The same: what was removed because its time was over, by kind. */
+  collected?: ReadonlyMap<string, number>;
 }
 
 /** As the configuration has them; nobody has a share where RATE_LIMITS is off. */
@@ -151,6 +153,7 @@ export function createApp(
     registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], {
       budgets,
       ...(options.unhandled && { unhandled: options.unhandled }),
+      ...(options.collected && { collected: options.collected }),
     });
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);

@@ -1,23 +1,37 @@
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { ReadFigure } from './http/metrics.ts';
+import type { Collector } from './retention/collector.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
 interface Watched {
   guard: Pick<DiskGuard, 'freeBytes'>;
   backups: Pick<BackupSchedule, 'figures'> | null;
+  collector: Pick<Collector, 'figures'>;
 }
 
 /** What `GET /metrics` has beside requests and the process itself (docs/operations.md). */
-export function operatorFigures({ guard, backups }: Watched): ReadFigure[] {
-  const disk: ReadFigure = {
-    name: 'portage_disk_free_bytes',
-    help: 'Free on the disk of the data directory, as last looked at',
-    read: () => guard.freeBytes,
-  };
-  if (!backups) return [disk];
+export function operatorFigures({ guard, backups, collector }: Watched): ReadFigure[] {
+  const always: ReadFigure[] = [
+    {
+      name: 'portage_disk_free_bytes',
+      help: 'Free on the disk of the data directory, as last looked at',
+      read: () => guard.freeBytes,
+    },
+    {
+      name: 'portage_collector_last_round_timestamp_seconds',
+      help: 'When everything was last looked through for what is old; 0 = never yet',
+      read: () => collector.figures.doneMs / 1000,
+    },
+    {
+      name: 'portage_collector_freed_documents',
+      help: 'Removed documents whose last trace left the files, since the start',
+      read: () => collector.figures.freed,
+    },
+  ];
+  if (!backups) return always;
   const { figures } = backups;
   return [
-    disk,
+    ...always,
     {
       name: 'portage_backup_last_success_timestamp_seconds',
       help: 'When the newest scheduled backup was made; 0 = there is none',

@@ -19,6 +19,8 @@ import { openMessenger } from './mail/open-messenger.ts';
 import { openStore } from './open-store.ts';
 import { operatorFigures } from './operator-figures.ts';
 import { createProjection } from './projection/create-projection.ts';
+import { allSweeps } from './retention/all-sweeps.ts';
+import { startCollector } from './retention/collector.ts';
 import { registerAppPages } from './routes/app-pages.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
 import { registerSubmit } from './routes/submit.ts';
@@ -139,6 +141,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const runner of startEffectRunners(context)) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
+    const collector = startCollector({
+      sweeps: allSweeps(context),
+      stores: Object.values(stores),
+      board: stores.board,
+      projection,
+      nowMs: () => environment.nowMs(),
+      sleep: untilAborted,
+      leads: () => catalogue.leads(),
+      log,
+    });
+    closing.push(() => collector.close());
 
     const backups = await openBackups(context);
     if (backups) closing.push(() => backups.close());
@@ -181,8 +194,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.unhandled && { unhandled: options.unhandled }),
         lane: createCatalogueLane(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
-        figures: operatorFigures({ guard, backups }),
-        notes: () => (backups?.problem ? [backups.problem] : []),
+        figures: operatorFigures({ guard, backups, collector }),
+        collected: collector.figures.collected,
+        notes: () => [backups?.problem, collector.problem].filter(note => typeof note === 'string'),
       },
     );
     closing.push(() => app.close());

@@ -4,6 +4,7 @@ import { LEASE_ID } from '../catalogue/catalogue-lease.ts';
 import { isDetailsDocument } from '../catalogue/details-archive.ts';
 import { MANIFEST_ID } from '../catalogue/manifest-document.ts';
 import type { Stores } from '../context.ts';
+import { COLLECTOR_ID } from '../retention/collector-state.ts';
 import { EPOCH_ID } from '../services/data-epoch.ts';
 
 /**
@@ -27,10 +28,10 @@ export type DatabaseName = (typeof DATABASES)[number];
 
 /**
  * Documents that a restored server makes anew: by the epoch and the manifest phones notice that its data are others; who
- * builds the catalogue, and packs of full postings, are nobody's data.
+ * builds the catalogue, how far the collector has come, and packs of full postings, are nobody's data.
  */
 const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
-  board: id => id === EPOCH_ID,
+  board: id => id === EPOCH_ID || id === COLLECTOR_ID,
   accounts: () => false,
   catalogue: id => id === MANIFEST_ID || id === LEASE_ID || isDetailsDocument(id),
 };

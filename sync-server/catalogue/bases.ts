@@ -5,7 +5,7 @@ import { cardAt, type SegmentColumns } from '../../src/wire/segment-columns.ts';
 import { newestRows } from '../../src/wire/segment-merge.ts';
 import { CARD_VALUES } from '../../src/wire/segment-terms.ts';
 import { baseParts } from './base-parts.ts';
-import { cardOf, isClosed } from './posting.ts';
+import { cardOf, listedAt } from './posting.ts';
 import type { Changes, PostingRow } from './posting-ledger.ts';
 import { type BuiltSegment, buildSegment } from './segment-archive.ts';
 
@@ -14,15 +14,17 @@ export interface OpenPosting extends Pick<Card, 'jobId' | 'provinceId'> {
   card(): Card | null;
 }
 
-/** All open postings by number, and over them `changes`, which the rows may not hold yet. */
+/** All postings that are listed now, by number, and over them `changes`, which the rows may not hold yet. */
 export function openPostings(
   rows: Iterable<PostingRow>,
+  nowMs: number,
   changes: Changes = new Map(),
 ): Map<number, OpenPosting> {
+  const isListed = listedAt(nowMs);
   const postings = new Map<number, OpenPosting>();
   for (const row of rows) {
     const { jobId } = row.data;
-    if (!isJobId(jobId) || isClosed(row.data)) continue;
+    if (!isJobId(jobId) || !isListed(row.data)) continue;
     const provinceId = CARD_VALUES.provinceId.find(code => code === row.data.provinceId) ?? null;
     // Two documents with one number: the later row has it.
     postings.set(jobId, { jobId, provinceId, card: () => cardOf(row.data, row.createdAt) });

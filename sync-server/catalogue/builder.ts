@@ -34,6 +34,8 @@ const COALESCE_MS = 250;
 const RETRY_MS = 2_000;
 /** Bases are rebuilt when nothing changed for so long. */
 const QUIET_MS = 5_000;
+/** So often it is looked whose last day is over. */
+const EXPIRE_EVERY_MS = 6 * 3_600_000;
 /** This many changes at once, or half of the catalogue, are built as bases rather than as a delta. */
 const BULK = 1_000;
 /** So many changes of other documents are read again after a crash, at most. */
@@ -78,6 +80,7 @@ export class CatalogueBuilder {
   #tidyNext: 'now' | 'soon' | undefined;
   #cancelFlush: (() => void) | undefined;
   #cancelQuiet: (() => void) | undefined;
+  #cancelExpiry: (() => void) | undefined;
   #isNew = false;
   #isHistoryRead = false;
   #unnoted = 0;
@@ -85,7 +88,10 @@ export class CatalogueBuilder {
 
   private constructor(sources: CatalogueSources) {
     this.#sources = sources;
-    this.#ledger = new PostingLedger(() => sources.postings());
+    this.#ledger = new PostingLedger(
+      () => sources.postings(),
+      () => sources.environment.nowMs(),
+    );
     this.#collector = new SegmentCollector(sources.archive);
     this.#budget = new WorkBudget(() => sources.environment.nowMs());
     this.#version = { stored: this.#empty(), revision: undefined };
@@ -105,6 +111,10 @@ export class CatalogueBuilder {
 
   get stored(): StoredManifest {
     return this.#version.stored;
+  }
+
+  get isBuilder(): boolean {
+    return this.#state === 'open';
   }
 
   get manifest(): Manifest {
@@ -166,6 +176,16 @@ export class CatalogueBuilder {
     const stored = await this.#sources.archive.hashes();
     this.#collector.retire(stored, namedBy(this.stored), this.#sources.environment.nowMs());
     this.#tidyInBackground('now');
+    this.#planExpiry();
+  }
+
+  /** A start looks at all of them; then so often. */
+  #planExpiry(): void {
+    this.#cancelExpiry = this.#sources.timer.after(EXPIRE_EVERY_MS, () => {
+      this.#ledger.expire();
+      if (this.#ledger.changed > 0) this.#planFlush(COALESCE_MS);
+      this.#planExpiry();
+    });
   }
 
   #empty(): StoredManifest {
@@ -222,7 +242,7 @@ export class CatalogueBuilder {
     for (const jobId of stale) this.#ledger.note(jobId, null);
     if (published.length - stale.length === this.#ledger.cards) return;
     const known = new Set(published);
-    const lacking = [...openPostings(this.#sources.postings()).values()].filter(
+    const lacking = [...openPostings(this.#sources.postings(), this.#nowMs()).values()].filter(
       ({ jobId }) => !known.has(jobId),
     );
     if (lacking.length > BULK) this.#isNew = true;
@@ -259,7 +279,11 @@ export class CatalogueBuilder {
     try {
       await this.#sources.gone.add([...changes].flatMap(([jobId, card]) => (card ? [] : [jobId])));
       if (isBulk)
-        await this.#publishBases(openPostings(this.#sources.postings(), changes), changes, sequence);
+        await this.#publishBases(
+          openPostings(this.#sources.postings(), this.#nowMs(), changes),
+          changes,
+          sequence,
+        );
       else await this.#publishDelta(changes, { sequence, cards });
     } catch (error) {
       this.#ledger.giveBack(changes);
@@ -417,10 +441,15 @@ export class CatalogueBuilder {
     this.#subscription?.close();
     this.#cancelFlush?.();
     this.#cancelQuiet?.();
+    this.#cancelExpiry?.();
+  }
+
+  #nowMs(): number {
+    return this.#sources.environment.nowMs();
   }
 
   #now(): string {
-    return new Date(this.#sources.environment.nowMs()).toISOString();
+    return new Date(this.#nowMs()).toISOString();
   }
 }
 

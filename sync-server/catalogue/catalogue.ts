@@ -22,6 +22,8 @@ export interface ServedCatalogue {
   lookUp(jobId: number): Promise<PostingLookup>;
   /** Called whenever the manifest is at another position, from then on what `manifest` answers. */
   onMoved(listener: (to: From) => void): void;
+  /** Whether it is this process that builds it: of several on one store, one does at a time. */
+  leads(): boolean;
   /** Resolves when all that was committed is in the manifest, if it is this process that builds it. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +40,7 @@ export async function openCatalogue(
 ): Promise<ServedCatalogue> {
   const { config, stores, projection, environment, log } = context;
   const archive = new SegmentArchive(stores.catalogue);
-  const gone = new GoneRecord(stores.catalogue);
+  const gone = new GoneRecord(stores.catalogue, () => environment.nowMs());
   const sources: CatalogueSources = {
     board: stores.board,
     catalogue: stores.catalogue,
@@ -69,6 +71,7 @@ export async function openCatalogue(
     cached: hash => archive.cached(hash),
     lookUp: createPostingReader(context, gone),
     onMoved: listener => void movedListeners.add(listener),
+    leads: () => source.isBuilder,
     flush: () => source.flush(),
     close: async () => {
       // What is being tidied is left: the next start begins it again.

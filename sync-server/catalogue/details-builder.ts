@@ -11,7 +11,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { DetailsArchive, StoredPart } from './details-archive.ts';
 import { buildPack } from './details-pack.ts';
 import { type DetailsPart, detailsParts } from './details-parts.ts';
-import { isClosed, listingOf } from './posting.ts';
+import { isClosed, listedAt, listingOf } from './posting.ts';
 
 const NO_PROVINCE = 'XX';
 /** The thirteen, and `XX` for postings whose province is not known. */
@@ -68,7 +68,8 @@ export async function buildDetails(
   return parts;
 }
 
-function openPostings({ projection }: DetailsSources, province: string): Posting[] {
+function openPostings({ environment, projection }: DetailsSources, province: string): Posting[] {
+  const isListed = listedAt(environment.nowMs());
   const rows =
     province === NO_PROVINCE
       ? [...projection.all(JOBS.id)].filter(({ data }) => !DETAILS_PROVINCES.has(String(data['provinceId'])))
@@ -77,7 +78,7 @@ function openPostings({ projection }: DetailsSources, province: string): Posting
   for (const row of rows) {
     const jobId = row.data['jobId'];
     // Two documents with one number: the later row has it.
-    if (isJobId(jobId) && !isClosed(row.data)) byNumber.set(jobId, { jobId, row });
+    if (isJobId(jobId) && isListed(row.data)) byNumber.set(jobId, { jobId, row });
   }
   return [...byNumber.values()];
 }

@@ -1,7 +1,7 @@
 import { isJobId } from '../../src/domain/job-id.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { Change, Json, Sequence } from '../store/store.ts';
-import { cardOf, isClosed } from './posting.ts';
+import { cardOf, listedAt } from './posting.ts';
 
 /** A posting as the projection has it: all attributes of a card, without `details`. */
 export interface PostingRow {
@@ -20,28 +20,31 @@ const PREFIX = 'jobs/';
  * leaves only its id, so the number that it had must be known here.
  */
 export class PostingLedger {
-  /** Open and closed ones. */
+  /** Listed ones and others. */
   readonly #numbers = new Map<string, number>();
-  /** Open ones. Two documents with one number should not be; then the one written last has it. */
+  /** Listed ones. Two documents with one number should not be; then the one written last has it. */
   readonly #owners = new Map<number, string>();
   /** Other open documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
   readonly #rivals = new Map<number, Set<string>>();
   readonly #postings: () => Iterable<PostingRow>;
+  readonly #nowMs: () => number;
   #changes: Changes = new Map();
   #sequence: Sequence | null = null;
 
   /** `postings`: as they stand, at least up to the changes taken before. */
-  constructor(postings: () => Iterable<PostingRow>) {
+  constructor(postings: () => Iterable<PostingRow>, nowMs: () => number) {
     this.#postings = postings;
+    this.#nowMs = nowMs;
   }
 
   /** Before any change is taken. */
   begin(): void {
+    const isListed = listedAt(this.#nowMs());
     for (const { documentId, data } of this.#postings()) {
       const { jobId } = data;
       if (!isJobId(jobId)) continue;
       this.#numbers.set(documentId, jobId);
-      if (!isClosed(data)) this.#own(documentId, jobId);
+      if (isListed(data)) this.#own(documentId, jobId);
     }
   }
 
@@ -61,7 +64,18 @@ export class PostingLedger {
     return this.#owners.has(jobId);
   }
 
+  /** Nobody tells when a posting's last day is long over: it leaves the list like one that was closed. */
+  expire(): void {
+    const isListed = listedAt(this.#nowMs());
+    for (const { documentId, data } of this.#postings()) {
+      const { jobId } = data;
+      if (isJobId(jobId) && this.#owners.get(jobId) === documentId && !isListed(data))
+        this.#inherit(this.#close(documentId, jobId), new Map());
+    }
+  }
+
   take(changes: readonly Change[]): void {
+    const isListed = listedAt(this.#nowMs());
     const taken = new Map<string, Card>();
     const ownerless = new Set<number>();
     for (const change of changes) {
@@ -70,9 +84,10 @@ export class PostingLedger {
       const documentId = change.id.slice(PREFIX.length);
       const row = change.body && rowOf(documentId, change.body);
       const card = row && cardOf(row.data, row.createdAt);
-      const left = row && card ? this.#put(row, card) : this.#drop(documentId);
+      const isOn = row !== null && isListed(row.data);
+      const left = row && card ? this.#put(row, card, isOn) : this.#drop(documentId);
       for (const jobId of left) ownerless.add(jobId);
-      if (row && card && !isClosed(row.data)) taken.set(documentId, card);
+      if (card && isOn) taken.set(documentId, card);
       else taken.delete(documentId);
     }
     this.#inherit(
@@ -99,11 +114,11 @@ export class PostingLedger {
   }
 
   /** Here and below: the numbers that have no owner after it. */
-  #put(row: PostingRow, card: Card): number[] {
+  #put(row: PostingRow, card: Card, isOn: boolean): number[] {
     const before = this.#numbers.get(row.documentId);
     const left = before !== undefined && before !== card.jobId ? this.#close(row.documentId, before) : [];
     this.#numbers.set(row.documentId, card.jobId);
-    if (isClosed(row.data)) return [...left, ...this.#close(row.documentId, card.jobId)];
+    if (!isOn) return [...left, ...this.#close(row.documentId, card.jobId)];
     this.#own(row.documentId, card.jobId);
     this.#changes.set(card.jobId, card);
     return left;
@@ -143,10 +158,11 @@ export class PostingLedger {
   /** Their other documents are advertised from now on. All postings are read once for all of them. */
   #inherit(jobIds: readonly number[], taken: ReadonlyMap<string, Card>): void {
     if (jobIds.length === 0) return;
+    const isListed = listedAt(this.#nowMs());
     const heirs = new Set(jobIds.flatMap(jobId => [...(this.#rivals.get(jobId) ?? [])]));
     const cards = new Map<string, Card>();
     for (const { documentId, data, createdAt } of this.#postings()) {
-      const card = heirs.has(documentId) && !isClosed(data) && cardOf(data, createdAt);
+      const card = heirs.has(documentId) && isListed(data) && cardOf(data, createdAt);
       if (card) cards.set(documentId, card);
     }
     for (const jobId of jobIds) {

@@ -1,4 +1,4 @@
-import { JOBS } from '../../src/wire/collections.ts';
+import { JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { recordId } from '../services/document-record.ts';
 import type { PostingLookup } from '../services/posting-lookup.ts';
@@ -26,7 +26,8 @@ export function createPostingReader(
         };
     }
     // Found and closed, deleted between the two reads, or deleted long ago.
-    const wasHere = rows.length > 0 || (await gone.has(jobId));
+    const isRemoved = projection.find(REMOVED_POSTINGS.id, 'jobId', jobId).length > 0;
+    const wasHere = rows.length > 0 || isRemoved || (await gone.has(jobId));
     return { status: wasHere ? 'gone' : 'unknown' };
   };
 }

@@ -20,6 +20,19 @@ export function isClosed(data: Attributes): boolean {
   return data.jobStatusId === JOB_STATUS_CLOSED.id || typeof data.closedAt === 'string';
 }
 
+/** Days after its last one in which a posting is still in the list, as one that is over: somebody may have saved it, or extend it. */
+const LISTED_AFTER_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Which of the postings that are there belong in the list at this moment. */
+export function listedAt(nowMs: number): (data: Attributes) => boolean {
+  const oldest = new Date(nowMs - LISTED_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return data => {
+    const { expiryDateFormatted: lastDay } = data;
+    return !isClosed(data) && !(typeof lastDay === 'string' && lastDay < oldest);
+  };
+}
+
 /** Card and details; details that cannot be read are empty ones, since the card alone is still a posting. */
 export function listingOf(data: Attributes, createdAt: string): Listing | null {
   const card = cardOf(data, createdAt);

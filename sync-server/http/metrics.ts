@@ -21,6 +21,7 @@ export interface Metrics {
 interface Counted {
   budgets?: Pick<Budgets, 'refusals'>;
   unhandled?: Pick<UnhandledErrors, 'counts'>;
+  collected?: ReadonlyMap<string, number>;
 }
 
 /** Prometheus figures of one app alone: its own registry, so that two apps in one process do not mix. */
@@ -49,8 +50,9 @@ export function registerMetrics(
   app: FastifyInstance,
   { registry, observe }: Metrics,
   figures: readonly ReadFigure[] = [],
-  { budgets, unhandled }: Counted = {},
+  { budgets, unhandled, collected }: Counted = {},
 ): void {
+  if (collected) registerCollected(registry, collected);
   if (budgets) registerRefusals(registry, budgets);
   if (unhandled) registerUnhandled(registry, unhandled);
   for (const { name, help, read } of figures) {
@@ -102,4 +104,18 @@ function registerUnhandled(registry: Registry, { counts }: Pick<UnhandledErrors,
     },
   });
   registry.registerMetric(errors);
+}
+
+function registerCollected(registry: Registry, collected: ReadonlyMap<string, number>): void {
+  const documents = new Counter({
+    name: 'portage_collected_total',
+    help: 'What was removed or forgotten because its time was over, by kind (docs/operations.md)',
+    labelNames: ['kind'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [kind, count] of collected) this.inc({ kind }, count);
+    },
+  });
+  registry.registerMetric(documents);
 }

@@ -17,8 +17,12 @@ export const TRACE_DAYS = 400;
 const TRACE = 'longer than a phone may be away and have its operations taken';
 
 export const LIFETIMES = {
-  values: { since: 'the removal of a draft, a saved or hidden job, or a search', days: TRACE_DAYS, why: TRACE },
-  seals: { since: 'a guest’s place for an application was closed', days: TRACE_DAYS, why: TRACE },
+  values: {
+    since: 'the removal of a draft, a saved or hidden job, or a search',
+    days: TRACE_DAYS,
+    why: TRACE,
+  },
+  seals: { since: 'the closing of a guest’s place for an application', days: TRACE_DAYS, why: TRACE },
   removedPostings: { since: 'the removal of a posting', days: TRACE_DAYS, why: TRACE },
   removedApplications: {
     since: 'the removal of an application',
@@ -26,20 +30,24 @@ export const LIFETIMES = {
     why: 'phones of those who received it drop it, however long they were away',
   },
   removedRows: {
-    since: 'something left a person’s devices',
+    since: 'the moment in which something left a person’s devices',
     days: TRACE_DAYS,
-    why: 'the same, of what only the memory of the server tells',
+    why: 'the same, of what only the server’s memory tells',
   },
   adoptions: {
-    since: 'an account took over a guest, of whom nothing is left',
+    since: 'an account’s taking over a guest of whom nothing is left',
     days: TRACE_DAYS,
     why: TRACE,
   },
   edits: { since: 'the last edit of a posting', days: TRACE_DAYS, why: TRACE },
-  tombstones: { since: 'the removal of anything else', days: TRACE_DAYS, why: TRACE },
+  tombstones: {
+    since: 'the removal of a report or of a message by the operator',
+    days: TRACE_DAYS,
+    why: TRACE,
+  },
   events: { since: 'an event of an application that is gone', days: TRACE_DAYS, why: TRACE },
   goneNumbers: {
-    since: 'a posting left the list',
+    since: 'a posting’s leaving the list',
     days: TRACE_DAYS,
     why: 'its page answers 410 rather than 404, for search engines',
   },
@@ -49,12 +57,13 @@ export const LIFETIMES = {
     why: 'long enough to look something up',
   },
   nobodysAnsweredPostings: {
-    since: 'the last day of an imported posting to which somebody applied, or the end of one whose employer is gone',
+    since:
+      'the last day of an imported posting to which somebody applied, or the end of one whose employer is gone',
     days: TRACE_DAYS,
     why: 'people look at what they applied to',
   },
   unreadableApplications: {
-    since: 'an application that was sent without an account, to a posting that is gone',
+    since: 'the sending of an application without an account, to a posting that is gone',
     days: 1_096,
     why: 'nobody can read it any more; three years, as records of a recruitment are kept in Ontario',
   },
@@ -62,25 +71,25 @@ export const LIFETIMES = {
   sessions: {
     since: 'the end of a session, a one-time code or a second factor that was asked for',
     days: 1,
-    why: 'they open nothing; they hold internet addresses',
+    why: 'they open nothing, and hold internet addresses',
   },
   invitations: {
     since: 'the end of an invitation to a team that nobody accepted',
     days: 30,
-    why: 'it can be sent again until then; it holds an address',
+    why: 'it can be sent again until then, and holds an address',
   },
   reservations: {
-    since: 'an address was reserved for an account that does not have it',
+    since: 'the reservation of an address for an account that does not have it',
     days: 1,
     why: 'a sign-up takes seconds',
   },
   unopenedAccounts: {
-    since: 'an account was made for an address that nobody ever signed in with',
+    since: 'the making of an account for an address with which nobody ever signed in',
     days: 30,
     why: 'anybody can type anybody’s address',
   },
   anonymousAccounts: {
-    since: 'the last session of an account without an address ended',
+    since: 'the end of the last session of an account without an address',
     days: 30,
     why: 'nobody can ever open it again',
   },

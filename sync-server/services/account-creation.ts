@@ -61,13 +61,18 @@ export function newAccount(
  */
 export type CreateAccount = (account: AccountRecord) => Promise<void>;
 
-export function createAccountCreation(store: Store, reservations: AccountReservations): CreateAccount {
+export function createAccountCreation(
+  store: Store,
+  reservations: AccountReservations,
+  isRetiredId: (userId: string) => Promise<boolean>,
+): CreateAccount {
   return async account => {
     const claims: [Reservations, Claim][] = [];
     const giveUp = async (): Promise<never> => {
       for (const [reservation, claim] of claims) await reservation.release(claim);
       throw new ApiError('user_already_exists');
     };
+    if (await isRetiredId(account.id)) return giveUp();
     for (const [reservation, value] of valuesOf(account, reservations)) {
       const claim = await reservation.claim(value, account.id);
       if (!claim) return giveUp();
@@ -76,7 +81,8 @@ export function createAccountCreation(store: Store, reservations: AccountReserva
     const [result] = await store.commit([{ id: accountKey(account.id), body: accountBody(account) }]);
     if (result?.status !== 'committed') return giveUp();
     const held = await Promise.all(claims.map(([reservation, claim]) => reservation.isHeld(claim)));
-    if (!held.includes(false)) return;
+    // An erased account may have left its place in that moment, and its id behind.
+    if (!held.includes(false) && !(await isRetiredId(account.id))) return;
     await store.commit([{ id: accountKey(account.id), revision: result.revision, body: null }]);
     throw new ApiError('user_already_exists');
   };

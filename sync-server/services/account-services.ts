@@ -13,6 +13,7 @@ import { createPasswordHashes } from './password-hashes.ts';
 import { createContactChanges, type ContactChanges } from './contact-changes.ts';
 import { createOneShotTokens, type OneShotTokens } from './one-shot-tokens.ts';
 import { type CheckPassword, createPasswordCheck } from './password-check.ts';
+import { isRetired } from './retired-ids.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -53,7 +54,7 @@ export function createAccountServices(
     environment,
     idKey,
     changeAccount,
-    createAccount: createAccountCreation(store, reservations),
+    createAccount: createAccountCreation(store, reservations, id => isRetired(context, 'user', id)),
     reservations,
     hashes,
     checkPassword: createPasswordCheck(hashes, delays),

@@ -17,6 +17,7 @@ import { formatMoment, parseMoment } from './moments.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { defaultPermissions, readPermissions, refuseForeignRoles } from './permission-strings.ts';
 import { type Action, allows } from './permissions.ts';
+import { operationTombstone } from './new-record.ts';
 import { personalTombstone, writtenNow } from './personal-documents.ts';
 import { createUniqueClaims } from './unique-claims.ts';
 
@@ -239,7 +240,8 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         requireRight(caller, 'delete', latest, record.permissions);
         refuseIfNewer(record, notChangedSinceMs);
         await rememberRemoved(context, record);
-        const next = record.lastWriter ? personalTombstone(record, environment.nowMs()) : null;
+        const nowMs = environment.nowMs();
+        const next = record.lastWriter ? personalTombstone(record, nowMs) : operationTombstone(record, nowMs);
         return { next, result: undefined };
       }),
   };

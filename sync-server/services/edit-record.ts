@@ -2,6 +2,7 @@ import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { DocumentRecord, RecordedEdit } from './document-record.ts';
 import { operationDigest } from './operation-digest.ts';
 import { applied, rejected } from './outcomes.ts';
+import { isOver } from '../retention/lifetimes.ts';
 import { identitiesOf, type Person } from './people.ts';
 import { referenceOf } from './derived-ids.ts';
 
@@ -42,7 +43,7 @@ function remembered(recent: readonly RecordedEdit[], next: RecordedEdit): Record
   const kept: RecordedEdit[] = [];
   for (const edit of recent.slice(1 - REMEMBERED).toReversed()) {
     room -= JSON.stringify(edit).length;
-    if (room < 0) break;
+    if (room < 0 || isOver('edits', Date.parse(edit.at), Date.parse(next.at))) break;
     kept.unshift(edit);
   }
   return kept;

@@ -48,7 +48,7 @@ async function makeOwn(context: Context, userId: string, businessName: string): 
     members: [newMembership(context, userId, [OWNER])],
   });
   for (const id of ownIds(idKey, userId)) {
-    if (await commitNewTeam(stores.accounts, { ...team, id })) return id;
+    if (await commitNewTeam(context, { ...team, id })) return id;
     const present = await readStoredTeam(stores.accounts, id);
     if (present && isMember(present.team, userId)) return id;
   }

@@ -1,3 +1,4 @@
+import { APPLICATION_EVENTS, MESSAGES, REPORTS } from '../../src/wire/collections.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import type { JsonObject } from '../store/store.ts';
@@ -53,4 +54,21 @@ export async function createOnce(
   const winner = await readStored(stores.board, collectionId, documentId);
   if (!winner) throw new Error(`${collectionId}/${documentId} was refused as existing and is not there`);
   return outcomeOfTaken(operation, operationDigest(operation), winner.record);
+}
+
+/** Made once, under an id that its operation alone leads to. */
+const MADE_BY_OPERATION: ReadonlySet<string> = new Set([REPORTS.id, MESSAGES.id, APPLICATION_EVENTS.id]);
+
+/**
+ * What is left of such a document when it is deleted: its operation, so that a replay finds its receipt and does not make it anew.
+ * Null: nothing has to be left.
+ */
+export function operationTombstone(record: DocumentRecord, nowMs: number): DocumentRecord | null {
+  const { collectionId, data, operation } = record;
+  const { effects: _, ...rest } = record;
+  // A withdrawal's id is derived from its application, which may be withdrawn once more.
+  const isOfOperation = MADE_BY_OPERATION.has(collectionId) && data['kind'] !== 'withdrawn';
+  if (!operation || !isOfOperation) return null;
+  const jobId = data['jobId'] ?? 0;
+  return { ...rest, updatedAt: formatMoment(nowMs), permissions: [], data: { jobId }, tombstone: true };
 }

@@ -1,5 +1,5 @@
 import { createJobIds, isJobId } from '../../src/domain/job-id.ts';
-import { JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
+import { APPLICATIONS, JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import type { Projection } from '../projection/projection.ts';
 
@@ -20,7 +20,10 @@ export function holdFreeNumber(
   given.set(projection, held);
   const isTaken = (jobId: number) =>
     held.has(jobId) ||
-    [JOBS.id, REMOVED_POSTINGS.id].some(id => projection.find(id, 'jobId', jobId).length > 0);
+    // An application names its posting by number alone, and may be there for longer.
+    [JOBS.id, REMOVED_POSTINGS.id, APPLICATIONS.id].some(
+      id => projection.find(id, 'jobId', jobId).length > 0,
+    );
   let jobId = asked;
   while (isTaken(jobId)) jobId = isJobId(jobId + 1) ? jobId + 1 : otherwise();
   held.add(jobId);

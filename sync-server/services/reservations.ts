@@ -42,6 +42,25 @@ export const IDENTITY_RESERVATION: ReservationKind = {
   names: ({ identities }, value) => identities.some(identity => identityValue(identity) === value),
 };
 
+/** Hashed for a fixed length, and so that ids in logs and backups' listings name nobody. */
+function keyOf(prefix: string, value: string): string {
+  return `${prefix}:${createHash('sha256').update(value).digest('hex')}`;
+}
+
+/** Of everything that this account may have reserved. */
+export function reservationKeysOf({ email, phone, identities }: AccountRecord): string[] {
+  return [
+    keyOf(EMAIL_RESERVATION.prefix, email),
+    keyOf(PHONE_RESERVATION.prefix, phone),
+    ...identities.map(identity => keyOf(IDENTITY_RESERVATION.prefix, identityValue(identity))),
+  ];
+}
+
+/** All of them, as ranges of the store's ids; the semicolon comes after the colon. */
+export const RESERVATION_RANGES = [EMAIL_RESERVATION, PHONE_RESERVATION, IDENTITY_RESERVATION].map(
+  ({ prefix }) => ({ start: `${prefix}:`, end: `${prefix};` }),
+);
+
 /**
  * One value, one account: the address (or whatever opens an account) is itself a document with a derived id, because the store has no
  * unique index and no transaction over two documents. An account counts as the holder only if it names the value too;
@@ -64,9 +83,6 @@ export function createReservations(
   nowMs: () => number,
   { prefix, names }: ReservationKind,
 ): Reservations {
-  /** Hashed for a fixed length, and so that ids in logs and backups' listings name nobody. */
-  const keyOf = (value: string) => `${prefix}:${createHash('sha256').update(value).digest('hex')}`;
-
   const read = async (key: string) => {
     const stored = await store.get(key);
     if (!stored) return undefined;
@@ -87,12 +103,12 @@ export function createReservations(
 
   return {
     async holder(value) {
-      const userId = (await read(keyOf(value)))?.reservation.userId;
+      const userId = (await read(keyOf(prefix, value)))?.reservation.userId;
       return userId !== undefined && (await holds(userId, value)) ? userId : undefined;
     },
 
     async claim(value, userId) {
-      const key = keyOf(value);
+      const key = keyOf(prefix, value);
       const present = await read(key);
       if (present) {
         const { reservation } = present;
@@ -113,7 +129,7 @@ export function createReservations(
     release: claim => remove(claim.key, claim.revision),
 
     async releaseValue(value, userId) {
-      const key = keyOf(value);
+      const key = keyOf(prefix, value);
       const present = await read(key);
       if (present?.reservation.userId === userId) await remove(key, present.revision);
     },

@@ -10,6 +10,7 @@ import { derivedKey } from './derived-keys.ts';
 import type { Origin } from './device.ts';
 import { UNIQUE } from './ids.ts';
 import type { IssuedToken, OneShotTokens, TokenKind } from './one-shot-tokens.ts';
+import { isRetired } from './retired-ids.ts';
 import { isUnprovenNumber } from './unproven-number.ts';
 
 export type SignInKind = Extract<TokenKind, 'email-code' | 'magic-link' | 'phone-code'>;
@@ -57,7 +58,9 @@ export function createSignInTokens(parts: Parts): SignInTokens {
   const ownId = (kind: SignInKind, address: string, ...turn: readonly number[]) =>
     derivedId(key, isPhone(kind) ? 'phone' : 'email', address, ...turn).slice(0, ID_LENGTH);
   /** The id of an erased account stays taken. */
-  const isTaken = async (id: string) => (await store.get(accountKey(id))) !== undefined;
+  const isTaken = async (id: string) =>
+    (await store.get(accountKey(id))) !== undefined ||
+    (await isRetired({ idKey: parts.idKey, stores: { accounts: store } }, 'user', id));
 
   async function accountIdFor(kind: SignInKind, address: string, wantedId: string): Promise<string> {
     const wanted = wantedId === UNIQUE ? ownId(kind, address) : wantedId;

@@ -1,6 +1,8 @@
+import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Store } from '../store/store.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
+import { isRetired } from './retired-ids.ts';
 import { readStoredTeam, teamBody, teamKey, type TeamRecord } from './team-record.ts';
 
 const MAX_TRIES = 5;
@@ -28,8 +30,15 @@ export function createTeamChanges(store: Store, nowMs: () => number): ChangeTeam
     });
 }
 
+type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'accounts'> };
+
 /** False: a team of this id is or was there. */
-export async function commitNewTeam(store: Store, team: TeamRecord): Promise<boolean> {
-  const [result] = await store.commit([{ id: teamKey(team.id), body: teamBody(team) }]);
-  return result?.status === 'committed';
+export async function commitNewTeam(parts: Parts, team: TeamRecord): Promise<boolean> {
+  const { accounts } = parts.stores;
+  if (await isRetired(parts, 'team', team.id)) return false;
+  const [result] = await accounts.commit([{ id: teamKey(team.id), body: teamBody(team) }]);
+  if (result?.status !== 'committed') return false;
+  if (!(await isRetired(parts, 'team', team.id))) return true;
+  await accounts.commit([{ id: teamKey(team.id), revision: result.revision, body: null }]);
+  return false;
 }

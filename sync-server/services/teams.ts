@@ -26,7 +26,7 @@ export interface Teams {
 }
 
 export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
-  const { environment, stores, teams } = context;
+  const { environment, teams } = context;
 
   return {
     async create(caller, { teamId, name, roles }) {
@@ -37,7 +37,7 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
       const own = [...new Set([...roles, OWNER])];
       const members = userId === undefined ? [] : [newMembership(context, userId, own)];
       const team = newTeam({ id: teamId, now, name, members });
-      if (!(await commitNewTeam(stores.accounts, team))) throw new ApiError('team_already_exists');
+      if (!(await commitNewTeam(context, team))) throw new ApiError('team_already_exists');
       return team;
     },
 

@@ -75,7 +75,7 @@ export class World {
     const now = world.time.nowMs();
     const colleague = (userId: string, roles: string[]) => newMembership(context, userId, roles);
     const members = [colleague('the boss', ['owner']), colleague('bruno', [])];
-    await commitNewTeam(context.stores.accounts, newTeam({ id: CREW.id, now, name: 'Night crew', members }));
+    await commitNewTeam(context, newTeam({ id: CREW.id, now, name: 'Night crew', members }));
     for (const jobId of JOBS)
       await addPosting(
         context,

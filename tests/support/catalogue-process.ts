@@ -34,7 +34,7 @@ export class CatalogueProcess {
       board,
       catalogue,
       archive: this.archive,
-      gone: new GoneRecord(catalogue),
+      gone: new GoneRecord(catalogue, () => this.#nowMs),
       postings: () => projection.all('jobs') as Iterable<PostingRow>,
       environment: { nowMs: () => this.#nowMs, randomBytes: length => new Uint8Array(length).fill(seed) },
       timer: this.timer,

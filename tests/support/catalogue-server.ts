@@ -18,7 +18,7 @@ export class CatalogueServer {
   readonly timer = new FakeTimer();
   /** By document: what a phone should have in the end. */
   readonly live = new Map<string, Card>();
-  readonly gone = new GoneRecord(this.catalogue);
+  readonly gone = new GoneRecord(this.catalogue, () => this.nowMs);
   /** As a process has it: another one after each start. */
   archive = new SegmentArchive(this.catalogue);
   builder: CatalogueBuilder | undefined;

@@ -13,8 +13,8 @@ import { recountApplications } from '../posting-counts.ts';
 import { disowned, rewrite, wipe, wipeTombstone } from './board-erasing.ts';
 import { eraseMade } from './erase-made.ts';
 
-/** What only its owner ever sees, and what they wrote to the operator. */
-const PERSONAL = ['drafts', 'saved', 'hidden', 'searches', MESSAGES.id];
+/** What only its owner ever sees. */
+const PERSONAL = ['drafts', 'saved', 'hidden', 'searches'];
 
 /** The account, and the guests whose work it took over. */
 export function namesOf({ projection }: Pick<Context, 'projection'>, userId: string): string[] {
@@ -28,12 +28,31 @@ export function namesOf({ projection }: Pick<Context, 'projection'>, userId: str
  * Removes what is one person's on the board: what only they see, their applications with all that was noted about them, their notes.
  * Reports stay, as nobody's: they protect others. Of employers' papers nothing is touched here (`erase-postings.ts`). To be repeated
  * until it finds nothing. `counted`: numbers of the postings whose applications are fewer now; a repetition is given the same set.
+ * `keepsApplications`: what others received stays theirs.
  */
-export async function eraseDocuments(context: Context, userId: string, counted: Set<number>): Promise<void> {
+export async function eraseDocuments(
+  context: Context,
+  userId: string,
+  counted: Set<number>,
+  keepsApplications = false,
+): Promise<void> {
   const { projection } = context;
   const names = namesOf(context, userId);
   const owned = (collectionId: string): Row[] =>
     names.flatMap(name => ownedRows(context, collectionId, name));
+  const eraseApplications = async (): Promise<void> => {
+    await wipeAll(MESSAGES.id);
+    for (const application of owned(APPLICATIONS.id)) await eraseAround(context, names, application, counted);
+    await wipeAll(APPLICATIONS.id);
+    for (const jobId of counted) await recountApplications(context, jobId);
+    for (const { documentId, permissions } of owned(APPLICATION_EVENTS.id)) {
+      // A note of an employer's: its other people go on working with it.
+      const isShared = permissions.some(permission => permission.includes('"team:'));
+      if (isShared)
+        await rewrite(context, APPLICATION_EVENTS.id, documentId, record => disowned(record, names));
+    }
+    await wipeAll(APPLICATION_EVENTS.id);
+  };
   const wipeAll = async (collectionId: string): Promise<void> => {
     for (const { documentId } of owned(collectionId)) await wipe(context, collectionId, documentId);
     for (const { documentId } of names.flatMap(name => projection.removedFrom(collectionId, name)))
@@ -41,16 +60,7 @@ export async function eraseDocuments(context: Context, userId: string, counted: 
   };
 
   for (const collectionId of PERSONAL) await wipeAll(collectionId);
-  for (const application of owned(APPLICATIONS.id)) await eraseAround(context, names, application, counted);
-  await wipeAll(APPLICATIONS.id);
-  for (const jobId of counted) await recountApplications(context, jobId);
-  for (const { documentId, permissions } of owned(APPLICATION_EVENTS.id)) {
-    // A note of an employer's: its other people go on working with it.
-    const isShared = permissions.some(permission => permission.includes('"team:'));
-    if (isShared)
-      await rewrite(context, APPLICATION_EVENTS.id, documentId, record => disowned(record, names));
-  }
-  await wipeAll(APPLICATION_EVENTS.id);
+  if (!keepsApplications) await eraseApplications();
   for (const collectionId of [REPORTS.id, REMOVED_POSTINGS.id]) {
     for (const { documentId } of owned(collectionId))
       await rewrite(context, collectionId, documentId, record => disowned(record, names));

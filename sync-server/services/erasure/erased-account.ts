@@ -20,6 +20,8 @@ export const userOfErasure = (id: string): string => id.slice(PREFIX.length);
 const ErasedAccount = Type.Object({
   id: Type.String(),
   erasedAt: Type.Integer(),
+  /** Nobody asked for it (`close-anonymous.ts`): who received an application keeps it. */
+  keepsApplications: Type.Optional(Type.Boolean()),
   /** What opened it, until it is free for others. */
   release: Type.Optional(
     Type.Object({ email: Type.String(), phone: Type.String(), identities: Type.Array(Type.String()) }),
@@ -50,6 +52,20 @@ export async function closeAccount(
     if (await put(store, erased, stored.revision)) return erased;
   }
   throw new Error(`The account ${userId} keeps changing`);
+}
+
+/** Has it carried out (`start-erasures.ts`); asked for already, nothing changes. */
+export async function askAgain(store: Store, userId: string, nowMs: number): Promise<void> {
+  await store.commit([{ id: erasureKey(userId), body: { askedAt: nowMs } }]);
+}
+
+/** What a document in an account's place says of its erasure; undefined = nothing. */
+export function leftByErasure(
+  body: unknown,
+): { id: string; erasedAt: number; isUnfinished: boolean } | undefined {
+  if (!erasedShape.Check(body)) return undefined;
+  const { id, erasedAt, release } = body;
+  return { id, erasedAt, isUnfinished: release !== undefined };
 }
 
 /** Forgets what opened it. */

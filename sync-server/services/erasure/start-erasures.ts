@@ -98,7 +98,7 @@ async function eraseEverything(context: Context, userId: string, seen: Seen): Pr
   const erased = await closeAccount(stores.accounts, userId, nowMs());
   await erasePostings(context, userId);
   await leaveTeams(context, userId, seen.over);
-  await eraseDocuments(context, userId, seen.counted);
+  await eraseDocuments(context, userId, seen.counted, erased?.keepsApplications === true);
   if (!erased?.release) return;
   const { email, phone, identities } = erased.release;
   const reservations = createAccountReservations(stores.accounts, nowMs);

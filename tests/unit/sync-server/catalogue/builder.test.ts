@@ -62,6 +62,36 @@ describe('the builder', () => {
     expect((await freshPhone(server)).map(({ jobId }) => jobId)).toEqual([1, 2]);
   });
 
+  test('a posting leaves the catalogue a week after its last day, and comes back when it is extended', async () => {
+    const server = new CatalogueServer();
+    const listed = async () => {
+      await server.builder?.flush();
+      return (await freshPhone(server)).map(({ jobId }) => jobId);
+    };
+    const until = (jobId: number, expiryDateFormatted: string | null) =>
+      server.put(aCard({ jobId, expiryDateFormatted }));
+    await until(1, '2026-11-13');
+    await until(2, '2026-11-12');
+    await until(3, null);
+    await server.start();
+    expect(await listed()).toEqual([1, 3]);
+    await until(4, '2026-11-14');
+    await until(5, '2026-11-01');
+    expect(await listed()).toEqual([1, 3, 4]);
+    const position = server.builder?.stored.position ?? 0;
+    server.nowMs += 86_400_000;
+    server.timer.advance(6 * 3_600_000);
+    expect(await listed()).toEqual([3, 4]);
+    expect(server.builder?.stored.position).toBe(position + 1);
+    await until(1, '2026-12-01');
+    expect(await listed()).toEqual([1, 3, 4]);
+    server.nowMs += 400 * 86_400_000;
+    await server.builder?.close();
+    await server.start();
+    expect(await listed()).toEqual([3]);
+    expect(server.builder?.stored.cards).toBe(1);
+  });
+
   test('a posting that gets another number leaves nothing under the old one', async () => {
     const server = await serverWith(1);
     await server.put(aCard({ jobId: 7 }), { documentId: 'd1' });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
+import { operatorFigures } from '../../../../sync-server/operator-figures.ts';
 import { createBoard } from '../../../support/board.ts';
+import { collectorOf, pass } from '../../../support/collecting.ts';
 import { API_KEY } from '../../../support/test-context.ts';
 
 test('a server that cannot reach a store says so', async () => {
@@ -24,6 +26,27 @@ test('the figures name routes, not addresses', async () => {
   expect(body).toContain('route="/v1/account/sessions/:sessionId"');
   expect(body).not.toContain('secret-looking-id');
   expect(body).toContain('process_resident_memory_bytes');
+  await app.close();
+});
+
+test('the figures count what was removed because its time was over, by kind', async () => {
+  const context = await createBoard();
+  const collector = collectorOf(context);
+  const app = createApp(context, [], {
+    collected: collector.figures.collected,
+    figures: operatorFigures({ guard: { freeBytes: 1 }, backups: null, collector }),
+  });
+  const { body: before } = await app.inject('/metrics');
+  expect(before).toMatch(/^portage_collector_last_round_timestamp_seconds 0$/m);
+  await pass(context, collector, 8);
+  await context.stores.accounts.commit([
+    { id: 'email:0', body: { userId: 'nobody', at: context.clock.nowMs } },
+  ]);
+  await pass(context, collector, 3);
+  const { body } = await app.inject('/metrics');
+  expect(body).toContain('portage_collected_total{kind="reservations"} 1');
+  expect(body).toContain(`portage_collector_last_round_timestamp_seconds ${context.clock.nowMs / 1000}`);
+  await collector.close();
   await app.close();
 });
 

@@ -42,7 +42,7 @@ const addMember = (context: TestContext, teamId: string, userId: string, roles: 
   }));
 const addTeam = async (context: TestContext, id: string, name: string, owner: string) => {
   const members = [newMembership(context, owner, ['owner'])];
-  expect(await commitNewTeam(context.stores.accounts, newTeam({ id, now: 1, name, members }))).toBe(true);
+  expect(await commitNewTeam(context, newTeam({ id, now: 1, name, members }))).toBe(true);
 };
 
 describe('the team of an employer', () => {

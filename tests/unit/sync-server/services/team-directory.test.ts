@@ -7,6 +7,7 @@ import { openTeamDirectory, type TeamDirectory } from '../../../../sync-server/s
 import type { MembershipRecord, TeamRecord } from '../../../../sync-server/services/team-record.ts';
 import { ended } from '../../../../sync-server/services/teams.ts';
 import { MapStore } from '../../../support/memory-store.ts';
+import { ID_KEY } from '../../../support/test-context.ts';
 
 const log = pino({ level: 'silent' });
 let store: MapStore;
@@ -23,7 +24,7 @@ const member = (userId: string, roles: string[] = [], joinedAt: number | null = 
   joinedAt,
 });
 const add = (id: string, ...members: MembershipRecord[]) =>
-  commitNewTeam(store, newTeam({ id, now: 1, name: id, members }));
+  commitNewTeam({ idKey: ID_KEY, stores: { accounts: store } }, newTeam({ id, now: 1, name: id, members }));
 const change = (id: string, changed: (team: TeamRecord) => Partial<TeamRecord>) =>
   createTeamChanges(store, () => 1)(id, team => ({ ...team, ...changed(team) }));
 const rolesOf = (userId: string, directory = teams) => teamRolesOf(directory.membershipsOf(userId));

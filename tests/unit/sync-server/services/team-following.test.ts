@@ -55,7 +55,7 @@ beforeEach(async () => {
   await addPosting(context, { jobId: 100 }, 'bruno');
   await push(GUEST_PERSON, anApplication());
   const members = [newMembership(context, 'bruno', ['owner'])];
-  await commitNewTeam(context.stores.accounts, newTeam({ id: 'crew', now: 1, name: 'Crew', members }));
+  await commitNewTeam(context, newTeam({ id: 'crew', now: 1, name: 'Crew', members }));
 });
 
 test('what came in is the team’s to read with the next edit, and so is what the employer noted', async () => {

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Store, StoreUnavailable, type Write } from '../store/store.ts';
+import { type CollectorState, writeState } from './collector-state.ts';
+import type { LifetimeKind } from './lifetimes.ts';
+import type { Sweep } from './sweeps.ts';
+
+/** Documents looked at at once, and the rest after each page: a few hundredths of one processor, however much there is. */
+const PAGE = 200;
+const REST_MS = 100;
+/** Pages after which it is written down how far the round has come. */
+const NOTE_EVERY = 50;
+
+export interface Sweeping {
+  sweeps: readonly Sweep[];
+  /** Where the state is kept. */
+  board: Store;
+  nowMs: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  count: (kind: LifetimeKind, more: number) => unknown;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** One sweep after the other, from where the state says on. Gives the state after it: `at` is null when all was looked at. */
+export async function runSweeps(sweeping: Sweeping, from: CollectorState): Promise<CollectorState> {
+  const { sweeps, signal, board, sleep } = sweeping;
+  const first = Math.max(
+    0,
+    sweeps.findIndex(({ name }) => name === from.at?.sweep),
+  );
+  let { at } = from;
+  let pages = 0;
+  for (const sweep of sweeps.slice(first)) {
+    let after: string | null = at?.sweep === sweep.name ? at.after : '';
+    while (after !== null) {
+      at = { sweep: sweep.name, after };
+      if (signal.aborted) return { ...from, at };
+      after = await sweepPage(sweeping, sweep, after);
+      pages += 1;
+      if (pages % NOTE_EVERY === 0) await writeState(board, { ...from, at });
+      await sleep(REST_MS, signal);
+    }
+  }
+  return { ...from, at: null };
+}
+
+/** Gives the last id that was looked at; null = that was all. */
+async function sweepPage(
+  { nowMs, count, log }: Sweeping,
+  { store, start, end, rule }: Sweep,
+  after: string,
+): Promise<string | null> {
+  // No id has a character before the space.
+  const documents = await store.range({ start: after === '' ? start : `${after} `, end, limit: PAGE });
+  const found: { kind: LifetimeKind; write: Write }[] = [];
+  for (const document of documents) {
+    try {
+      const collected = await rule(document, nowMs());
+      if (!collected) continue;
+      await collected.before?.();
+      if (collected.write) found.push({ kind: collected.kind, write: collected.write });
+      else count(collected.kind, 1);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      log.error({ err: error, id: document.id }, 'a document could not be looked at, and stays');
+    }
+  }
+  const results = await store.commit(found.map(({ write }) => write));
+  for (const [index, { kind }] of found.entries()) if (results[index]?.status === 'committed') count(kind, 1);
+  return documents.length < PAGE ? null : (documents.at(-1)?.id ?? null);
+}
