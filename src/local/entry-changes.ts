@@ -96,7 +96,9 @@ export function retried(entry: OutboxEntry, freshId: string, nowMs: number): Out
   const payload = confirmed(entry);
   if (entry.error?.type === 'operation_too_old') {
     const createdAt = new Date(nowMs).toISOString();
-    const operation = { ...operationOf(entry), id: freshId, createdAt };
+    // A value that is set again is set now: what happened to it meanwhile may be forgotten.
+    const setNow = typeof payload['editedAt'] === 'number' ? { ...payload, editedAt: nowMs } : payload;
+    const operation = { ...operationOf(entry), id: freshId, createdAt, payload: setNow };
     return newEntry({ operation, title: entry.title }, entry.order);
   }
   if (isConflict(entry)) {

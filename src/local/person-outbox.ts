@@ -36,7 +36,7 @@ import type { PersonDatabase } from './person-db.ts';
 import { keepEarlierDraft, putDraft } from './person-drafts.ts';
 import type { EditContext } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
-import { confirmStamps } from './stamp-confirmation.ts';
+import { confirmStamps, stampAnew, stampedTables } from './stamp-confirmation.ts';
 import { offeredTables, offerValues } from './value-offers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -178,12 +178,13 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
     },
 
     retry: id =>
-      write([outbox], async () => {
+      write([outbox, ...stampedTables(db)], async () => {
         const entry = await outbox.get(id);
         const after = entry && retried(entry, newId(), nowMs());
         if (!after || after === entry) return;
         if (after.id !== id) await outbox.delete(id);
         await outbox.put(after);
+        if (after.id !== id) await stampAnew(db, entry, after);
       }),
 
     dismiss: id => write([outbox], async () => void (await changeEntries([id], conflictsSeen))),

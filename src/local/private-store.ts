@@ -6,7 +6,7 @@ import { PULLED } from './pulled-mark.ts';
 import { takeValue, valueTables } from './pulled-values.ts';
 import type { RecordChange } from './pulled-records.ts';
 import { withReopen } from './reopen.ts';
-import { subjectsOf, takeUntold } from './untold-values.ts';
+import { subjectsOf, removeUntold } from './untold-values.ts';
 
 interface PulledState {
   cursor: string | null;
@@ -59,7 +59,7 @@ export function createPrivateStore(db: PersonDatabase): PullStore {
           if (isLevel && isNewRun) {
             await forgetOtherRuns(db, page.run);
             if (told && page.forgottenBefore !== undefined)
-              await takeUntold(db, new Set(told.subjects), page.forgottenBefore);
+              await removeUntold(db, new Set(told.subjects), page.forgottenBefore);
           }
           const value: PulledState = {
             cursor: page.cursor,

@@ -43,6 +43,12 @@ export async function takeValue(
   if (decision === 'take') await write(db, change, wasLater);
 }
 
+/** The same of a removal that nobody told of (`untold-values.ts`): what is not settled yet has still to be told to the server. */
+export async function removeSettled(db: PersonDatabase, change: ValueChange): Promise<void> {
+  const local = await localValue(db, change, subjectOfChange(change));
+  if (!local.isWaiting && mergeValue(local, change.stamp) === 'take') await write(db, change, false);
+}
+
 export function subjectOfChange({ collection, id }: Pick<ValueChange, 'collection' | 'id'>): string {
   const [kind, name] = KINDS[collection];
   return subjectOf({ kind, payload: { [name]: id } }) ?? `${kind} ${id}`;

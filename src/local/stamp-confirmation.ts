@@ -3,6 +3,13 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 import type { EditStamp } from './personal-edit.ts';
 
+type Restamp = <Row extends EditStamp>(row: Row) => Row;
+
+/** The tables that have the stamps of personal values. */
+export function stampedTables(db: PersonDatabase): Table[] {
+  return [db.marks, db.searches, db.preferences, db.draftOffers];
+}
+
 /**
  * Within a transaction over the tables of personal values: takes over the time that the server counts an edit at. It is
  * another one when this device's clock was ahead; with its own the value would go on to win over later ones.
@@ -12,37 +19,53 @@ export async function confirmStamps(db: PersonDatabase, entries: readonly Outbox
   for (const entry of entries.filter(({ subject }) => subject !== null)) {
     const editedAt =
       entry.state === 'sent' && entry.receipt ? Date.parse(entry.receipt.acceptedAt) : Number.NaN;
-    if (!Number.isNaN(editedAt)) await confirmStamp(db, entry, editedAt);
+    if (Number.isNaN(editedAt)) continue;
+    await restampOf(db, entry, row =>
+      row.editedAt === editedAt ? row : { ...row, editedAt, saidAt: row.saidAt ?? row.editedAt },
+    );
   }
 }
 
-function confirmStamp(
+/** Within a transaction over `stampedTables`: what one operation had set is that of another one, which says the same at another time. */
+export async function stampAnew(
   db: PersonDatabase,
-  { id, kind, payload }: OutboxEntry,
-  editedAt: number,
+  before: OutboxEntry,
+  { id, payload }: OutboxEntry,
 ): Promise<void> {
+  const { editedAt } = payload;
+  if (before.subject === null || typeof editedAt !== 'number') return;
+  await restampOf(db, before, row => ({ ...row, editedAt, saidAt: editedAt, operationId: id }));
+  if (before.kind !== 'draft.put') return;
+  const offer = await db.draftOffers.get(String(payload['key']));
+  const isOffered = offer && (offer.saidAt ?? offer.editedAt) === before.payload['editedAt'];
+  if (isOffered) await db.draftOffers.put({ ...offer, saidAt: editedAt });
+}
+
+function restampOf(db: PersonDatabase, entry: OutboxEntry, restamp: Restamp): Promise<void> {
+  const { kind, payload } = entry;
   switch (kind) {
     case 'saved.put':
-      return restamp(db.marks, ['saved', Number(payload['jobId'])], id, editedAt);
+      return restampIn(db.marks, ['saved', Number(payload['jobId'])], entry, restamp);
     case 'hidden.put':
-      return restamp(db.marks, ['hidden', Number(payload['jobId'])], id, editedAt);
+      return restampIn(db.marks, ['hidden', Number(payload['jobId'])], entry, restamp);
     case 'search.put':
-      return restamp(db.searches, String(payload['searchId']), id, editedAt);
+      return restampIn(db.searches, String(payload['searchId']), entry, restamp);
     case 'preferences.put':
-      return restamp(db.preferences, String(payload['name']), id, editedAt);
+      return restampIn(db.preferences, String(payload['name']), entry, restamp);
     default:
       return Promise.resolve();
   }
 }
 
 /** Only what is still as that operation set it. */
-async function restamp<Row extends EditStamp, Key>(
+async function restampIn<Row extends EditStamp, Key>(
   table: Table<Row, Key>,
   key: NoInfer<Key>,
-  operationId: string,
-  editedAt: number,
+  { id }: OutboxEntry,
+  restamp: Restamp,
 ): Promise<void> {
   const row = await table.get(key);
-  if (row?.operationId !== operationId || row.editedAt === editedAt) return;
-  await table.put({ ...row, editedAt, saidAt: row.saidAt ?? row.editedAt });
+  if (row?.operationId !== id) return;
+  const after = restamp(row);
+  if (after !== row) await table.put(after);
 }

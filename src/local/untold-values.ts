@@ -1,5 +1,5 @@
 import type { PersonDatabase } from './person-db.ts';
-import { subjectOfChange, takeValue } from './pulled-values.ts';
+import { removeSettled, subjectOfChange } from './pulled-values.ts';
 import type { ValueChange } from './pulled-records.ts';
 
 type Named = Pick<ValueChange, 'collection' | 'id'>;
@@ -11,10 +11,10 @@ export function subjectsOf(changes: readonly object[]): string[] {
 
 /**
  * Within a transaction over `valueTables`, when the server has told of everything that it has: what this person set before
- * `beforeMs` and was not told of went while this device was away, so long ago that the server does not tell it any more. What is not
- * settled yet is decided when it is, as ever.
+ * `beforeMs` and was not told of went while this device was away, so long ago that the server does not tell it any more. What the server
+ * has yet to be told stays.
  */
-export async function takeUntold(
+export async function removeUntold(
   db: PersonDatabase,
   told: ReadonlySet<string>,
   beforeMs: number,
@@ -22,7 +22,7 @@ export async function takeUntold(
   for (const named of await setValues(db)) {
     const stamp = { at: beforeMs, editedAt: beforeMs, operation: '' };
     const change: ValueChange = { ...named, stamp, data: null };
-    if (!told.has(subjectOfChange(change))) await takeValue(db, change, { wasLater: false });
+    if (!told.has(subjectOfChange(change))) await removeSettled(db, change);
   }
 }
 

@@ -53,7 +53,7 @@ export type LastWriter = {
   editedAt: number;
   operation: string;
   digest: string;
-  /** Edits whose device's clock was ahead, and when they arrived first: a replay counts no later. */
+  /** Edits that count as of another time than they say, such as those of a clock that was ahead: a replay counts no later. */
   early: { operation: string; at: number }[];
 };
 

@@ -1,5 +1,8 @@
 import { compareEdits } from '../../src/domain/edit-order.ts';
+import { TRACE_DAYS } from '../retention/lifetimes.ts';
 import type { LastWriter } from './document-record.ts';
+
+const DAY_MS = 86_400_000;
 
 /** An edit of a value that only one person sets. */
 export interface PersonalEdit {
@@ -9,7 +12,7 @@ export interface PersonalEdit {
   editedAt: number;
 }
 
-/** Edits that were said to be in the future, remembered per document: more than a person makes by a wrong clock. */
+/** Edits that count as of another time than they say, remembered per document: more than a person makes by a wrong clock. */
 const EARLY_REMEMBERED = 50;
 
 /**
@@ -28,6 +31,9 @@ export type LastWriterDecision =
  *
  * A device that has seen what stands says at least one millisecond after it. It may have seen it in the same millisecond of
  * this clock, after an edit of its own from before it knew what time it is: the later of the two would count as the earlier.
+ *
+ * Where nothing is remembered, a later removal may have been forgotten, which other devices still know of. What arrives then counts as later
+ * than all that is forgotten: a guest's edit of years ago, told when it comes to belong to an account.
  */
 export function decideLastWriter(
   before: LastWriter | undefined,
@@ -41,8 +47,9 @@ export function decideLastWriter(
       : { status: 'mismatch' };
   const known = before?.early.find(early => early.operation === operation);
   const isNext = before !== undefined && editedAt === before.at + 1;
-  const at = known?.at ?? (isNext ? editedAt : Math.min(editedAt, nowMs));
-  const isEarly = !known && editedAt > nowMs;
+  const forgottenMs = before === undefined ? nowMs - TRACE_DAYS * DAY_MS : 0;
+  const at = known?.at ?? (isNext ? editedAt : Math.max(Math.min(editedAt, nowMs), forgottenMs));
+  const isEarly = !known && (editedAt > nowMs || at > editedAt);
   const early = [...(before?.early ?? []), ...(isEarly ? [{ operation, at }] : [])].slice(-EARLY_REMEMBERED);
   const stamped: LastWriter = { at, editedAt, operation, digest, early };
   if (!before || compareEdits(stamped, before) > 0) return { status: 'taken', at, next: stamped };

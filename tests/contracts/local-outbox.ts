@@ -19,6 +19,7 @@ const RECEIPT: Receipt = {
   jobId: 1,
 };
 const ERROR = { type: 'posting_closed', message: 'This posting is closed.' };
+const TOO_OLD = { type: 'operation_too_old', message: 'This was written more than a year ago.' };
 const entry = (operation: Operation) => ({ operation, title: 'a job' });
 const applied = ({ id }: Operation): Outcome => ({ id, status: 'applied', receipt: RECEIPT });
 const rejected = ({ id }: Operation, error = ERROR): Outcome => ({ id, status: 'rejected', error });
@@ -174,6 +175,35 @@ export function outboxContract(name: string, open: (userId: string | null) => Pr
       await outbox.retry(operation.id);
       expect(await only()).toMatchObject({ state: 'waiting', error: null, settledAt: null });
       expect(await outbox.pending('anna', 9)).toEqual([operation]);
+    });
+
+    it('writes anew, as of now, what was too old for the server to know it', async () => {
+      const operation = mine();
+      await outbox.add([entry(operation)], undefined);
+      await outbox.settle([operation.id], [rejected(operation, TOO_OLD)]);
+      await outbox.retry(operation.id);
+      const [again] = await outbox.pending('anna', 10);
+      expect(again).toEqual({ ...operation, id: again?.id, createdAt: new Date(1000).toISOString() });
+      expect(again?.id).not.toBe(operation.id);
+      expect(await states()).toEqual(['waiting']);
+    });
+
+    it('sets a value now that is tried again after it was too old', async () => {
+      const operation = aSaved({ payload: { editedAt: 1 } });
+      await outbox.add([entry(operation)], undefined);
+      await outbox.settle([operation.id], [rejected(operation, TOO_OLD)]);
+      await outbox.retry(operation.id);
+      const [again] = await outbox.pending('anna', 10);
+      expect(again?.payload).toEqual({ ...operation.payload, editedAt: 1000 });
+    });
+
+    it('counts as written when the server says so what a wrong clock had dated to days to come', async () => {
+      const operation = mine({ createdAt: '2028-11-20T12:00:00.000Z' });
+      const now = '2026-11-20T12:00:00.000Z';
+      const error = { type: 'operation_from_future', message: 'ahead', now };
+      await outbox.add([entry(operation)], undefined);
+      await outbox.settle([operation.id], [{ id: operation.id, status: 'deferred', error }]);
+      expect(await outbox.pending('anna', 10)).toEqual([{ ...operation, createdAt: now }]);
     });
 
     it('confirms a changed posting by trying again', async () => {

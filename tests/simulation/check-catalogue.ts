@@ -10,7 +10,7 @@ export function catalogueProblems({ world, board }: Healed): Violation[] {
   if (!world.hasCatalogue) return [];
   const open = board
     .standing('jobs')
-    .filter(({ data }) => typeof data['closedAt'] !== 'string')
+    .filter(({ data }) => typeof data['closedAt'] !== 'string' && !isLongOver(data, world.time.nowMs()))
     .map(({ data }) => lineOf(data))
     .sort()
     .join('\n');
@@ -19,6 +19,15 @@ export function catalogueProblems({ world, board }: Healed): Violation[] {
     if (listOn(phone) !== open) problems.push({ invariant: 'I6', what: `${phone.name} has another list` });
   }
   return problems;
+}
+
+/** A posting leaves the list a week after its last day. */
+function isLongOver(
+  { expiryDateFormatted: last }: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): boolean {
+  const oldest = new Date(nowMs - 7 * 86_400_000).toISOString().slice(0, 10);
+  return typeof last === 'string' && last < oldest;
 }
 
 function lineOf({ jobId, jobTitle, payMin, vacancies }: Readonly<Record<string, unknown>>): string {

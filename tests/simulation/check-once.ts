@@ -1,3 +1,4 @@
+import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds.ts';
 import { textOf } from './board-state.ts';
 import type { Healed } from './invariants.ts';
 import { isWrittenKind, KINDS } from './kinds.ts';
@@ -25,7 +26,13 @@ function effectsOfIntents({ world: { ledger }, board }: Healed): Violation[] {
   });
 }
 
-function acknowledgedIsThere({ world: { ledger }, board, held }: Healed): Violation[] {
+const EDITS_REMEMBERED_MS = 399 * 86_400_000;
+
+function isEdit(kind: string): boolean {
+  return isOperationKind(kind) && OPERATION_KINDS[kind].case === 'edit';
+}
+
+function acknowledgedIsThere({ world: { ledger, time }, board, held }: Healed): Violation[] {
   const told = new Map(ledger.acknowledged);
   for (const { phone, entry } of held) {
     const { id, state, receipt, duplicate } = entry;
@@ -38,6 +45,9 @@ function acknowledgedIsThere({ world: { ledger }, board, held }: Healed): Violat
   const isDone = (intent: Intent, { receipt, duplicate }: Acknowledged): boolean => {
     const { kind, payload, id } = intent;
     if (duplicate || !isWrittenKind(kind)) return board.isThere(receipt.documentId);
+    // A posting remembers its edits for 400 days; what they changed it has for good.
+    if (isEdit(kind) && time.nowMs() - Date.parse(receipt.acceptedAt) > EDITS_REMEMBERED_MS)
+      return board.isThere(receipt.documentId);
     return KINDS[kind].effects(board, payload, id) === 1;
   };
   return [...told].flatMap(([id, acknowledged]) => {

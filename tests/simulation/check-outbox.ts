@@ -2,6 +2,7 @@ import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds
 import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
 import { type HeldEntry, heldEntries } from './held-entries.ts';
 import type { Healed } from './invariants.ts';
+import { isWrittenKind, KINDS } from './kinds.ts';
 import type { Violation } from './ledger.ts';
 import { CRASHES } from './simulated-server.ts';
 import type { World } from './world.ts';
@@ -11,13 +12,18 @@ export function outboxProblems(healed: Healed): Violation[] {
   return [...lost(healed), ...healed.held.flatMap(entry => outcomeOf(entry, healed)), ...outOfOrder(healed)];
 }
 
-function lost({ world: { ledger }, held }: Healed): Violation[] {
+function lost({ world: { ledger, hasMonths }, board, held }: Healed): Violation[] {
   const here = new Set(held.map(({ entry }) => entry.id));
   return [...ledger.intents.values()].flatMap(intent => {
     const { id } = intent;
-    if (here.has(id) || ledger.withdrawn.has(id) || ledger.evicted.has(id)) return [];
+    const mayBeGone = [ledger.withdrawn, ledger.removing, ledger.evicted].some(ids => ids.has(id));
+    if (here.has(id) || mayBeGone) return [];
     // A receipt that is a month old may go.
     if (ledger.acknowledged.has(id) && !intent.kind.startsWith('application.')) return [];
+    // The tab had died before it could say so.
+    const { kind, payload } = intent;
+    const isThere = isWrittenKind(kind) && KINDS[kind].effects(board, payload, id) > 0;
+    if (hasMonths && isThere && !kind.startsWith('application.')) return [];
     return [{ invariant: 'I3', what: `lost: ${ledger.describe(intent)}` }];
   });
 }
@@ -36,7 +42,13 @@ const WITHOUT_MAKER = new Set([
   'posting_not_found',
 ]);
 
-function outcomeOf({ phone, userId, entry }: HeldEntry, { world: { ledger } }: Healed): Violation[] {
+/** More than a year: the server need not know any more whether it took it. A clock may be a day wrong. */
+const MAY_BE_TOO_OLD_MS = 394 * 86_400_000;
+
+function outcomeOf(
+  { phone, userId, entry }: HeldEntry,
+  { world: { ledger, hasMonths, time } }: Healed,
+): Violation[] {
   const { id, kind, payload, state, receipt, error } = entry;
   const who = `${kind} ${id} on ${phone.name} of ${userId ?? 'the guest'}`;
   if (state === 'sent') return receipt ? [] : [{ invariant: 'I4', what: `sent without a receipt: ${who}` }];
@@ -51,6 +63,11 @@ function outcomeOf({ phone, userId, entry }: HeldEntry, { world: { ledger } }: H
     ledger.intents.get(id)?.isPoison === true ||
     MAY_BE_REFUSED[kind]?.includes(type) === true ||
     (WITHOUT_MAKER.has(type) && typeof payload['madeBy'] === 'string') ||
+    (type === 'operation_too_old' && time.nowMs() - Date.parse(entry.createdAt) > MAY_BE_TOO_OLD_MS) ||
+    // The day until which it was to be extended is over.
+    (kind === 'posting.extend' && type === 'operation_invalid' && hasMonths) ||
+    // The edits of more than a year ago are forgotten, and this may be one of them.
+    (type === 'posting_edited_too_often' && hasMonths) ||
     ledger.restores > 0;
   return isExpected
     ? []

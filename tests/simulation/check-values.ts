@@ -43,7 +43,7 @@ export async function valueProblems({ world, board }: Healed): Promise<Violation
       if (set && set.value !== value) problems.push(`${name} of ${userId} is not what its last edit said`);
     }
     if (world.ledger.restores === 0) problems.push(...overtaken(world, served, userId));
-    for (const phone of world.phones) problems.push(...missing(phone, served, userId));
+    for (const phone of world.phones) problems.push(...missing(world, phone, served, userId));
   }
   const differing = world.hasPull ? await differingDevices(world, board) : [];
   return [
@@ -136,19 +136,32 @@ function shownLines(phone: SimulatedPhone, userId: string): Set<string> {
   ]);
 }
 
-/** An edit that was confirmed for a later time than the one that stands. */
+/** An edit that was confirmed for a later time than the one that stands. What is not there at all is not set. */
 function overtaken({ ledger }: World, served: ReadonlyMap<string, ServedValue>, userId: string): string[] {
-  return [...ledger.acknowledged].flatMap(([id, { receipt }]) => {
+  const confirmed = [...ledger.acknowledged].flatMap(([id, { receipt }]) => {
     const operation = ledger.sent.get(id);
     const set = operation?.userId === userId ? VALUES[operation.kind]?.(operation.payload) : undefined;
-    if (!set) return [];
-    const standing = served.get(set.name);
-    if (standing && standing.lastWriter.at >= Date.parse(receipt.acceptedAt)) return [];
-    return [`${set.name} of ${userId} lost its later edit ${id}`];
+    return set ? [{ ...set, id, at: Date.parse(receipt.acceptedAt) }] : [];
+  });
+  const latest = new Map<string, (typeof confirmed)[number]>();
+  for (const edit of confirmed) {
+    const known = latest.get(edit.name);
+    if (!known || edit.at >= known.at) latest.set(edit.name, edit);
+  }
+  return confirmed.flatMap(({ name, id, at }) => {
+    const standing = served.get(name);
+    const isUnset = latest.get(name)?.value === null;
+    if (standing ? standing.lastWriter.at >= at : isUnset) return [];
+    return [`${name} of ${userId} lost its later edit ${id}`];
   });
 }
 
-function missing(phone: SimulatedPhone, served: ReadonlyMap<string, ServedValue>, userId: string): string[] {
+function missing(
+  { ledger, hasMonths }: World,
+  phone: SimulatedPhone,
+  served: ReadonlyMap<string, ServedValue>,
+  userId: string,
+): string[] {
   const rows = personRows(phone, userId);
   const edited: (EditStamp & { name: string })[] = [
     ...rows('marks').map(row => ({ ...row, name: `${row.kind} ${row.jobId}` })),
@@ -157,6 +170,8 @@ function missing(phone: SimulatedPhone, served: ReadonlyMap<string, ServedValue>
   ];
   return edited.flatMap(({ name, editedAt, operationId }) => {
     const last = served.get(name)?.lastWriter;
+    // It came, and another device took it away so long ago that the server forgot both.
+    if (!last && hasMonths && (operationId === '' || ledger.acknowledged.has(operationId))) return [];
     if (last && (last.operation === operationId || last.at >= editedAt)) return [];
     return [`${name} of ${userId} never arrived from ${phone.name}`];
   });

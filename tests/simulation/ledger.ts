@@ -33,6 +33,8 @@ export class Ledger {
   readonly acknowledged = new Map<string, Acknowledged>();
   /** The person took these out of the outbox, or sent them anew under another id. */
   readonly withdrawn = new Set<string>();
+  /** The person asked to delete these, and the tab may have died before it said that they are gone. */
+  readonly removing = new Set<string>();
   /** The person sent these again after a refusal: after what they wrote since. */
   readonly retried = new Set<string>();
   /** The browser threw them away together with the whole disk. */

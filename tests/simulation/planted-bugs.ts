@@ -6,6 +6,8 @@ import { StoreUnavailable } from '../../sync-server/store/store.ts';
 import type { SimRequest, SimResponse } from './simulated-server.ts';
 import type { ServerFacts, Wraps } from './wraps.ts';
 
+const DAY_MS = 86_400_000;
+
 export interface PlantedBug {
   /** Which invariants it breaks. */
   breaks: readonly string[];
@@ -185,6 +187,19 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
             ),
           ),
       })),
+    }),
+  },
+  'collects a tombstone too early': {
+    breaks: ['I2', 'I6'],
+    seed: 22,
+    plant: () => ({
+      sweeps: sweeps =>
+        sweeps.map(sweep => ({
+          ...sweep,
+          // As if it had been there for a year already.
+          rule: (document, nowMs) =>
+            sweep.rule(document, document.body['tombstone'] === true ? nowMs + 390 * DAY_MS : nowMs),
+        })),
     }),
   },
   'effects of before a restart are forgotten': {

@@ -11,7 +11,7 @@ import { violations } from './invariants.ts';
 import type { Violation } from './ledger.ts';
 import { countImmediates, quiet } from './quiet.ts';
 import type { SimulatedPhone } from './simulated-phone.ts';
-import { drawStep, takeStep } from './steps.ts';
+import { drawStep, entriesOf, retry, takeStep } from './steps.ts';
 import { ACCOUNTS, World } from './world.ts';
 import { NO_WRAPS, type Wraps } from './wraps.ts';
 
@@ -135,9 +135,20 @@ async function everybodySends(world: World, most: number): Promise<void> {
       phone.setSession({ status: 'signed-in', user: { id: userId, name: userId, email: '' } });
       isNeeded = true;
     }
-    if (isNeeded) await rounds(world, most);
+    if (isNeeded) await sendAll(world, most);
   }
   for (const phone of world.phones) phone.setSession({ status: 'guest' });
+  await sendAll(world, most);
+}
+
+/** What came back because it was too old is sent anew. */
+async function sendAll(world: World, most: number): Promise<void> {
+  await rounds(world, most);
+  if (!world.hasMonths) return;
+  for (const tab of world.phones.flatMap(({ tabs }) => tabs.slice(0, 1))) {
+    const old = entriesOf(tab).filter(({ error }) => error?.type === 'operation_too_old');
+    for (const entry of old) await retry(world, tab, entry);
+  }
   await rounds(world, most);
 }
 

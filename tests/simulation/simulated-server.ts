@@ -9,6 +9,8 @@ import type { Timer } from '../../sync-server/catalogue/timer.ts';
 import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
+import { allSweeps } from '../../sync-server/retention/all-sweeps.ts';
+import { type Collector, startCollector } from '../../sync-server/retention/collector.ts';
 import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
@@ -68,6 +70,7 @@ export class SimulatedServer {
   readonly #time: SimulatedTime;
   readonly #wraps: Wraps;
   readonly #hasCatalogue: boolean;
+  readonly #hasMonths: boolean;
   readonly facts: ServerFacts;
   #handle: Handle | undefined;
   #effects: EffectsRunner[] = [];
@@ -76,10 +79,15 @@ export class SimulatedServer {
   #starts = 0;
   #drawn = 0;
 
-  constructor(time: SimulatedTime, wraps: Wraps, hasCatalogue: boolean) {
+  constructor(
+    time: SimulatedTime,
+    wraps: Wraps,
+    { hasCatalogue, hasMonths }: { hasCatalogue: boolean; hasMonths: boolean },
+  ) {
     this.#time = time;
     this.#wraps = wraps;
     this.#hasCatalogue = hasCatalogue;
+    this.#hasMonths = hasMonths;
     this.facts = { nowMs: time.nowMs, starts: () => this.#starts };
   }
 
@@ -138,6 +146,7 @@ export class SimulatedServer {
     const app = createApp(context, parts, { timer, appwriteApi: false });
     await app.ready();
     const effects = this.#startEffects(context);
+    const collector = this.#hasMonths ? this.#startCollector(context) : undefined;
     this.process = process;
     this.context = context;
     this.#effects = effects;
@@ -145,6 +154,7 @@ export class SimulatedServer {
     this.#handle = this.#wraps.handle(request => this.#answer(app, request), this.facts);
     this.#stop = () => {
       for (const runner of effects) void runner.close();
+      void collector?.close();
       void catalogue?.close().catch(() => undefined);
       void projection.close();
       subscription.close();
@@ -172,6 +182,21 @@ export class SimulatedServer {
       }),
       startPostingCounts(context, { sleep }),
     ];
+  }
+
+  #startCollector(context: Context): Collector {
+    const clock = this.#time.clock(() => 0);
+    const { projection, stores } = context;
+    return startCollector({
+      sweeps: this.#wraps.sweeps(allSweeps(context)),
+      stores: Object.values(stores),
+      board: stores.board,
+      projection,
+      nowMs: this.#time.nowMs,
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+      leads: () => true,
+      log,
+    });
   }
 
   /** Gone between two instructions; what is on the disk stays. */

@@ -20,6 +20,8 @@ interface Step {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** More than a phone may be away. */
+const MOST_MONTHS = 15;
 /** A receipt is offered again for thirty days: what is restored must not be much older. */
 const OLDEST_BACKUP_MS = 20 * DAY_MS;
 
@@ -60,7 +62,7 @@ function withTab(action: (world: World, tab: Tab) => Promise<string>): Step['run
   };
 }
 
-function entriesOf({ people, phone }: Tab): OutboxEntry[] {
+export function entriesOf({ people, phone }: Tab): OutboxEntry[] {
   return outboxRows(phone, people.current().userId);
 }
 
@@ -92,7 +94,9 @@ const poison = withTab((world, tab) => {
 const value = withTab(async (world, tab) => {
   const { db, userId } = tab.people.current();
   const { edits } = tab.people;
-  const jobId = world.pick(JOBS) ?? 100;
+  const picked = world.pick(JOBS) ?? 100;
+  // Where much is forgotten, several devices are to have said something about the same.
+  const jobId = world.hasMonths ? 100 : picked;
   const number = world.count();
   const drawn = world.pick(['saved', 'hidden', 'saved', 'hidden', 'search', 'preference', 'draft'] as const);
   const said = `${tab.phone.name} ${userId ?? 'guest'} ${drawn ?? ''} ${jobId}`;
@@ -155,6 +159,7 @@ const byHand = withTab(async (world, tab) => {
 });
 
 async function remove({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<void> {
+  ledger.removing.add(id);
   try {
     if (await tab.outbox.remove(id)) ledger.withdrawn.add(id);
   } catch {
@@ -162,7 +167,7 @@ async function remove({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise
   }
 }
 
-async function retry({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<string> {
+export async function retry({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<string> {
   const before = new Set(entriesOf(tab).map(entry => entry.id));
   await tab.outbox.retry(id);
   ledger.retried.add(id);
@@ -172,8 +177,10 @@ async function retry({ ledger }: World, tab: Tab, { id }: OutboxEntry): Promise<
   // Sent anew as another operation: the rest of an edit.
   if (intent && !after.some(entry => entry.id === id)) {
     ledger.withdrawn.add(id);
-    for (const entry of fresh)
+    for (const entry of fresh) {
       ledger.intents.set(entry.id, { ...intent, id: entry.id, payload: entry.payload });
+      ledger.retried.add(entry.id);
+    }
   }
   return [id, ...fresh.map(entry => entry.id)].join(' → ');
 }
@@ -303,9 +310,34 @@ const employer: Step['run'] = async world => {
   return `job ${jobId} pays ${payMin}`;
 };
 
+/** The last that happens before months pass: on a phone without a network somebody says something, and on another one the contrary. */
+async function intoDrawer(world: World): Promise<string> {
+  const [away, ...others] = world.phones.toSorted(() => world.random() - 0.5);
+  if (!away || world.chance(0.3)) return '';
+  world.network.cut.add(away.name);
+  const jobId = 100;
+  for (const phone of [away, ...others]) {
+    const { people, traffic } = world.pick(phone.tabs) ?? phone.openTab();
+    for (const on of phone === away ? [false, true] : [true, false]) {
+      traffic.woken();
+      await markJob(people.current().db, { kind: 'saved', jobId, on }, people.edits).catch(() => undefined);
+      await aMoment(world);
+    }
+    people.worked();
+    await world.time.advance(10_000);
+  }
+  return `, ${away.name} in a drawer`;
+}
+
 /** The phones are in a drawer. */
 const sleep: Step['run'] = async world => {
   const ms = Math.round(world.random() * 3 * DAY_MS);
+  if (world.hasMonths && world.chance(0.6)) {
+    const drawer = await intoDrawer(world);
+    const months = 1 + Math.floor(world.random() * MOST_MONTHS);
+    await world.passMonths(months);
+    return `${months} months${drawer}`;
+  }
   await world.time.skip(ms);
   return `${ms} ms`;
 };

@@ -3,6 +3,7 @@ import { createPlainProjection } from '../support/plain-projection.ts';
 import { addPosting, changeData } from '../support/board.ts';
 import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { addPerson } from '../support/server-world.ts';
+import { accountBody, accountKey, readAccount } from '../../sync-server/services/account-record.ts';
 import type { Employer } from '../../sync-server/services/employers.ts';
 import { newMembership, newTeam } from '../../sync-server/services/new-team.ts';
 import { commitNewTeam } from '../../sync-server/services/team-changes.ts';
@@ -26,6 +27,12 @@ const PHONES = ['north', 'south', 'west'] as const;
 /** One world in so many also keeps the list of postings level, and one in so many what people have on several devices. */
 const CATALOGUE_ONE_IN = 4;
 const PULL_ONE_IN = 2;
+/** In one world in so many months go by, and the server forgets what is old. */
+const MONTHS_ONE_IN = 4;
+const TEN_DAYS_MS = 10 * 86_400_000;
+/** Longer than the collector needs for a small board. */
+const ROUND_MS = 20_000;
+const YEAR_MS = 365 * 86_400_000;
 
 export interface WorldOptions {
   seed: number;
@@ -45,6 +52,7 @@ export class World {
   readonly cookies = new Map<string, string>();
   readonly hasCatalogue: boolean;
   readonly hasPull: boolean;
+  readonly hasMonths: boolean;
   readonly surprises: unknown[] = [];
   backup: { atMs: number; disk: Disk } | undefined;
   readonly #seed: number;
@@ -59,7 +67,9 @@ export class World {
     const faults = drawFaults(this.random, without);
     this.hasCatalogue = Math.floor(this.random() * CATALOGUE_ONE_IN) === 0;
     this.hasPull = Math.floor(this.random() * PULL_ONE_IN) === 0;
-    this.server = new SimulatedServer(this.time, wraps, this.hasCatalogue);
+    // Not drawn with the others: every known seed stays what it was, but for this.
+    this.hasMonths = Math.floor(seededRandom(seed ^ 0x40_7b)() * MONTHS_ONE_IN) === 0;
+    this.server = new SimulatedServer(this.time, wraps, this);
     const { time, server, ledger, cookies, random, hasCatalogue, hasPull } = this;
     this.network = new Network({ time, server, ledger, faults, random: () => this.#drawOfNetwork() });
     const parts = { time, network: this.network, ledger, cookies, random, wraps, hasCatalogue, hasPull };
@@ -84,7 +94,9 @@ export class World {
       );
     await world.server.start();
     for (const phone of world.phones) {
-      const id = world.pick([null, ...ACCOUNTS]);
+      const drawn = world.pick([null, ...ACCOUNTS]);
+      // A guest's values stay on the device, and there is nothing to be forgotten.
+      const id = drawn ?? (world.hasMonths ? ACCOUNTS[0] : null);
       if (id) phone.setSession({ status: 'signed-in', user: { id, name: id, email: '' } });
       phone.openTab();
     }
@@ -118,6 +130,30 @@ export class World {
 
   tabs(): Tab[] {
     return this.phones.flatMap(phone => phone.tabs);
+  }
+
+  /** Nobody looks at a phone meanwhile; everybody signs in again in time. */
+  async passMonths(count: number): Promise<void> {
+    for (let part = 0; part < 3 * count; part += 1) {
+      await this.time.skip(TEN_DAYS_MS);
+      await this.#renewSessions();
+      // The collector rests after each page.
+      await this.time.advance(ROUND_MS);
+    }
+  }
+
+  async #renewSessions(): Promise<void> {
+    const { accounts } = this.server.disk;
+    for (const userId of ACCOUNTS) {
+      const stored = await readAccount(accounts, userId);
+      if (!stored) continue;
+      const { account, revision } = stored;
+      const expiresAt = this.time.nowMs() + YEAR_MS;
+      const sessions = account.sessions.map(session => ({ ...session, expiresAt }));
+      await accounts.commit([
+        { id: accountKey(userId), revision, body: accountBody({ ...account, sessions }) },
+      ]);
+    }
   }
 
   /** The operator, or an employer on the website, changes a posting. */

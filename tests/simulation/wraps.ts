@@ -1,6 +1,7 @@
 import type { PersonOutbox, PersonSource } from '../../src/sync/person-outbox.ts';
 import type { CatalogueRemote, PushRemote } from '../../src/sync/ports.ts';
 import type { PullRemote } from '../../src/sync/private-ports.ts';
+import type { Sweep } from '../../sync-server/retention/sweeps.ts';
 import type { EffectPort } from '../../sync-server/services/effects.ts';
 import type { Store } from '../../sync-server/store/store.ts';
 import type { SimRequest, SimResponse } from './simulated-server.ts';
@@ -28,6 +29,8 @@ export interface Wraps {
   /** A server process, whole. */
   handle: (handle: Handle, facts: ServerFacts) => Handle;
   effects: (ports: EffectPort[], facts: ServerFacts) => EffectPort[];
+  /** What the collector looks for. */
+  sweeps: (sweeps: Sweep[]) => Sweep[];
 }
 
 export const NO_WRAPS: Wraps = {
@@ -40,4 +43,5 @@ export const NO_WRAPS: Wraps = {
   store: store => store,
   handle: handle => handle,
   effects: ports => ports,
+  sweeps: sweeps => sweeps,
 };

@@ -150,6 +150,9 @@ describe('signing in on a device with a guest’s work', () => {
       ['search.put', 'anna', expect.objectContaining({ searchId: 'search-1', editedAt: 500 })],
       ['preferences.put', 'anna', { name: 'language', value: 'fr', editedAt: 500 }],
     ]);
+    // Told now for the first time, however long ago the guest set them.
+    const written = pending.map(({ createdAt }) => Date.parse(createdAt));
+    expect(written).toEqual([600, NOW(), NOW(), NOW()]);
     expect((await listMarks(account)).saved).toEqual(new Set([7]));
     expect([
       await guest.marks.count(),

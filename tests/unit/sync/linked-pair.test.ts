@@ -11,6 +11,7 @@ import {
   aPosting,
   aRow,
   aSaved,
+  EDITED_AT,
   aWithdrawal,
   changeData,
 } from '../../support/board.ts';
@@ -180,7 +181,7 @@ describe('a phone and a server', () => {
       for (let step = 0; step < 25; step += 1) {
         const by = draw(2) === 0 ? phone : other;
         // Clocks differ; on one phone a later edit has a later time.
-        const editedAt = step * 10 + (by === phone ? 37 : 0);
+        const editedAt = EDITED_AT + step * 10 + (by === phone ? 37 : 0);
         if (draw(3) > 0) {
           await by.enqueue(aSaved({ payload: { jobId: 100 + draw(3), on: draw(2) === 0, editedAt } }));
         } else {

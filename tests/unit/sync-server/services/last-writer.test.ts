@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LastWriter } from '../../../../sync-server/services/document-record.ts';
+import { TRACE_DAYS } from '../../../../sync-server/retention/lifetimes.ts';
 import { decideLastWriter, type PersonalEdit } from '../../../../sync-server/services/last-writer.ts';
 
 const NOW = 1_000_000;
@@ -47,6 +48,26 @@ describe('the last writer', () => {
     const before = first.status === 'mismatch' ? undefined : first.next;
     expect(decideLastWriter(before, edit(10), NOW + 5)).toEqual({ status: 'stands', at: 10, next: before });
     expect(decideLastWriter(before, edit(10, 'operation-10', 'other'), NOW)).toEqual({ status: 'mismatch' });
+  });
+
+  it('that is older than anything remembered counts as later than what was forgotten, once', () => {
+    const now = Date.parse('2026-11-20T12:00:00.000Z');
+    const day = 86_400_000;
+    const ancient = edit(now - 900 * day);
+    const first = decideLastWriter(undefined, ancient, now);
+    expect(first).toMatchObject({ status: 'taken', at: now - TRACE_DAYS * day });
+    // A device that removed it 450 days ago gives way to it; a later edit does not.
+    const later = edit(now - 300 * day);
+    const stands = documentAfter([
+      [ancient, now],
+      [later, now + 1],
+      [ancient, now + 5 * day],
+    ]);
+    expect(stands?.operation).toBe(later.operation);
+    expect(decideLastWriter(undefined, later, now)).toMatchObject({ at: later.editedAt });
+    // Where something is remembered, the times say it all.
+    const before = documentAfter([[edit(now - 800 * day), now - 700 * day]]);
+    expect(decideLastWriter(before, ancient, now)).toMatchObject({ status: 'late', at: ancient.editedAt });
   });
 
   it('that says to be in the future counts from the moment that it arrived', () => {
