@@ -3,6 +3,7 @@ import './inline-zlib.ts';
 import './light-abort.ts';
 import './light-platform.ts';
 import './shared-compilers.ts';
+import type { OutboxEntry } from '../../src/local/outbox-entry.ts';
 import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 import { outboxRows } from './device-rows.ts';
 import { NO_FAULTS } from './faults.ts';
@@ -146,14 +147,19 @@ async function sendAll(world: World, most: number): Promise<void> {
   await rounds(world, most);
   if (!world.hasMonths) return;
   for (const tab of world.phones.flatMap(({ tabs }) => tabs.slice(0, 1))) {
-    const old = entriesOf(tab).filter(({ error }) => error?.type === 'operation_too_old');
-    for (const entry of old) await retry(world, tab, entry);
+    for (const entry of entriesOf(tab).filter(isTooOld)) await retry(world, tab, entry);
   }
   await rounds(world, most);
 }
 
+function isTooOld({ state, error }: OutboxEntry): boolean {
+  return state === 'attention' && error?.type === 'operation_too_old';
+}
+
 function hasUnsent(phone: SimulatedPhone, userId: string): boolean {
-  return outboxRows(phone, userId).some(({ state }) => state === 'waiting' || state === 'sending');
+  return outboxRows(phone, userId).some(
+    entry => entry.state === 'waiting' || entry.state === 'sending' || isTooOld(entry),
+  );
 }
 
 async function rounds(world: World, most: number): Promise<void> {
