@@ -38,6 +38,12 @@ export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }
       const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
       return Math.round(Number(line?.[1]) / 1024);
     },
+    /** Of one that `shifted-clock.mjs` was loaded into: after a collection of garbage, bytes. @returns {Promise<{ rss: number, heap: number }>} */
+    memory: async () => {
+      const said = once(child, 'message');
+      child.send('memory');
+      return (await said)[0];
+    },
     /** @param {NodeJS.Signals} signal */
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return;

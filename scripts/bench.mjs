@@ -1,5 +1,6 @@
 // npm run bench [-- NAME… OPTIONS]: figures, printed; nothing is asserted here (see docs/bench.md).
 import { parseArgs } from 'node:util';
+import { AGEING_OPTIONS, benchAgeing } from '../bench/ageing.mjs';
 import { benchBackup } from '../bench/backup.mjs';
 import { benchCatalogue } from '../bench/catalogue.mjs';
 import { CATALOGUE_OPTIONS, readCatalogueOptions } from '../bench/catalogue-options.mjs';
@@ -19,22 +20,31 @@ const BENCHES = {
   hints: benchHints,
   catalogue: () => benchCatalogue(options),
 };
+/** Only when they are asked for: they take many minutes. */
+const LONG_BENCHES = {
+  ageing: () => benchAgeing(ageing),
+};
 
-const { asked, options } = readArguments();
+const { asked, options, ageing } = readArguments();
 await buildIfStale();
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+for (const [name, bench] of Object.entries({ ...BENCHES, ...LONG_BENCHES })) {
+  const isWanted = asked.length > 0 ? asked.includes(name) : Object.hasOwn(BENCHES, name);
+  if (!isWanted) continue;
   console.log(`\n${name}`);
   for (const [figure, value] of Object.entries(await bench())) console.log(`  ${figure.padEnd(44)} ${value}`);
 }
 
 function readArguments() {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: CATALOGUE_OPTIONS });
-    const unknown = positionals.filter(name => !Object.hasOwn(BENCHES, name));
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { ...CATALOGUE_OPTIONS, ...AGEING_OPTIONS },
+    });
+    const names = Object.keys({ ...BENCHES, ...LONG_BENCHES });
+    const unknown = positionals.filter(name => !names.includes(name));
     if (unknown.length > 0)
-      throw new RangeError(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
-    return { asked: positionals, options: readCatalogueOptions(values) };
+      throw new RangeError(`Unknown: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+    return { asked: positionals, options: readCatalogueOptions(values), ageing: values };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(2);

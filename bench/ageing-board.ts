@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pino from 'pino';
+import { PROJECTED_COLLECTIONS } from '../src/wire/collections.ts';
+import { openCatalogue } from '../sync-server/catalogue/catalogue.ts';
+import { systemTimer } from '../sync-server/catalogue/timer.ts';
+import { readConfig } from '../sync-server/config.ts';
+import type { Context, Stores } from '../sync-server/context.ts';
+import { openMessenger } from '../sync-server/mail/open-messenger.ts';
+import { openStore } from '../sync-server/open-store.ts';
+import { createProjection } from '../sync-server/projection/create-projection.ts';
+import { allSweeps } from '../sync-server/retention/all-sweeps.ts';
+import { startCollector } from '../sync-server/retention/collector.ts';
+import { ensureCollections } from '../sync-server/services/collections.ts';
+import { openEpoch } from '../sync-server/services/data-epoch.ts';
+import { startErasures } from '../sync-server/services/erasure/start-erasures.ts';
+import { createSchemaRegistry } from '../sync-server/services/schema-registry.ts';
+import { noteStores, openSecrets } from '../sync-server/services/secrets.ts';
+import { startEffectRunners } from '../sync-server/services/start-effects.ts';
+import { openTeamDirectory } from '../sync-server/services/team-directory.ts';
+
+/** Pauses from here on are waits for the next time; shorter ones are rests, which a year in a minute has no time for. */
+const LONG_MS = 60_000;
+
+/**
+ * Everything of a server but its socket, on a data directory, under a clock that the bench moves: the parts and the order of
+ * `server.ts`.
+ */
+export async function openAgeingBoard(dataDir: string, clock: { nowMs: number }, collects: boolean) {
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' });
+  const log = pino({ level: 'error' }, pino.destination(2));
+  const environment = { nowMs: () => clock.nowMs, randomBytes: (length: number) => randomBytes(length) };
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const secrets = await openSecrets(dataDir, environment);
+  const open = (name: keyof Stores) => openStore(config, name, onFatal);
+  const stores = {
+    board: await open('board'),
+    accounts: await open('accounts'),
+    catalogue: await open('catalogue'),
+  };
+  await noteStores(dataDir, secrets);
+  await ensureCollections(stores.board);
+  const epoch = await openEpoch(stores.board, environment);
+  const schemas = createSchemaRegistry(stores.board);
+  await schemas.open();
+  const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, {
+    schemas,
+    nowMs: environment.nowMs,
+    snapshot: { path: join(dataDir, 'store', 'board.rows'), epoch, timer: systemTimer },
+  });
+  const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+  const messenger = openMessenger({ config, environment, log });
+  const { idKey } = secrets;
+  const context: Context = {
+    config,
+    environment,
+    stores,
+    projection,
+    schemas,
+    teams,
+    messenger,
+    idKey,
+    epoch,
+    log,
+  };
+  const catalogue = await openCatalogue(context);
+  const effects = startEffectRunners(context);
+  const erasures = await startErasures(context, { sleep: () => Promise.resolve() });
+  const collector = startCollector({
+    sweeps: collects ? allSweeps(context) : [],
+    stores: collects ? Object.values(stores) : [],
+    board: stores.board,
+    projection: collects ? projection : { ...projection, forgetRemoved: () => Promise.resolve(0) },
+    nowMs: environment.nowMs,
+    sleep: (ms, signal) =>
+      ms < LONG_MS
+        ? Promise.resolve()
+        : new Promise(resolve => signal.addEventListener('abort', () => resolve())),
+    leads: () => true,
+    log,
+  });
+
+  return {
+    context,
+    collector,
+    /** When all that follows from what was written is done. */
+    async idle() {
+      for (const runner of effects) await runner.idle();
+      await erasures.idle();
+      await catalogue.flush();
+    },
+    async close() {
+      await collector.close();
+      await erasures.close();
+      for (const runner of effects) await runner.close();
+      await catalogue.close();
+      await messenger.close();
+      subscription.close();
+      await projection.close();
+      await schemas.close();
+      for (const store of Object.values(stores)) await store.close();
+    },
+  };
+}
+
+export type AgeingBoard = Awaited<ReturnType<typeof openAgeingBoard>>;
