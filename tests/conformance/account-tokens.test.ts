@@ -57,18 +57,33 @@ describe('Account.createEmailToken', () => {
   });
 
   test('is for the account that has the address, and ignores the id then', async () => {
-    const first = await askCode();
-    await mail();
-    const second = await browser.account.createEmailToken({ userId: 'another-id', email });
-    expect(second.userId).toBe(first.userId);
+    const open = async () => {
+      const { userId } = await askCode();
+      const session = await browser.account.createSession({ userId, secret: codeIn((await mail())?.text) });
+      await browser.account.deleteSession({ sessionId: 'current' });
+      return session.userId;
+    };
+    expect(await open()).toBe(await open());
   });
 
   test('makes the account with the id that is wished for', async () => {
     const userId = `wished-${count}`;
     expect(await browser.account.createEmailToken({ userId, email })).toMatchObject({ userId });
-    await mail();
-    const taken = browser.account.createEmailToken({ userId, email: `x${email}` });
-    expect(await refusal(taken)).toEqual([409, 'user_already_exists']);
+    const secret = codeIn((await mail())?.text);
+    expect(await browser.account.createSession({ userId, secret })).toMatchObject({ userId });
+  });
+
+  test('differs: the answer has the id that was asked for, whoever has the address; the account is made when the code is shown', async () => {
+    const known = await askCode();
+    const secret = codeIn((await mail())?.text);
+    const { userId } = await browser.account.createSession({ userId: known.userId, secret });
+    const other = server.browser();
+    const asked = await other.account.createEmailToken({ userId: 'another-id', email });
+    expect(asked.userId).toBe('another-id');
+    const again = codeIn((await mail())?.text);
+    expect(await other.account.createSession({ userId: 'another-id', secret: again })).toMatchObject({
+      userId,
+    });
   });
 
   test('shows a security phrase here and in the mail, if asked to', async () => {
@@ -184,13 +199,16 @@ describe('Account.createSession', () => {
     expect(await refusal(browser.account.createSession({ userId: 'x', secret: '1' }))).toEqual(SECOND);
   });
 
-  test('differs: a code is worth nothing after five wrong ones', async () => {
+  test('differs: a code is worth nothing after five wrong ones, nor under another id than the one it was asked for with', async () => {
     const { userId } = await askCode();
     const secret = codeIn((await mail())?.text);
     const wrong = secret === '000000' ? '000001' : '000000';
     for (let tries = 0; tries < 5; tries += 1)
       expect(await refusal(browser.account.createSession({ userId, secret: wrong }))).toEqual(INVALID);
     expect(await refusal(browser.account.createSession({ userId, secret }))).toEqual(INVALID);
+    await askCode();
+    const another = { userId: ID.unique(), secret: codeIn((await mail())?.text) };
+    expect(await refusal(browser.account.createSession(another))).toEqual(INVALID);
   });
 });
 
