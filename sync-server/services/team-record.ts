@@ -23,6 +23,11 @@ export const MembershipRecord = Type.Object({
       phone: Type.String(),
       /** Where the secret went: if the account has another address or number by now, it opens nothing. */
       sentTo: Type.String(),
+      /**
+       * Where the inviter named an address or a number: the id that the team sees until they accept. It is nobody's, so that an invitation
+       * tells nobody whose address is known. Absent: the inviter named the account itself.
+       */
+      shownId: Type.Optional(Type.String()),
     }),
   ),
 });
@@ -80,6 +85,11 @@ export function teamBody(team: TeamRecord): JsonObject {
 
 export function isConfirmed({ joinedAt }: MembershipRecord): boolean {
   return joinedAt !== null;
+}
+
+/** Whose membership it is, as far as its team may know. */
+export function shownUserId(membership: MembershipRecord): string {
+  return isConfirmed(membership) ? membership.userId : (membership.invitation?.shownId ?? membership.userId);
 }
 
 export function ownersOf({ memberships }: TeamRecord): MembershipRecord[] {
