@@ -11,7 +11,6 @@ import { originOf } from '../http/origin-of.ts';
 import { Email, GivenPassword, Id, RedirectUrl, Secret } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { allowedRedirect } from '../http/redirect-url.ts';
-import { endsWithBrowser } from '../http/session-cookie.ts';
 import { recoveryLetter } from '../mail/letters-account.ts';
 import { secretLink } from '../mail/secret-link.ts';
 import { foldEmail } from '../services/email-address.ts';
@@ -70,9 +69,8 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
     async (request, reply) => {
       const { userId } = request.body;
       const { token, account } = await recovery.confirm(request.body, originOf(request));
-      // Whoever has a second factor has yet to show it.
-      if (request.caller.kind !== 'key' && !account.mfa.enabled)
-        reply.rememberDevice(account, endsWithBrowser(request));
+      // Whoever has a second factor has yet to show it. Nobody asked to be remembered here.
+      if (request.caller.kind !== 'key' && !account.mfa.enabled) reply.rememberDevice(account, true);
       request.log.info({ userId, ip: request.ip }, 'password recovered');
       return tokenAnswer(userId, token);
     },

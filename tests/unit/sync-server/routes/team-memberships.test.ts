@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(it.lastInvitation()).toEqual({
       lang: 'fr',
       membershipId: asked['$id'],
-      userId: asked['userId'],
+      userId: expect.stringMatching(/^[0-9a-f]{20}$/),
       secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       teamId: 'crew',
       teamName: 'Night crew',
