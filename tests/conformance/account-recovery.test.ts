@@ -211,6 +211,13 @@ describe('with a number', () => {
       expect(await update(user.$id, wrong)).toEqual(INVALID);
       expect(await update('nobody', secret)).toEqual(NOBODY);
     });
+
+    test('differs: a code counts only where its account is signed in', async () => {
+      await browser.account.createPhoneVerification();
+      const shown = { userId: user.$id, secret: codeIn(text()) };
+      expect(await refusal(server.browser().account.updatePhoneVerification(shown))).toEqual(INVALID);
+      expect(await browser.account.updatePhoneVerification(shown)).toMatchObject({ userId: user.$id });
+    });
   });
 
   describe('Account.createPhoneVerification (alias /account/verification/phone)', () => {

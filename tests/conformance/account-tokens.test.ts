@@ -35,6 +35,9 @@ async function text() {
   return server.context.messenger.texts.findLast(({ to }) => to === phone)?.message;
 }
 
+const ASKED_ID =
+  'the answer has the id that was asked for, whoever has the address; a new address gets its account when the secret is shown';
+
 const askCode = () => browser.account.createEmailToken({ userId: ID.unique(), email });
 const askLink = (url = APP) => browser.account.createMagicURLToken({ userId: ID.unique(), email, url });
 const askText = () => browser.account.createPhoneToken({ userId: ID.unique(), phone });
@@ -73,7 +76,7 @@ describe('Account.createEmailToken', () => {
     expect(await browser.account.createSession({ userId, secret })).toMatchObject({ userId });
   });
 
-  test('differs: the answer has the id that was asked for, whoever has the address; the account is made when the code is shown', async () => {
+  test(`differs: ${ASKED_ID}`, async () => {
     const known = await askCode();
     const secret = codeIn((await mail())?.text);
     const { userId } = await browser.account.createSession({ userId: known.userId, secret });
@@ -126,6 +129,16 @@ describe('Account.createMagicURLToken', () => {
     expect(linkIn(await mail()).href).toContain('/sign-in-link?userId=');
   });
 
+  test(`differs: ${ASKED_ID}`, async () => {
+    await askLink();
+    const first = await browser.account.createSession(shownBy(await mail()));
+    const other = server.browser();
+    const asked = { userId: `link-${count}`, email, url: APP };
+    expect(await other.account.createMagicURLToken(asked)).toMatchObject({ userId: asked.userId });
+    expect(shownBy(await mail())).toMatchObject({ userId: asked.userId });
+    expect(await other.account.createSession(shownBy(await mail()))).toMatchObject({ userId: first.userId });
+  });
+
   test('leads nowhere else', async () => {
     for (const url of ['localhost/x', 'http://remotehost/x', 'javascript:alert(1)'])
       expect(await refusal(askLink(url))).toEqual(BAD);
@@ -152,6 +165,19 @@ describe('Account.createPhoneToken', () => {
       email: '',
       targets: [{ providerType: 'sms', identifier: phone }],
     });
+  });
+
+  test(`differs: ${ASKED_ID}`, async () => {
+    const first = await askText();
+    const opened = await browser.account.createSession({
+      userId: first.userId,
+      secret: codeIn(await text()),
+    });
+    const other = server.browser();
+    const userId = `phone-${count}`;
+    expect(await other.account.createPhoneToken({ userId, phone })).toMatchObject({ userId });
+    const again = await other.account.createSession({ userId, secret: codeIn(await text()) });
+    expect(again.userId).toBe(opened.userId);
   });
 
   test('differs: a number that an account has and never verified does not open it', async () => {
