@@ -35,7 +35,8 @@ export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts)
 
   async function signIn(request: FastifyRequest<{ Body: Shown }>, reply: FastifyReply) {
     refuseSecondSession(request);
-    const shown = { ...request.body, asker: askerOf(request) };
+    const { email = '', phone = '' } = request.device?.account ?? {};
+    const shown = { ...request.body, asker: askerOf(request), ownAddresses: [email, phone] };
     const { account, means } = await signInByToken(shown, originOf(request));
     return reply.code(201).send(await startSession(parts, request, reply, account, means));
   }

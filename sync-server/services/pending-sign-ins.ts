@@ -39,10 +39,15 @@ const MAX_PENDING = 10;
  */
 export interface PendingSignIns {
   keep(pending: PendingSignIn): Promise<void>;
-  /** All that is pending under this alias, the newest last; with `asker`, what may still be tried by them. */
+  /** All that is pending under this alias; with `asker`, what may still be tried by them, and first what they asked for. */
   sentTo(alias: string, asker?: string): Promise<SentTo[]>;
-  /** The one that this is the secret of; undefined = none. A wrong code is counted. */
-  show(alias: string, secret: string, asker: string): Promise<ShownSignIn | undefined>;
+  /** The one that this is the secret of; undefined = none. A wrong code is counted. `addresses`: those that count, absent = all. */
+  show(shown: {
+    alias: string;
+    secret: string;
+    asker: string;
+    addresses?: readonly string[];
+  }): Promise<ShownSignIn | undefined>;
   /** Uses it up, with whatever else was sent there under this alias. Throws `user_invalid_token` for all but the first. */
   use(alias: string, shown: ShownSignIn): Promise<void>;
 }
@@ -92,14 +97,19 @@ export function createPendingSignIns({ store, environment, idKey, tokens }: Part
 
     async sentTo(alias, asker) {
       const hash = hashOf('alias', alias);
+      const live = await buckets.read(hash);
+      const askerHash = asker === undefined ? '' : hashOf('asker', asker);
       const isMeant = asker === undefined ? (kept: Kept) => kept.alias === hash : openTo(hash, asker);
-      const meant = (await buckets.read(hash)).filter(isMeant);
+      const isOwn = (kept: Kept) => Number(kept.asker === askerHash);
+      const meant = live.filter(isMeant).sort((a, b) => isOwn(b) - isOwn(a));
       return meant.map(kept => open(alias, kept)).filter(sentTo => sentTo !== null);
     },
 
-    async show(alias, secret, asker) {
+    async show({ alias, secret, asker, addresses }) {
       const [hash, askerHash] = [hashOf('alias', alias), hashOf('asker', asker)];
-      const isOpen = openTo(hash, asker);
+      const isOpenTo = openTo(hash, asker);
+      const isOpen = (kept: Kept) =>
+        isOpenTo(kept) && (!addresses || addresses.includes(open(alias, kept)?.address ?? ''));
       const isTried = (kept: Kept) => kept.isCode && isOpen(kept);
       let shown: Kept | undefined;
       await buckets.change(hash, live => {

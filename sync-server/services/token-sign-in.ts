@@ -32,6 +32,8 @@ interface Shown {
   secret: string;
   /** `askerOf` the request. */
   asker: string;
+  /** The address and number of the account that knows the device. */
+  ownAddresses: readonly string[];
 }
 
 interface Parts {
@@ -72,12 +74,17 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
     };
   }
 
-  async function showCode({ userId, secret, asker }: Shown, by: Origin) {
+  /** A device that an account knows tries the codes of that account, whatever else lies under the same alias. */
+  async function showCode({ userId: alias, secret, asker, ownAddresses }: Shown, origin: Origin) {
+    const pending = (await pendingSignIns.sentTo(alias, asker)).map(({ address }) => address);
+    const own = pending.filter(address => ownAddresses.includes(address));
+    const addresses = own.length > 0 ? own : pending;
+    const by = own.length > 0 ? origin : { ...origin, device: undefined };
+    const [account] = addresses;
     // Where there is nothing to guess at, it is no guess: it uses up nobody's tries.
-    const [sentTo] = await pendingSignIns.sentTo(userId, asker);
-    if (!sentTo) throw invalid();
-    return countGuess({ what: 'code', account: sentTo.address, by }, async () => {
-      const shown = await pendingSignIns.show(userId, secret, asker);
+    if (account === undefined) throw invalid();
+    return countGuess({ what: 'code', account, by }, async () => {
+      const shown = await pendingSignIns.show({ alias, secret, asker, addresses });
       if (!shown) throw invalid();
       return shown;
     });
@@ -87,7 +94,7 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
     const { userId, secret, asker } = given;
     const shown = looksLikeCode(secret)
       ? await showCode(given, origin)
-      : await pendingSignIns.show(userId, secret, asker);
+      : await pendingSignIns.show({ alias: userId, secret, asker });
     if (!shown) {
       const account = (await readAccount(store, userId))?.account;
       if (!account) throw invalid();

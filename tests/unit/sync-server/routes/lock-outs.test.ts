@@ -247,6 +247,34 @@ describe('a thousand addresses', () => {
     expect(await at('192.0.2.3').signIn('owner')).toBe(201);
   });
 
+  test('have no more wrong codes together than an address allows to strangers, not even under an account of theirs', async () => {
+    await world.app.close();
+    world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.account=4,mails.account=1000' });
+    const attacker = at('198.51.100.1');
+    await attacker.signIn('stranger');
+    await attacker.signOut();
+    const statuses: number[] = [];
+    for (let n = 1; n <= 3; n += 1) {
+      const helper = at(`198.51.100.${n + 1}`);
+      // The alias is the attacker's own account, which knows their browser.
+      const body = { userId: 'stranger', email: EMAIL };
+      await helper.ask('POST', '/account/tokens/email', body);
+      await settled();
+      const code = codeIn(world.context.messenger.mails.at(-1)?.text);
+      for (let tries = 0; tries < 3; tries += 1)
+        statuses.push(await showCode(attacker, 'stranger', wrongCode(code)));
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429, 429]);
+    // Nor does it keep them from a code of their own.
+    await attacker.ask('POST', '/account/tokens/email', {
+      userId: 'stranger',
+      email: 'stranger@example.com',
+    });
+    await settled();
+    const own = codeIn(world.context.messenger.mails.at(-1)?.text);
+    expect(await showCode(attacker, 'stranger', own)).toBe(201);
+  });
+
   test('are counted alike for an address that nobody has', async () => {
     await world.app.close();
     world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.account=3' });
