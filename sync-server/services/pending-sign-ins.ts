@@ -15,7 +15,7 @@ export interface SentTo {
   kind: SignInKind;
   /** An e-mail address, or a number. */
   address: string;
-  /** Whose it was then; null = nobody's. */
+  /** Whose proven address it was then; null = nobody's, or of an account whose maker never showed that it is theirs. */
   userId: string | null;
 }
 

@@ -32,8 +32,8 @@ export interface SignInTokens {
   /** Gives the account of the address, if there is one; `mayBeSent` false: the number may be a stranger's. */
   store(prepared: PreparedSignIn): Promise<{ account: AccountRecord | undefined; mayBeSent: boolean }>;
   /**
-   * The account that a secret opens that was sent there; one is made for a new address, with the alias as its id if that is free. Throws
-   * `user_invalid_token` where the address has changed hands since.
+   * The account that a secret opens that was sent there: whoever has the address now; for nobody's one is made, with the alias as its id if
+   * that is free. Throws `user_invalid_token` where the owner gave the address up since. (Somebody who never proved it cannot do that.)
    */
   accountOf(sentTo: SentTo, alias: string, origin: Origin): Promise<AccountRecord>;
 }
@@ -75,12 +75,17 @@ export function createSignInTokens(parts: Parts): SignInTokens {
     origin: Origin,
   ): Promise<AccountRecord> {
     const id = (await isTaken(wantedId)) ? newId(environment) : wantedId;
-    try {
-      return await make(kind, address, id, origin);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.type === 'user_already_exists')) throw error;
-      return (await holderOf(kind, address)) ?? make(kind, address, newId(environment), origin);
+    for (const each of [id, newId(environment)]) {
+      try {
+        return await make(kind, address, each, origin);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.type === 'user_already_exists')) throw error;
+        const holder = await holderOf(kind, address);
+        if (holder) return holder;
+      }
     }
+    // Somebody's sign-up or erasure is under way, for a minute at most (`reservations.ts`). The secret stays good.
+    throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 60 });
   }
 
   return {
@@ -99,7 +104,9 @@ export function createSignInTokens(parts: Parts): SignInTokens {
     async store({ kind, alias, asker, token }) {
       const { address } = token;
       const account = await holderOf(kind, address);
-      await pendingSignIns.keep({ kind, address, userId: account?.id ?? null, alias, asker, token });
+      const isProven = (isPhone(kind) ? account?.phoneVerified : account?.emailVerified) === true;
+      const userId = account && isProven ? account.id : null;
+      await pendingSignIns.keep({ kind, address, userId, alias, asker, token });
       return { account, mayBeSent: !(account && isPhone(kind) && isUnprovenNumber(account)) };
     },
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
 import { readAccount } from '../../../../sync-server/services/account-record.ts';
+import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
 import { sweepSignIns } from '../../../../sync-server/services/sign-in-buckets.ts';
 import { reopenBoard } from '../../../support/board.ts';
 import { codeIn, cookieOf, linkIn, shownBy, without } from '../../../support/sent-messages.ts';
@@ -285,7 +286,41 @@ describe('a code by mail', () => {
     );
   });
 
+  test('outlives a stranger who registered the address and gives it up meanwhile', async () => {
+    const cookie = await addPerson(world.context, 'squatter', { email: 'squatted@example.com' });
+    const { userId } = await askCode('squatted@example.com');
+    const given = await world.app.inject({
+      method: 'PATCH',
+      url: '/v1/account/email',
+      headers: { ...PROJECT, cookie },
+      payload: { email: 'elsewhere@example.com', password: 'wet boots by the door' },
+    });
+    expect(given.statusCode).toBe(200);
+    const session = await show(userId, codeIn(lastMail()?.text));
+    expect(session.json()).toMatchObject({ providerUid: 'squatted@example.com', userId });
+  });
+
+  test('outlives a stranger who registered the address and erases that account meanwhile', async () => {
+    const cookie = await addPerson(world.context, 'squatter', { email: 'squatted@example.com' });
+    const { userId } = await askCode('squatted@example.com');
+    await world.app.inject({
+      method: 'DELETE',
+      url: '/v1/account',
+      headers: { ...PROJECT, cookie },
+      payload: { password: 'wet boots by the door' },
+    });
+    // Until the address is free, which is told without using up the code.
+    const early = await show(userId, codeIn(lastMail()?.text));
+    expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '60']);
+    const runner = await startErasures(world.context, { sleep: () => Promise.resolve() });
+    await runner.idle();
+    await runner.close();
+    const session = await show(userId, codeIn(lastMail()?.text));
+    expect(session.json()).toMatchObject({ providerUid: 'squatted@example.com', userId });
+  });
+
   test('ends with the address that it was sent to', async () => {
+    await changeAccount(world.context, 'owner', { emailVerified: true });
     const { userId } = await askCode('owner@example.com');
     await world.send('owner', 'PATCH', '/v1/account/email', {
       email: 'other@example.com',
