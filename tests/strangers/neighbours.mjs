@@ -179,7 +179,8 @@ async function goOn(persons, everyMs) {
 
     async function finish(/** @type {Promise<string>} */ acting) {
       sample.wrong = await acting.catch(String);
-      sample.ms = performance.now() - dueMs;
+      // A timer may ring a moment early, and less than nothing means that there is no answer yet.
+      sample.ms = Math.max(0, performance.now() - dueMs);
     }
   }
 }
