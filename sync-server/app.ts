@@ -127,7 +127,7 @@ export function createApp(
 
   registerSecurityHeaders(app, config);
   app.after(() => {
-    // Before what counts: a device that the account knows counts for itself.
+    // Must run before the budgets and limits: a known device has its own.
     registerDeviceCookies(app, { config, devices });
     registerRequestBudgets(app, budgets);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });

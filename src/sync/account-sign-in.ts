@@ -6,7 +6,7 @@ export type Factor = 'totp' | 'email' | 'phone' | 'recoverycode';
 
 /** A code or link that is on its way. */
 export interface SentSecret {
-  /** Stands for whoever has the address, until the secret is shown; it may be no account's. */
+  /** Names this request until the code or link is used. It isn't necessarily an account's id. */
   userId: string;
   /** Words that the message holds as well, so that a person knows that it is the one they asked for. '' = none. */
   phrase: string;
@@ -28,7 +28,7 @@ export interface AccountSignIn {
   /** An account without an address, for this device until it gets one. */
   registerWithoutAddress(): Promise<AccountResult<SessionUser>>;
   logIn(input: { email: string; password: string; remember: boolean }): Promise<AccountResult<SessionUser>>;
-  /** `again`: the `userId` of a code that was sent there before; with the same one, that code goes on working. */
+  /** `again`: the `userId` of the code that was sent before. Reuse it, and the earlier code keeps working. */
   sendEmailCode(email: string, again?: string): Promise<AccountResult<SentSecret>>;
   /** `url`: where the link leads, with `userId` and `secret`. */
   sendSignInLink(email: string, url: string): Promise<AccountResult<SentSecret>>;

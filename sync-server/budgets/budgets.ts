@@ -4,9 +4,9 @@ import type { BudgetFigures, FlowFigures, FlowName, LevelName, Share } from './f
 import { type Debt, FlowBudget } from './flow-budget.ts';
 import { LevelBudget } from './level-budget.ts';
 
-/** Whose shares something counts in. A guest's secret is free, so that it never stands alone. */
+/** Whose shares an amount is charged to. A guest can make secrets for free, so `guest` never stands alone. */
 export interface Holder {
-  /** `http/asker.ts`. Absent: the other shares alone. */
+  /** `http/client-address.ts`. Absent: only the other shares are charged. */
   address?: string | undefined;
   account?: string | undefined;
   guest?: string | undefined;
@@ -77,7 +77,7 @@ export class Budgets {
     return this.#levels[name].used;
   }
 
-  /** Null = whoever it is may use more of it, or all that is `needed`. */
+  /** Null = the holder may go on. `needed`: all of this amount must be left; 0 = any amount will do. */
   check(name: FlowName, holder: Holder, needed = 0): Refusal | null {
     const flows = this.#flows[name];
     let isModest = true;
@@ -97,14 +97,14 @@ export class Budgets {
     for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.spend(key, amount);
   }
 
-  /** Both in one step, so that of those who come at the same moment no more pass than may. Null = spent. */
+  /** Checks and spends 1 in one step, so concurrent requests can't pass together. Null = spent. */
   use(name: FlowName, holder: Holder): Refusal | null {
     const refusal = this.check(name, holder, 1);
     if (refusal === null) this.spend(name, holder, 1);
     return refusal;
   }
 
-  /** What was spent turned out to cost nothing. */
+  /** Gives back an amount that turned out not to be used. */
   refund(name: FlowName, holder: Holder, amount = 1): void {
     const flows = this.#flows[name];
     for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.refund(key, amount);

@@ -27,8 +27,9 @@ export interface BudgetFigures {
   /** Websockets. */
   readonly sockets: LevelFigures;
   /**
-   * Wrong passwords, codes and secrets. `account`: those for one account by all devices that it doesn't know, passwords, codes and second
-   * factors each for themselves. A device that the account knows has a share of its own in place of its address's, and none of this.
+   * Wrong passwords, codes and secrets. `account`: the limit for one account over all devices that it doesn't know, counted separately for
+   * passwords, codes and second factors. A device that the account knows is charged under its own name instead of its address, and never
+   * to `account`.
    */
   readonly guesses: FlowFigures;
   /** Steps of queries (`projection/work-meter.ts`): some 50 million take a second. */
@@ -36,11 +37,11 @@ export interface BudgetFigures {
   /** Mails and text messages that somebody caused to be sent, to whomever. */
   readonly messages: FlowFigures;
   /**
-   * Mails to one mailbox that anybody can ask for. `address`: each asking address; `account`: all of them together. A device that knows
-   * the mailbox's account has a share of its own in place of both.
+   * Mails to one mailbox that anybody can request. `address`: per requesting address. `account`: all requesters together. A device that
+   * the mailbox's account knows is charged under its own name only.
    */
   readonly mails: FlowFigures;
-  /** The same of text messages to one number. They cost money: two strangers leave one for whoever comes next. */
+  /** The same for text messages to one number. They cost money, so the total is low: two strangers leave one for the owner. */
   readonly texts: FlowFigures;
   /** Operations and documents stored. */
   readonly operations: FlowFigures;

@@ -25,7 +25,7 @@ export class FlowBudget {
     this.#nowMs = nowMs;
   }
 
-  /** In whole seconds; 0 = there is some left now, or all that is `needed`. */
+  /** In whole seconds. 0 = something is left now, or with `needed`, at least that much. */
   waitSeconds(key: string, needed = 0): number {
     const over = this.#usedBy(key) + needed - this.#share;
     if (over < 0 || (over === 0 && needed > 0)) return 0;
@@ -38,7 +38,7 @@ export class FlowBudget {
     this.#debts.set(key, { used: this.#usedBy(key) + amount, atMs: this.#nowMs() });
   }
 
-  /** Takes back what was spent for nothing. */
+  /** Undoes `spend`. */
   refund(key: string, amount: number): void {
     const used = this.#usedBy(key) - amount;
     if (used > 0) this.#debts.set(key, { used, atMs: this.#nowMs() });

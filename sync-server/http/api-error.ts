@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 429, with the seconds in its text as well: the SDK hands on no header, and a screen says when to try again. */
+/** 429. The message repeats the seconds because the SDK doesn't expose headers, and screens tell people when to try again. */
 export function tooOften(seconds: number): ApiError {
   return new ApiError(
     'general_rate_limit_exceeded',

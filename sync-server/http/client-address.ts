@@ -14,7 +14,7 @@ export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return normalizeIP(ip);
 }
 
-/** Whose tries a request uses: those of a device that its account knows, else those of its network address. */
+/** The key for limits on requests about an account: the device, if the account knows it, otherwise the network address. */
 export function askerOf(request: FastifyRequest): string {
   return request.device ? `device ${request.device.nonce}` : clientAddress(request);
 }

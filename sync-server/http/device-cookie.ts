@@ -9,29 +9,29 @@ type IsMeant = (account: AccountRecord) => boolean;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which account a request is about, as far as it says: a device that this account knows has tries of its own. */
+    /** Tells which account a request is about. If that account knows the browser, the browser has its own limits. */
     about?: (request: FastifyRequest) => IsMeant | undefined | Promise<IsMeant | undefined>;
   }
   interface FastifyRequest {
-    /** Set on routes with `about`. null: the account, if there is one, doesn't know this browser. */
+    /** Only set on routes with `about`. null = the account doesn't know this browser, or there is no such account. */
     device: KnownDevice | null;
   }
   interface FastifyReply {
-    /** The account knows this browser from now on. `browserOnly`: as long as the browser is open. */
+    /** Makes this browser known to the account. `browserOnly`: until the browser is closed. */
     rememberDevice: (account: AccountRecord, browserOnly: boolean) => void;
-    /** Nothing in this browser names the account any more. */
+    /** Removes the account from this browser's device cookies. */
     forgetDevice: (userId: string) => void;
   }
 }
 
 /**
- * Two cookies, since one can't end at two times: a sign-in without "Remember me" leaves nothing behind in the browser, and takes nothing
- * from those who wanted to be remembered. Signing out keeps both: they are no session.
+ * There are two cookies because one can't have two lifetimes. A sign-in without "Remember me" must leave nothing behind, and must not
+ * shorten what other accounts asked to keep. Signing out keeps both: they aren't sessions.
  */
 const cookieName = ({ projectId }: Config, browserOnly: boolean): string =>
   `a_device_${projectId}${browserOnly ? '_browser' : ''}`;
 
-/** Lasting, and as long as the browser is open. */
+/** Values of `browserOnly`. */
 const KINDS = [false, true] as const;
 
 export function registerDeviceCookies(
@@ -44,10 +44,11 @@ export function registerDeviceCookies(
 
   app.addHook('preHandler', async request => {
     const { about } = request.routeOptions.config;
+    if (!about || request.caller.kind === 'key') return;
     const cookies = KINDS.map(browserOnly => request.cookies[cookieName(config, browserOnly)]).filter(
       cookie => cookie !== undefined,
     );
-    if (!about || cookies.length === 0 || request.caller.kind === 'key') return;
+    if (cookies.length === 0) return;
     const isMeant = await about(request);
     if (isMeant) request.device = (await devices.find(cookies, isMeant)) ?? null;
   });
@@ -74,7 +75,7 @@ export function registerDeviceCookies(
   }
 }
 
-/** The account whose address, number or id stands in this field of the body. */
+/** The account whose address, number or id is in this field of the body. */
 export function aboutField(name: 'email' | 'phone' | 'userId'): (request: FastifyRequest) => IsMeant {
   return ({ body }) => {
     const value = typeof body === 'object' && body !== null && name in body ? Object(body)[name] : undefined;

@@ -5,9 +5,9 @@ import { askerOf } from './client-address.ts';
 import { refused } from './refused.ts';
 
 /**
- * One more message to a mailbox or a number that anybody may ask for. To be called before anybody looks whether the address is known: it
- * counts alike, and whoever asks is told (429) when to ask again instead of waiting for what does not come. A device that knows the account
- * of a proven address counts for itself alone: strangers never keep a person's own mail from them.
+ * Charges one message to a mailbox or number. Throws 429 with the time of the next try. Call it before looking the address up, so that
+ * known and unknown addresses behave the same. A device known to an account that has proven the address only has its own limit: strangers
+ * can't keep people's mail from them.
  */
 export function takeMailbox(
   budgets: Budgets,
@@ -16,7 +16,7 @@ export function takeMailbox(
   to: string,
 ): void {
   if (request.caller.kind === 'key') return;
-  // The mailbox counts, not the spelling.
+  // All spellings of a mailbox share one budget.
   const mailbox = kind === 'mails' ? emailFacts(to).emailCanonical : to;
   const address = `${askerOf(request)} ${mailbox}`;
   const refusal = budgets.use(
@@ -26,7 +26,7 @@ export function takeMailbox(
   if (refusal) throw refused(refusal);
 }
 
-/** One more text message with a second factor to the caller's own number: of these only somebody with the password uses any. */
+/** Charges one second-factor text message to the caller's number. Separate from the above: using it up takes the password. */
 export function takeFactorText(budgets: Budgets, request: FastifyRequest): void {
   const account = `factor of ${request.caller.userId}`;
   const address = `${askerOf(request)} ${account}`;

@@ -25,8 +25,8 @@ declare module 'fastify' {
 }
 
 /**
- * `{ip}` is the network address, or in its place a device that the account knows (`askerOf`). It stands in every key that has somebody
- * else's address, number or id in it: without it a stranger could use up the owner's tries. `{address}` is always the network address.
+ * `{ip}` is the network address, or the device if the account knows it (`askerOf`). Every key with an address, number or id from the body
+ * also has `{ip}`: otherwise a stranger could use up the owner's limit. `{address}` is always the network address.
  */
 const OF_CALLER = 'url:{url},userId:{userId}';
 const OF_ADDRESS = 'url:{url},ip:{ip}';
@@ -42,7 +42,7 @@ export const RATE_LIMITS = {
   },
   extendSession: limits(10, HOUR_MS, OF_ADDRESS),
   endSession: limits(100, HOUR_MS, OF_ADDRESS),
-  /** Ours: it tells whether an address or a number is known, as signing up does. */
+  /** Not Appwrite's. The answer tells whether an address or number is taken, as signing up does. */
   setContact: {
     ...limits(10, HOUR_MS, 'url:{url},address:{address}'),
     hashesPassword: true,

@@ -46,7 +46,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply,
   reply.clearCookie(sessionCookieName(config), cookieAttributes(request, config));
 }
 
-/** Secure where the browser came by https, or comes by it in truth. */
+/** Secure if PUBLIC_URL or the request is https. */
 export function cookieAttributes(request: FastifyRequest, config: Config) {
   const secure = isSecure(config) || request.protocol === 'https';
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

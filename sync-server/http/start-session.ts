@@ -26,7 +26,7 @@ export async function startSession(
   // A server with a key logs a person in on their behalf: it gets the secret, and needs no cookie.
   const forServer = request.caller.kind === 'key';
   if (!forServer) setSessionCookie(request, reply, config, { token, expiresAt: session.expiresAt });
-  // Nobody can sign in to an anonymous account a second time, from whatever device.
+  // Nobody can sign in to an anonymous account again, so it needs no known device.
   if (!forServer && isComplete && session.provider !== 'anonymous')
     reply.rememberDevice(opened.account, session.browserOnly === true);
   return sessionAnswer(account.id, session, { current: !forServer, secret: forServer ? token : '' });

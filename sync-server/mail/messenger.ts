@@ -23,8 +23,8 @@ export interface Messenger {
   readonly canMail: boolean;
   readonly canText: boolean;
   /**
-   * Resolves when the mail is taken: it goes out from there and is tried again for some minutes. How many one mailbox may get is for the
-   * route to ask (`mailbox-budget.ts`). Throws `general_smtp_disabled` where there is no way to send one, `general_argument_invalid` for
+   * Resolves when the mail is taken: it goes out from there and is tried again for some minutes. Routes limit how many a mailbox gets
+   * (`mailbox-budget.ts`). Throws `general_smtp_disabled` where there is no way to send one, `general_argument_invalid` for
    * what is no plain address.
    */
   mail(mail: Mail): Promise<void>;

@@ -69,7 +69,7 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
     async (request, reply) => {
       const { userId } = request.body;
       const { token, account } = await recovery.confirm(request.body, originOf(request));
-      // Whoever has a second factor has yet to show it. Nobody asked to be remembered here.
+      // With a second factor, the device is known only after showing it. This form doesn't ask whether to remember the browser.
       if (request.caller.kind !== 'key' && !account.mfa.enabled) reply.rememberDevice(account, true);
       request.log.info({ userId, ip: request.ip }, 'password recovered');
       return tokenAnswer(userId, token);

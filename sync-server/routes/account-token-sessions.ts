@@ -41,7 +41,7 @@ export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts)
     return reply.code(201).send(await startSession(parts, request, reply, account, means));
   }
 
-  /** Whose account it is follows from what was sent under this id; the id itself says nothing. */
+  /** The id is an alias: what was sent under it tells which account is meant. */
   async function about({ body }: FastifyRequest) {
     const { userId } = body as Shown;
     const sentTo = await pendingSignIns.sentTo(userId);

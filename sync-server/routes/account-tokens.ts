@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * Codes and links to sign in with. Whoever asks gets the id that they asked for as an alias, never an account's own: the answer is made
- * before anybody looks whether the address is known (an unknown one gets its account when the secret is shown).
+ * Codes and links to sign in with. The answer contains the requested id as an alias, never the account's own id, and is made before the
+ * address is looked up. An unknown address gets its account when the secret is used.
  */
 export function registerTokenRoutes(plain: FastifyInstance, { context, signInTokens }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();

@@ -111,7 +111,7 @@ export function registerAccountRoutes(
   });
 }
 
-/** With another password the account would not know the device any more, on which it was set. */
+/** A new password makes older device cookies worthless; the browser where it was set stays known. */
 function rememberDevice({ caller }: FastifyRequest, reply: FastifyReply, account: AccountRecord): void {
   const session = account.sessions.find(({ id }) => id === caller.sessionId);
   if (caller.by === 'cookie' && session) reply.rememberDevice(account, session.browserOnly === true);

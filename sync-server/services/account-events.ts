@@ -3,7 +3,7 @@ import type { AccountEvent, AccountRecord, SessionRecord } from './account-recor
 import { type Origin, readDevice } from './device.ts';
 
 const KEPT = 100;
-/** What strangers can cause, as often as the limits let them: it must not push the rest out of the log. */
+/** Strangers can cause this event. Only the last few are kept, so that they can't push the others out of the log. */
 const BY_STRANGERS = 'recovery.create';
 const KEPT_BY_STRANGERS = 10;
 

@@ -31,8 +31,8 @@ export interface Challenges {
     origin: Origin,
   ): Promise<ChallengeRecord>;
   /**
-   * Shows it: the session has the factor from then on, and `renewed` as its secret. Throws `user_invalid_token` for whatever is wrong, 429
-   * where there were too many wrong ones; after five wrong tries the challenge is over.
+   * Shows it: the session has the factor from then on, and `renewed` as its secret. Throws `user_invalid_token` for anything wrong, and 429
+   * after too many wrong ones. After five wrong tries the challenge is over.
    */
   answer(
     owner: SessionOwner,

@@ -7,7 +7,7 @@ type Device = SessionRecord['device'];
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
-  /** The name of a browser that the account knows (`known-devices.ts`). */
+  /** Nonce of the device, if the account knows it (`known-devices.ts`). */
   device?: string | undefined;
 }
 

@@ -214,7 +214,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     async upsert(caller, definition, documentId, input, options) {
       const stored = await readRecord(store, storageOf(definition), documentId);
       if (stored && isHidden(caller, 'update', definition, stored.record.permissions)) {
-        // Without the right to create, the answer is the one for a new document. With it, nothing can hide that the id is taken.
+        // Callers without the right to create get the same answer as for a new id. For others the id is visibly taken.
         givenPermissions(caller, input);
         requireCreation(caller, definition);
         throw new ApiError('document_not_found');
@@ -285,7 +285,7 @@ function requireCreation(caller: Caller, definition: CollectionDefinition): void
   if (!allows(caller, 'create', definition, [])) throw new ApiError('user_unauthorized');
 }
 
-/** A document that the caller can neither change nor read is answered as one that does not exist. */
+/** Treats a document that the caller can neither change nor read as if it didn't exist. */
 function requireRight(
   caller: Caller,
   action: 'update' | 'delete',

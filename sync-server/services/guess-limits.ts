@@ -5,21 +5,21 @@ import { clientAddress } from '../http/client-address.ts';
 import type { Origin } from './device.ts';
 import type { PasswordDelays } from './password-delays.ts';
 
-/** A try at something that can be guessed. */
+/** An attempt at something that can be guessed. */
 export interface Guess {
   what: 'password' | 'code' | 'factor';
-  /** The account's address, number or id; also of one that there is not. */
+  /** The account's address, number or id. The account need not exist. */
   account: string;
   by: Origin;
 }
 
 /**
- * Has `judge` look at a guess, unless there were too many (429). Counted as wrong before it looks, so that a hundred at the same moment
- * are a hundred; taken back when it was right, or when nobody could look. Wrong is what throws 401.
+ * Runs `judge` on a guess, or throws 429 after too many wrong ones. The guess is counted as wrong before `judge` runs, so that concurrent
+ * guesses are all counted. If `judge` resolves or fails for another reason than a wrong guess, the count is taken back.
  *
- * A device that the account knows is counted by itself alone: nothing that strangers do keeps it out. All others are counted by their
- * network address (of passwords: with the delays of `password-delays.ts`) and, whoever they are, for the account: a thousand addresses
- * have no more tries together than the budget `guesses` gives.
+ * A device that the account knows is counted by itself: strangers can't lock it out. All other guesses count towards one limit for the
+ * account (budget `guesses`), however many addresses they come from. Passwords also have delays, per known device or else per account and
+ * address (`password-delays.ts`).
  */
 export type CountGuess = <T>(guess: Guess, judge: () => Promise<T>) => Promise<T>;
 

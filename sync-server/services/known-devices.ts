@@ -7,16 +7,16 @@ import { derivedKey } from './derived-keys.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { openText, sealText } from './sealed-text.ts';
 
-/** How long an account knows a device that nobody signs in on. */
+/** How long an account knows a device after the last sign-in. */
 export const DEVICE_MS = 365 * 86_400_000;
-/** The accounts of one browser; the one that signed in longest ago gives way. */
+/** Accounts per cookie. The one with the oldest sign-in is dropped. */
 const MAX_ACCOUNTS = 5;
 const NONCE_BYTES = 16;
 const BOUND = 'device';
-/** Five accounts take about 1,100 characters. */
+/** Characters. Five accounts take about 1,100. */
 const LONGEST_COOKIE = 2_000;
 
-/** The newest first. `stamp`: what the account's password was then, as a keyed hash. */
+/** Newest first. `stamp`: keyed hash of the password hash at that time. */
 const Entries = Type.Array(
   Type.Object({ userId: Type.String(), nonce: Type.String(), stamp: Type.String(), at: Type.Integer() }),
 );
@@ -26,24 +26,24 @@ const entriesShape = Compile(Entries);
 /** A browser that signed in to this account before. */
 export interface KnownDevice {
   account: AccountRecord;
-  /** Random, and its only name: what is counted for the device is counted by it. */
+  /** Random name of the device; limits are counted by it. */
   nonce: string;
 }
 
 /**
- * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"): whoever signed in with a browser leaves a sealed note
- * in it that names the account. A browser with the note has tries of its own, so that strangers' wrong ones never keep it out. The note
- * opens nothing: a stolen one gives a thief those few tries.
+ * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A sign-in leaves a sealed cookie in the browser that
+ * names the account. Such a browser has its own limit for wrong guesses, so strangers can't lock it out. The cookie gives no access: a
+ * thief only gets that browser's few guesses.
  */
 export interface KnownDevices {
-  /** The account among those of the cookies that `isMeant`. What it reads depends on the cookies alone. */
+  /** The first account in the cookies that `isMeant` accepts. The number of reads depends on the cookies only, not on who is meant. */
   find(
     cookies: readonly string[],
     isMeant: (account: AccountRecord) => boolean,
   ): Promise<KnownDevice | undefined>;
-  /** The cookie with this account in it, beside the others that it named. */
+  /** The cookie's value with this account added. */
   withAccount(cookie: string | undefined, account: AccountRecord): string;
-  /** The cookie without this account; null = it names no other. */
+  /** The cookie's value without this account; null = no account is left in it. */
   withoutAccount(cookie: string, userId: string): string | null;
 }
 
@@ -56,7 +56,7 @@ interface Parts {
 export function createKnownDevices({ store, environment, idKey }: Parts): KnownDevices {
   const sealingKey = derivedKey(idKey, 'device-cookies');
   const stampKey = derivedKey(idKey, 'device-cookies/password');
-  /** Another password is another stamp: older notes are worth nothing from then on. */
+  /** Changes with the password, which makes older cookies worthless. */
   const stampOf = ({ id, passwordHash }: AccountRecord) =>
     keyedHash(stampKey, id, passwordHash ?? '').slice(0, 16);
 
@@ -83,7 +83,7 @@ export function createKnownDevices({ store, environment, idKey }: Parts): KnownD
       const entries = cookie === undefined ? [] : read(cookie);
       const stamp = stampOf(account);
       const known = entries.find(entry => entry.userId === account.id && entry.stamp === stamp);
-      // The same device stays the same, so that signing in over and over gives no new tries.
+      // Keep the device's name: repeated sign-ins must not reset its limits.
       const nonce = known?.nonce ?? Buffer.from(environment.randomBytes(NONCE_BYTES)).toString('base64url');
       const others = entries.filter(({ userId }) => userId !== account.id);
       const own = { userId: account.id, nonce, stamp, at: environment.nowMs() };

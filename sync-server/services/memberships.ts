@@ -27,7 +27,7 @@ export interface Invitee {
   email: string;
   phone: string;
   sentTo: string;
-  /** The inviter named the account itself. */
+  /** The inviter gave the account's id, not an address or number. */
   isNamedById: boolean;
 }
 

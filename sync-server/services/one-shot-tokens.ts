@@ -22,7 +22,7 @@ const LIFE_MS: Record<TokenKind, number> = {
 /** Six digits, to type in; all others are as long as a session's secret. */
 const CODES: readonly TokenKind[] = ['email-code', 'phone-code', 'phone-verification'];
 const MAX_FAILURES = 5;
-/** Of one kind; more than anybody else can ask for in the hour that one lives, so that nobody's pushes out the owner's. */
+/** Per kind. More than strangers can request within a token's lifetime, so they can't push out the owner's. */
 const MAX_LIVE = 40;
 
 export interface IssuedToken {

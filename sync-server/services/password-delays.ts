@@ -6,13 +6,13 @@ const LONGEST_MS = 300_000;
 const REMEMBERED = 50_000;
 
 /**
- * The soft lock-out: after five wrong passwords in a row the next try must wait one second, then two, four, up to five minutes. Never
- * for ever, and the same for addresses that nobody has, so it tells nothing. Kept in memory: a restart forgives.
+ * The soft lock-out: after five wrong passwords in a row the next try must wait one second, then two, four, up to five minutes. It is the
+ * same for unknown addresses. Kept in memory: a restart clears it.
  */
 export interface PasswordDelays {
   /**
-   * Counts a try as wrong, before anybody looks: of a hundred at the same moment five are free too. Throws 429 with `Retry-After` while
-   * whoever has this key must wait.
+   * Counts a try as wrong before it is checked, so that concurrent tries are all counted. Throws 429 with `Retry-After` while this key has
+   * to wait.
    */
   begin(key: string): { wasRight(): void; cameToNothing(): void };
 }
@@ -25,7 +25,7 @@ export function createPasswordDelays(nowMs: () => number): PasswordDelays {
     if (!past || past.count < FREE_FAILURES) return 0;
     const waitMs = Math.min(LONGEST_MS, 1000 * 2 ** (past.count - FREE_FAILURES));
     const leftMs = past.lastMs + waitMs - nowMs();
-    // More than the wait: the clock was set back.
+    // More left than the whole wait means that the clock was set back.
     return leftMs <= 0 || leftMs > waitMs ? 0 : Math.ceil(leftMs / 1000);
   }
   function add(key: string, change: number): void {

@@ -10,16 +10,16 @@ import { createSignInBuckets, type Kept } from './sign-in-buckets.ts';
 
 export type SignInKind = Extract<TokenRecord['kind'], 'email-code' | 'magic-link' | 'phone-code'>;
 
-/** Whom a secret was sent to. */
+/** Where a secret was sent. */
 export interface SentTo {
   kind: SignInKind;
-  /** An e-mail address, or a number. */
+  /** An email address or a phone number. */
   address: string;
-  /** Whose proven address it was then; null = nobody's, or of an account whose maker never showed that it is theirs. */
+  /** The account that had proven this address when the secret was sent; null = none had. */
   userId: string | null;
 }
 
-/** A code or a link on its way. `alias`: the id that whoever asked for it got to see; `asker`: who that was (`askerOf`). */
+/** A code or link that was sent. `alias`: the id in the answer to the request. `asker`: who requested it (`askerOf`). */
 export interface PendingSignIn extends SentTo {
   alias: string;
   asker: string;
@@ -28,27 +28,27 @@ export interface PendingSignIn extends SentTo {
 
 export type ShownSignIn = SentTo & { id: string };
 
-/** A code takes five wrong tries of whoever asked for it, and five of everybody else: those never cost its owner theirs. */
+/** Wrong tries per code: five by its requester and five by everyone else, so that others can't use up the requester's. */
 const TRIES = 5;
-/** Of one asker under one alias; the oldest gives way. */
+/** Per alias and requester. The oldest is dropped. */
 const MAX_PENDING = 10;
 
 /**
- * Codes and links to sign in with, until they are used or over. Nothing of them is in an account, so that asking for one is the same work
- * whether the address is known or not, and strangers write in nobody's account.
+ * Codes and links to sign in with, until they are used or expire. They are stored apart from accounts: a request is the same work whether
+ * the address is known or not, and strangers can't write to anyone's account.
  */
 export interface PendingSignIns {
   keep(pending: PendingSignIn): Promise<void>;
-  /** All that is pending under this alias; with `asker`, what may still be tried by them, and first what they asked for. */
+  /** Everything pending under this alias. With `asker`: only what they may still try, with their own requests first. */
   sentTo(alias: string, asker?: string): Promise<SentTo[]>;
-  /** The one that this is the secret of; undefined = none. A wrong code is counted. `addresses`: those that count, absent = all. */
+  /** The one with this secret, or undefined. Counts a wrong code. `addresses`: only consider secrets sent there. */
   show(shown: {
     alias: string;
     secret: string;
     asker: string;
     addresses?: readonly string[];
   }): Promise<ShownSignIn | undefined>;
-  /** Uses it up, with whatever else was sent there under this alias. Throws `user_invalid_token` for all but the first. */
+  /** Removes it, and everything else sent to that address under this alias. Throws `user_invalid_token` if it is gone already. */
   use(alias: string, shown: ShownSignIn): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createPendingSignIns({ store, environment, idKey, tokens }: Part
     return text === null ? null : JSON.parse(text);
   };
 
-  /** A code that whoever this is may not try any more is none for them. */
+  /** Whether this requester may try a secret: codes have a limit. */
   function openTo(aliasHash: string, asker: string): (kept: Kept) => boolean {
     const askerHash = hashOf('asker', asker);
     const triesOf = (kept: Kept) => (kept.asker === askerHash ? kept.triesOfAsker : kept.triesOfOthers);

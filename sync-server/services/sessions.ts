@@ -17,8 +17,8 @@ import {
 } from './session-secrets.ts';
 
 /**
- * Appwrite's defaults: a session lasts a year, and an account has at most ten (the oldest gives way). Those that wait for a second factor
- * are ten of their own: whoever has no more than the password ends nobody's session with them.
+ * Appwrite's defaults: a session lasts a year, and an account has at most ten (the oldest gives way). Sessions that wait for a second
+ * factor are counted separately: someone with only the password can't end the owner's sessions.
  */
 const SESSION_MS = 365 * 86_400_000;
 const MAX_SESSIONS = 10;

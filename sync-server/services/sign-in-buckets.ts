@@ -8,15 +8,15 @@ const MAX_COMMITS = 10;
 const PREFIX = 'sign-ins:';
 const RANGE = { start: PREFIX, end: 'sign-ins;' };
 
-/** A code or a link as it is stored. */
+/** A code or link as it is stored. */
 export const Kept = Type.Object({
   id: Type.String(),
   secretHash: Type.String(),
   expiresAt: Type.Integer(),
-  /** Keyed hashes: nobody learns from a copy of the store who asked for a code. */
+  /** Keyed hashes: a copy of the store doesn't tell who requested a code. */
   alias: Type.String(),
   asker: Type.String(),
-  /** Where it was sent, sealed: it opens with the alias alone. */
+  /** Where it was sent, sealed with the alias. */
   sentTo: Type.String(),
   isCode: Type.Boolean(),
   triesOfAsker: Type.Integer(),
@@ -26,13 +26,13 @@ export type Kept = Static<typeof Kept>;
 const bucketShape = Compile(Type.Object({ pending: Type.Array(Kept) }));
 
 /**
- * Documents for what lives an hour at most: 256 of them, used again and again and deleted while they are empty. A document for each code
- * would leave a trace in the store for good.
+ * 256 documents that hold all pending codes and links, grouped by the first two digits of the alias's hash. The store keeps a trace of every
+ * document id forever, so one document per code would make it grow without end.
  */
 export interface SignInBuckets {
-  /** What is not over, of all whose alias has a hash that begins alike. */
+  /** Everything in the same document that has not expired. */
   read(aliasHash: string): Promise<readonly Kept[]>;
-  /** By compare-and-set; `change` gives what is to be there afterwards, or null for no change. It may throw, and be called again. */
+  /** Compare-and-set. `change` returns the new content, or null to leave it. It may throw, and may be called again. */
   change(aliasHash: string, change: (live: readonly Kept[]) => readonly Kept[] | null): Promise<void>;
 }
 
@@ -57,11 +57,11 @@ export function createSignInBuckets(store: Store, nowMs: () => number): SignInBu
   };
 }
 
-/** Removes what is over everywhere, so that nothing outlives its time by more than the time between two sweeps. */
+/** Removes all that has expired. */
 export async function sweepSignIns(store: Store, nowMs: number): Promise<void> {
   for (const stored of await store.range(RANGE)) {
     const live = liveIn(stored, nowMs);
-    // A conflict: whoever wrote it meanwhile swept it too.
+    // On a conflict another writer has removed them.
     if (live.length < pendingIn(stored).length) await put(store, stored.id, stored, live);
   }
 }
@@ -77,7 +77,7 @@ function pendingIn(stored: StoredDocument | undefined): readonly Kept[] {
   return body.pending;
 }
 
-/** False: somebody else was first. */
+/** False = a concurrent write was first. */
 async function put(
   store: Store,
   id: string,

@@ -4,7 +4,7 @@ import { sweepSignIns } from './sign-in-buckets.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** Removes codes and links that are over: at the start, and every hour. */
+/** Removes expired codes and links at the start and every hour. */
 export function startSignInSweeps(
   { stores, environment, log }: Pick<Context, 'stores' | 'environment' | 'log'>,
   timer: Timer,

@@ -13,27 +13,27 @@ import { isUnprovenNumber } from './unproven-number.ts';
 /** A secret by which somebody may sign in, before it is stored: nothing sent it yet, and nothing is opened by it. */
 export interface PreparedSignIn extends IssuedToken {
   kind: SignInKind;
-  /** What the answer shows as `userId`: the id that was asked for, or a new one. It says nothing about any account. */
+  /** The `userId` of the answer: the requested id, or a new one. It doesn't tell whether there is an account. */
   alias: string;
   asker: string;
 }
 
 export interface SignInTokens {
-  /** Reads nothing: the answer is the same for every address. */
+  /** Doesn't read the store, so the answer is the same for every address. */
   prepare(asked: { kind: SignInKind; address: string; wantedId: string; asker: string }): PreparedSignIn;
   /**
-   * For a server with a key, which is told the account's real id: makes the account if there is none (row 25). Throws `user_already_exists`
-   * where it would have somebody else's id, `user_phone_not_verified` for a number that may be a stranger's.
+   * For a server with a key, which gets the account's real id: makes the account if there is none (row 25). Throws `user_already_exists` if
+   * the requested id is taken, `user_phone_not_verified` for a number that may be a stranger's.
    */
   prepareForKey(
     asked: { kind: SignInKind; address: string; wantedId: string; asker: string },
     origin: Origin,
   ): Promise<PreparedSignIn>;
-  /** Gives the account of the address, if there is one; `mayBeSent` false: the number may be a stranger's. */
+  /** Resolves with the account of the address, if there is one. `mayBeSent` is false for a number that may be a stranger's. */
   store(prepared: PreparedSignIn): Promise<{ account: AccountRecord | undefined; mayBeSent: boolean }>;
   /**
-   * The account that a secret opens that was sent there: whoever has the address now; for nobody's one is made, with the alias as its id if
-   * that is free. Throws `user_invalid_token` where the owner gave the address up since. (Somebody who never proved it cannot do that.)
+   * The account that a secret sent there opens: the one that has the address now. If there is none, makes one, with the alias as its id if
+   * that is free. Throws `user_invalid_token` if an account that had proven the address gave it up meanwhile.
    */
   accountOf(sentTo: SentTo, alias: string, origin: Origin): Promise<AccountRecord>;
 }
@@ -67,7 +67,7 @@ export function createSignInTokens(parts: Parts): SignInTokens {
     return account;
   }
 
-  /** Of two that come at the same moment one makes the account, and the other finds it. */
+  /** Of two concurrent requests one makes the account and the other finds it. */
   async function madeOrFound(
     kind: SignInKind,
     address: string,
@@ -84,7 +84,7 @@ export function createSignInTokens(parts: Parts): SignInTokens {
         if (holder) return holder;
       }
     }
-    // Somebody's sign-up or erasure is under way, for a minute at most (`reservations.ts`). The secret stays good.
+    // A sign-up or erasure with this address is under way, for a minute at most (`reservations.ts`). The secret stays valid.
     throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 60 });
   }
 

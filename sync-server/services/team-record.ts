@@ -24,8 +24,8 @@ export const MembershipRecord = Type.Object({
       /** Where the secret went: if the account has another address or number by now, it opens nothing. */
       sentTo: Type.String(),
       /**
-       * Where the inviter named an address or a number: the id that the team sees until they accept. It is nobody's, so that an invitation
-       * tells nobody whose address is known. Absent: the inviter named the account itself.
+       * The id that the team sees until the person accepts. It belongs to no account, so an invitation doesn't tell whether the address is
+       * known. Absent if the inviter gave the account's id.
        */
       shownId: Type.Optional(Type.String()),
     }),
@@ -87,7 +87,7 @@ export function isConfirmed({ joinedAt }: MembershipRecord): boolean {
   return joinedAt !== null;
 }
 
-/** Whose membership it is, as far as its team may know. */
+/** The member's id as the team may see it. */
 export function shownUserId(membership: MembershipRecord): string {
   return isConfirmed(membership) ? membership.userId : (membership.invitation?.shownId ?? membership.userId);
 }

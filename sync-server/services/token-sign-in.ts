@@ -18,9 +18,8 @@ const MEANS = {
 } as const;
 
 /**
- * The account that a secret opens, with the means to open a session of it. `userId`: the id that came with the secret, an alias for what
- * was sent and the account's own for what a provider's sign-in handed out. Throws `user_invalid_token` for whatever is wrong, unknown
- * people included, and `user_blocked`.
+ * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the account's own id for a
+ * secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown, and `user_blocked`.
  */
 export type SignInByToken = (
   shown: Shown,
@@ -32,7 +31,7 @@ interface Shown {
   secret: string;
   /** `askerOf` the request. */
   asker: string;
-  /** The address and number of the account that knows the device. */
+  /** Address and number of the account that knows this device. */
   ownAddresses: readonly string[];
 }
 
@@ -48,7 +47,7 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
   const { store, tokens, pendingSignIns, signInTokens, countGuess } = parts;
   const invalid = () => new ApiError('user_invalid_token');
 
-  /** In the write that opens the session. */
+  /** The token is taken away by the write that opens the session. */
   function byProvider(account: AccountRecord, secret: string): SessionMeans {
     const token = tokens.find(account, ['oauth'], secret);
     if (!token) throw invalid();
@@ -68,20 +67,20 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
       change(newest) {
         const isPhone = sentTo.kind === 'phone-code';
         if ((isPhone ? newest.phone : newest.email) !== sentTo.address) throw invalid();
-        // Whoever read what was sent there has the address, or the number.
+        // Reading the message proves the address or number.
         return isPhone ? { ...newest, phoneVerified: true } : withEmailProven(newest);
       },
     };
   }
 
-  /** A device that an account knows tries the codes of that account, whatever else lies under the same alias. */
+  /** A known device only tries codes sent to its own account, even if others share the alias. */
   async function showCode({ userId: alias, secret, asker, ownAddresses }: Shown, origin: Origin) {
     const pending = (await pendingSignIns.sentTo(alias, asker)).map(({ address }) => address);
     const own = pending.filter(address => ownAddresses.includes(address));
     const addresses = own.length > 0 ? own : pending;
     const by = own.length > 0 ? origin : { ...origin, device: undefined };
     const [account] = addresses;
-    // Where there is nothing to guess at, it is no guess: it uses up nobody's tries.
+    // With nothing to guess at, don't count it against anyone.
     if (account === undefined) throw invalid();
     return countGuess({ what: 'code', account, by }, async () => {
       const shown = await pendingSignIns.show({ alias, secret, asker, addresses });
@@ -103,7 +102,7 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
     const account = await signInTokens.accountOf(shown, userId, origin);
     const means = bySentSecret(shown);
     if (!means.change(account).active) throw new ApiError('user_blocked');
-    // Before the session: whoever comes with it at the same moment gets none.
+    // Before the session is opened, so that a concurrent request with the same secret fails.
     await pendingSignIns.use(userId, shown);
     return { account, means };
   };

@@ -18,8 +18,8 @@ export interface Verifications {
     origin: Origin,
   ): Promise<{ account: AccountRecord; issued: IssuedToken }>;
   /**
-   * `callerId`: who is signed in. A code counts only where its account is: nobody else can guess it, or use up its five tries. Throws
-   * `user_not_found`, `user_invalid_token`, `user_blocked`.
+   * `callerId`: the signed-in account. A phone's code only works where its account is signed in, so nobody else can guess it or use up its
+   * five tries. Throws `user_not_found`, `user_invalid_token`, `user_blocked`.
    */
   confirm(
     what: Verified,

@@ -212,7 +212,7 @@ describe('with a number', () => {
       expect(await update('nobody', secret)).toEqual(NOBODY);
     });
 
-    test('differs: a code counts only where its account is signed in', async () => {
+    test('differs: a code works only where its account is signed in', async () => {
       await browser.account.createPhoneVerification();
       const shown = { userId: user.$id, secret: codeIn(text()) };
       expect(await refusal(server.browser().account.updatePhoneVerification(shown))).toEqual(INVALID);

@@ -36,7 +36,7 @@ async function text() {
 }
 
 const ASKED_ID =
-  'the answer has the id that was asked for, whoever has the address; a new address gets its account when the secret is shown';
+  'the answer has the requested id even if an account has the address; a new address gets its account when the secret is used';
 
 const askCode = () => browser.account.createEmailToken({ userId: ID.unique(), email });
 const askLink = (url = APP) => browser.account.createMagicURLToken({ userId: ID.unique(), email, url });
@@ -225,7 +225,7 @@ describe('Account.createSession', () => {
     expect(await refusal(browser.account.createSession({ userId: 'x', secret: '1' }))).toEqual(SECOND);
   });
 
-  test('differs: a code is worth nothing after five wrong ones, nor under another id than the one it was asked for with', async () => {
+  test('differs: a code ends after five wrong ones, and works only with the userId of the answer to its request', async () => {
     const { userId } = await askCode();
     const secret = codeIn((await mail())?.text);
     const wrong = secret === '000000' ? '000001' : '000000';

@@ -88,7 +88,7 @@ describe('Account.createEmailPasswordSession', () => {
     expect(await asUser.get()).toMatchObject({ $id: user.$id });
   });
 
-  test('differs: the session’s cookie has no twin without SameSite, a second one (`a_device_…`) lets the account know the device, and there is no fallback header', async () => {
+  test('differs: there is no second session cookie without SameSite, but one that identifies a known device (`a_device_…`), and no fallback header', async () => {
     await logIn(browser);
     expect(browser.jar.received).toHaveLength(2);
     expect(browser.jar.received[0]).toMatch(

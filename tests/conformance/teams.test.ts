@@ -200,7 +200,7 @@ describe('Teams.createMembership', () => {
     });
   });
 
-  test('differs: until an invited address accepts, its userId is nobody’s (the link has the account’s own)', async () => {
+  test('differs: until an invitation by address is accepted, its userId belongs to no account; the link has the account’s own', async () => {
     const known = await invite('stranger@example.com');
     expect(known.userId).not.toBe(lastInvitation().userId);
     expect(known.userId).toMatch(/^[0-9a-f]{20}$/);

@@ -106,7 +106,7 @@ export class Jar {
     return Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** What is left when the session is over. */
+  /** A copy without the session's cookie. */
   withoutSession() {
     const rest = new Jar();
     for (const [name, value] of this.#cookies)
@@ -116,7 +116,7 @@ export class Jar {
 }
 
 /**
- * The same client with a browser's cookies. @template {{ ask: (asked: Asked) => Promise<Answer> }} T
+ * The client with a cookie jar. @template {{ ask: (asked: Asked) => Promise<Answer> }} T
  * @param {T} client @param {Jar} jar
  */
 export function browserOf(client, jar = new Jar()) {

@@ -84,7 +84,7 @@ const ACTIONS = {
   catalogue: person => read(person, { path: '/v1/sync/catalogue', headers: { 'accept-encoding': 'br' } }),
   pull: person => read(person, { path: '/v1/sync/pull' }),
   account: person => read(person, { path: '/v1/account' }),
-  /** Somebody whose session is over signs in again, in the browser in which they did before. */
+  /** Signs in again after the session ended, in the same browser. */
   async 'sign-in'({ browser, home, email }) {
     const answer = await browserOf(home, browser.jar.withoutSession()).ask(signInOf(email));
     browser.jar.take(answer);
@@ -93,7 +93,7 @@ const ACTIONS = {
   async apply(person) {
     person.applied += 7;
     const jobId = person.jobIds[person.applied % person.jobIds.length] ?? 0;
-    // Every other one without an account.
+    // Every other application is sent without an account.
     if (person.applied % 2 === 0) {
       const headers = { 'x-portage-guest': person.guest };
       return pushed(await person.home.ask(pushOf([applicationTo(jobId, undefined, null)], headers)));
@@ -179,7 +179,7 @@ async function goOn(persons, everyMs) {
 
     async function finish(/** @type {Promise<string>} */ acting) {
       sample.wrong = await acting.catch(String);
-      // A timer may ring a moment early, and less than nothing means that there is no answer yet.
+      // Timers can fire a little early, and a negative time means that there is no answer yet.
       sample.ms = Math.max(0, performance.now() - dueMs);
     }
   }

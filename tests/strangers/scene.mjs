@@ -84,7 +84,7 @@ export class Scene {
     };
   }
 
-  /** Somebody at one of the addresses who means no harm: what they are answered is no answer to the attack. @param {number} at */
+  /** A client whose answers don't count in the attack's tally. @param {number} at */
   bystander(at) {
     const client = clientAt({ port: this.place.port, address: this.address(at) });
     this.#closing.push(client.close);

@@ -46,7 +46,7 @@ export class BrowserFetch {
     });
   };
 
-  /** Those that keep somebody signed in. */
+  /** Without device cookies. */
   get sessionCookies(): { value: string; lasts: boolean }[] {
     return [...this.#cookies].flatMap(([name, cookie]) => (name.startsWith('a_session_') ? [cookie] : []));
   }

@@ -105,7 +105,7 @@ export function stopped({ trouble, hasKey }: Someone): Verdict | null {
 
 const DONE: Record<Doing, string> = { create: '201', read: '200', update: '200', delete: '204' };
 
-/** What is answered to somebody who asks for one document that is there (row 41). Who cannot read it is not told that it is. */
+/** What is answered to somebody who asks for one document that is there (row 41). To people who can neither read nor change it, it doesn't exist. */
 export function verdict(someone: Someone, doing: Doing, rules: Rules): Verdict {
   const stop = stopped(someone);
   if (stop !== null) return stop;

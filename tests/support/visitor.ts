@@ -7,7 +7,7 @@ interface Kept {
   isBrief: boolean;
 }
 
-/** Somebody's browser at a network address, which keeps cookies as browsers do. */
+/** A browser at a network address that keeps cookies. */
 export class Visitor {
   readonly jar = new Map<string, Kept>();
   readonly #app: FastifyInstance;
@@ -51,7 +51,7 @@ export class Visitor {
     return this.statusOf('DELETE', '/account/sessions/current');
   }
 
-  /** What the browser forgets when it is closed. */
+  /** Forgets cookies without a lifetime. */
   close(): void {
     for (const [name, { isBrief }] of this.jar) if (isBrief) this.jar.delete(name);
   }

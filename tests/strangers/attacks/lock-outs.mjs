@@ -7,7 +7,7 @@ import { PASSWORD } from '../scene.mjs';
 
 const NEXT = 'dry socks at last';
 const random = () => randomBytes(9).toString('base64url');
-/** Of as many turns as the small tier has for each flood. */
+/** Each has as many turns as the small tier allows. */
 const ROUNDS = 10;
 const WRONG_SECRET = 'a'.repeat(64);
 const LOG_IN = '/v1/account/sessions/email';
@@ -20,13 +20,13 @@ const CHALLENGES = '/v1/account/mfa/challenges';
 const post = (path, body) => ({ path, method: 'POST', body });
 /** @param {string} path @param {object} body */
 const put = (path, body) => ({ path, method: 'PUT', body });
-/** Of an answer in JSON; empty = it has none. @param {string} text @param {string} name @returns {string} */
+/** A field of a JSON answer, or an empty string. @param {string} text @param {string} name @returns {string} */
 function field(text, name) {
   const answer = text.startsWith('{') ? JSON.parse(text) : {};
   return String(answer[name] ?? '');
 }
 
-/** The newest mail to an address: its code, and what its link carries. @param {Scene} scene @param {string} email */
+/** The newest mail to an address: its code and the parameters of its link. @param {Scene} scene @param {string} email */
 async function newestMail(scene, email) {
   const { text } = await scene.asOperator({ path: '/__dev/email' });
   /** @type {{ to: unknown, text: string }[]} */
@@ -48,7 +48,7 @@ async function openOwner(scene, name) {
   const [known, newcomer, elsewhere] = [201, 202, 203].map(at => browserOf(scene.bystander(at)));
   if (!known || !newcomer || !elsewhere) throw new Error('There are three');
   const url = `http://127.0.0.1:${scene.place.port}/proven`;
-  // The mailbox is theirs: they show it, from wherever they are.
+  // They prove the mailbox, from a third address.
   for (const browser of [known, elsewhere]) await browser.ask(post(LOG_IN, { email, password: PASSWORD }));
   await elsewhere.ask(post('/v1/account/verifications/email', { url }));
   const { secret } = await newestMail(scene, email);
@@ -62,7 +62,7 @@ async function askCode(browser, scene, email) {
   return { status: asked.status, alias: field(asked.text, 'userId'), ...(await newestMail(scene, email)) };
 }
 
-/** Whatever a stranger can do with somebody's address. @param {Scene} scene @param {Map<string, any>} notes */
+/** Everything a stranger can do with somebody's address. @param {Scene} scene @param {Map<string, any>} notes */
 function meannesses({ place }, notes) {
   const { email, userId, url } = notes.get('owner');
   const { alias, code } = notes.get('code');
@@ -81,7 +81,7 @@ function meannesses({ place }, notes) {
   ];
 }
 
-/** What the owner can still do, one thing after another; those that failed. @param {Scene} scene @param {boolean} isNewcomerPromised */
+/** Tries everything that the owner should still be able to do. Returns what failed. @param {Scene} scene @param {boolean} isNewcomerPromised */
 async function stillPossible(scene, isNewcomerPromised) {
   const { email, url, known, newcomer } = scene.notes.get('owner');
   /** @type {string[]} */

@@ -77,7 +77,7 @@ describe('what is hidden', () => {
     }
   });
 
-  test('is answered as what is not there when somebody changes, replaces or deletes it', async () => {
+  test('gets the same answers as a missing document when someone changes, replaces or deletes it', async () => {
     const row = '/tablesdb/side/tables/ledger/rows';
     const asked: [Method, (url: string) => string, object?][] = [
       ['PATCH', url => url, { data: { number: 'x' } }],
@@ -104,7 +104,7 @@ describe('what is hidden', () => {
           ]);
         }
       }
-      // Nobody may make an application here, so that putting one is refused alike. Where people may make documents, the id is taken.
+      // Nobody may create applications here, so PUT gets the same refusal for both. In the ledger anybody may, and the id is taken.
       const put = (url: string) => it.send(who, 'PUT', url, { data: { number: 'x' } });
       const ofHidden = await put(`${BOARD}/applications/documents/${application}`);
       expect(ofHidden.body).toBe((await put(`${BOARD}/applications/documents/nosuch`)).body);

@@ -61,7 +61,7 @@ describe('what was used lately', () => {
     expect(flow.waitSeconds('b')).toBe(0);
   });
 
-  test('is enough for what is needed, or says when it will be', () => {
+  test('tells when the needed amount is available', () => {
     let nowMs = 0;
     const flow = new FlowBudget(3, 3_600, () => nowMs);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -76,7 +76,7 @@ describe('what was used lately', () => {
     expect(flow.waitSeconds('a', 1)).toBeGreaterThan(1_190);
   });
 
-  test('comes back at once when it was spent for nothing', () => {
+  test('can be refunded', () => {
     const flow = new FlowBudget(2, 60, () => 0);
     flow.spend('a', 2);
     flow.refund('a', 1);
@@ -132,7 +132,7 @@ describe('who uses something', () => {
     expect(budgets.check('operations', { address: 'e' })).toBeNull();
   });
 
-  test('is counted by an account alone where no address is given, and by nobody where neither is', () => {
+  test('can be an account without an address, or nobody', () => {
     const { budgets } = world({ ...FIGURES, guesses: { address: 1, account: 2, seconds: 60 } });
     const account = 'robin';
     expect([1, 2, 3].map(() => budgets.use('guesses', { account })?.share ?? null)).toEqual([
@@ -146,7 +146,7 @@ describe('who uses something', () => {
     expect(budgets.use('guesses', { account })).toBeNull();
   });
 
-  test('takes nothing of one share where the other is used up', () => {
+  test('is charged to all shares or to none', () => {
     const { budgets } = world({ ...FIGURES, mails: { address: 1, account: 9, seconds: 60 } });
     const holder = { address: 'a', account: 'mailbox' };
     for (let turn = 0; turn < 20; turn += 1) budgets.use('mails', holder);

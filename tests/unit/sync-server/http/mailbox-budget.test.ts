@@ -15,7 +15,7 @@ const at = (address: string) => new Visitor(world.app, address);
 const ask = (browser: Visitor, email: string) => browser.ask('POST', CODE, { userId: 'unique()', email });
 
 describe('one mailbox', () => {
-  test('gets three mails of what one address asks for, however it is written; then it says when to ask again', async () => {
+  test('gets three mails per requesting address, in all spellings; then the answer says when to try again', async () => {
     const browser = at('198.51.100.1');
     for (const email of ['ann@example.com', 'ANN+jobs@Example.com', 'ann+x@example.com'])
       expect((await ask(browser, email)).statusCode).toBe(201);
@@ -34,7 +34,7 @@ describe('one mailbox', () => {
   });
 
   test.each(['owner@example.com', 'nobody@example.com'])(
-    'is counted alike whether its address is known or not: %s',
+    'has the same limits whether the address is known or not: %s',
     async email => {
       const answers: string[] = [];
       for (let n = 0; n < 15; n += 1) {
@@ -48,7 +48,7 @@ describe('one mailbox', () => {
     },
   );
 
-  test('is not annoyed by who registered its address: only a proven one is its device’s own', async () => {
+  test('stays limited for an account that has not proven the address', async () => {
     const squatter = at('198.51.100.1');
     for (let n = 0; n < 4; n += 1) {
       const other = at(`198.51.100.${n + 10}`);
@@ -63,7 +63,7 @@ describe('one mailbox', () => {
     expect((await ask(squatter, 'owner@example.com')).statusCode).toBe(201);
   });
 
-  test('gets no more by new accounts, new sign-ins or invitations', async () => {
+  test('gets no more mails through invitations or new sign-ins', async () => {
     const bomber = at('198.51.100.1');
     await bomber.signIn('stranger');
     await bomber.ask('POST', '/teams', { teamId: 'crew', name: 'Bombers' });
@@ -83,7 +83,7 @@ describe('one mailbox', () => {
   });
 });
 
-test('one telephone gets three text messages of what one address asks for, and seven in all', async () => {
+test('one number gets three text messages per requesting address and seven in all', async () => {
   const body = { userId: 'unique()', phone: '+15145550100' };
   const statuses: number[] = [];
   for (let n = 0; n < 12; n += 1)
@@ -93,7 +93,7 @@ test('one telephone gets three text messages of what one address asks for, and s
   expect(world.context.messenger.texts).toHaveLength(7);
 });
 
-test('a server with a key has no such limit, nor has anybody with RATE_LIMITS=off', async () => {
+test('API keys have no such limit, and nobody has with RATE_LIMITS=off', async () => {
   const body = { userId: 'unique()', email: 'ann@example.com' };
   for (let n = 0; n < 15; n += 1)
     expect((await world.send('key', 'POST', `/v1${CODE}`, body)).statusCode).toBe(201);

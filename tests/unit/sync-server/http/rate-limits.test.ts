@@ -40,7 +40,7 @@ describe('the limits of Appwrite’s description', () => {
       if (own === undefined) return [];
       return JSON.stringify(own) === JSON.stringify(limits) ? [] : [{ operation, limits, own }];
     });
-    // On purpose: of those who name somebody else, each asking address is counted by itself.
+    // On purpose: keys with somebody else's address, number or id also have the requesting address.
     const withAddress = wrong.filter(({ own, limits }) => {
       const keys = own.map(({ key, ...rest }) => ({ ...rest, key: key.replace('ip:{ip},', '') }));
       return JSON.stringify(keys) === JSON.stringify(limits);
@@ -56,7 +56,7 @@ describe('the limits of Appwrite’s description', () => {
       'PUT /account/verifications/email',
       'PUT /account/verifications/phone',
     ]);
-    // Ours: both tell whether an address or a number is somebody's.
+    // Not Appwrite's: the answers tell whether an address or number is taken.
     const ours = [{ max: 10, seconds: HOUR, key: 'url:{url},address:{address}' }];
     expect(wrong.filter(each => !withAddress.includes(each))).toEqual([
       { operation: 'PATCH /account/email', limits: [], own: ours },

@@ -48,7 +48,7 @@ const show = (userId: string, secret: string, method: 'POST' | 'PUT' = 'POST', u
   world.send('guest', method, url, { userId, secret });
 
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
-/** All that the accounts' store holds, as text. */
+/** The whole accounts store as text. */
 const everything = async () =>
   JSON.stringify(await world.context.stores.accounts.range({ start: '', end: '\uffff' }));
 const lastMail = () => world.context.messenger.mails.at(-1);
@@ -87,7 +87,7 @@ describe('a code by mail', () => {
     expect(again.json()).toMatchObject({ code: 401, type: 'user_invalid_token' });
   });
 
-  test('makes an account for a new address when it is shown, with the id that was asked for', async () => {
+  test('makes an account for a new address when it is used, with the requested id', async () => {
     const token = await askCode('new@example.com', { userId: 'newcomer' });
     expect(token).toMatchObject({ status: 201, userId: 'newcomer' });
     expect(await world.context.stores.accounts.get('user:newcomer')).toBeUndefined();
@@ -100,13 +100,13 @@ describe('a code by mail', () => {
     });
   });
 
-  test('that a stranger asked for keeps nobody from signing up with their address', async () => {
+  test('requested by a stranger does not block signing up with that address', async () => {
     await askCode('new@example.com');
     const body = { userId: 'ann', email: 'new@example.com', password: 'wet boots by the door' };
     expect((await world.send('guest', 'POST', '/v1/account', body)).statusCode).toBe(201);
   });
 
-  test('asked for twice makes one account, which both codes open', async () => {
+  test('requested twice makes one account, which both codes open', async () => {
     const [first, second] = await Promise.all([askCode('new@example.com'), askCode('new@example.com')]);
     expect(first.userId).not.toBe(second.userId);
     const codes = world.context.messenger.mails.map(({ text }) => codeIn(text));
@@ -116,7 +116,7 @@ describe('a code by mail', () => {
     expect(opened).toEqual([opened[0], opened[0]]);
   });
 
-  test('shown twice at the same moment makes one account', async () => {
+  test('shown concurrently makes one account and one session', async () => {
     const token = await askCode('new@example.com');
     const code = codeIn(lastMail()?.text);
     const answers = await Promise.all([1, 2, 3].map(() => show(token.userId, code)));
@@ -125,7 +125,7 @@ describe('a code by mail', () => {
   });
 
   test.each(['somebody', 'owner', 'stranger', 'unique()'])(
-    'is for the account of the address, though the answer shows %s',
+    'opens the account of the address, though the answer has the id %s',
     async userId => {
       const token = await askCode('owner@example.com', { userId });
       expect(token.userId).toMatch(userId === 'unique()' ? /^[0-9a-f]{20}$/ : RegExp(`^${userId}$`));
@@ -134,7 +134,7 @@ describe('a code by mail', () => {
     },
   );
 
-  test('makes no account under somebody’s id: the new one gets another', async () => {
+  test('requested with a taken id makes an account with another id', async () => {
     const token = await askCode('new@example.com', { userId: 'stranger' });
     expect(token).toMatchObject({ status: 201, userId: 'stranger' });
     const session = await show('stranger', codeIn(lastMail()?.text));
@@ -144,7 +144,7 @@ describe('a code by mail', () => {
     expect(await accountOf('stranger')).toMatchObject({ email: 'stranger@example.com' });
   });
 
-  test('opens the account of the address alone, whatever other codes the same id stands for', async () => {
+  test('opens the right account if several addresses share an alias', async () => {
     await askCode('owner@example.com', { userId: 'shared' });
     await askCode('stranger@example.com', { userId: 'shared' });
     const codes = world.context.messenger.mails.map(({ text }) => codeIn(text));
@@ -152,7 +152,7 @@ describe('a code by mail', () => {
     expect((await show('shared', codes[1] ?? '')).json()).toMatchObject({ userId: 'stranger' });
   });
 
-  test('sent again under the same id works as long as the first', async () => {
+  test('keeps working after another is sent under the same id', async () => {
     const { userId } = await askCode('owner@example.com');
     await askCode('owner@example.com', { userId });
     const [first] = world.context.messenger.mails.map(({ text }) => codeIn(text));
@@ -190,7 +190,7 @@ describe('a code by mail', () => {
     expect((await show(userId, code)).statusCode).toBe(401);
   });
 
-  test('takes four wrong ones, and none again when another is sent', async () => {
+  test('gets no new tries when another is sent', async () => {
     const { userId } = await askCode('owner@example.com');
     const first = codeIn(lastMail()?.text);
     for (let tries = 0; tries < 4; tries += 1) await show(userId, wrongCode(first));
@@ -228,14 +228,14 @@ describe('a code by mail', () => {
     expect(stored).not.toContain(codeIn(lastMail()?.text));
   });
 
-  test('is nothing in the account before it is used: strangers write in nobody’s', async () => {
+  test('writes nothing to the account before it is used', async () => {
     const before = await world.context.stores.accounts.get('user:owner');
     const { userId } = await askCode('owner@example.com');
     await show(userId, wrongCode(codeIn(lastMail()?.text)));
     expect(await world.context.stores.accounts.get('user:owner')).toEqual(before);
   });
 
-  test('leaves nothing behind: not when it is used, and not when it is over', async () => {
+  test('leaves nothing behind after it is used or has expired', async () => {
     const used = await askCode('owner@example.com', { userId: 'used' });
     expect((await show(used.userId, codeIn(lastMail()?.text))).statusCode).toBe(201);
     expect(await everything()).not.toContain('sign-ins:');
@@ -251,7 +251,7 @@ describe('a code by mail', () => {
     expect((await show('over', shownBy(lastMail()).secret)).statusCode).toBe(401);
   });
 
-  test('says in the store neither whose it is nor where it was sent', async () => {
+  test('is stored without the alias and the address in clear', async () => {
     await askCode('new@example.com', { userId: 'somebody-in-particular' });
     expect(await everything()).not.toMatch(/somebody-in-particular|new@example\.com/);
   });
@@ -269,7 +269,7 @@ describe('a code by mail', () => {
     await again.close();
   });
 
-  test('of a thousand people at once are all there', { timeout: 60_000 }, async () => {
+  test('works for a thousand people at once', { timeout: 60_000 }, async () => {
     const ids = await Promise.all(
       Array.from({ length: 1_000 }, async (_, n) => (await askCode(`p${n}@example.com`)).userId),
     );
@@ -286,7 +286,7 @@ describe('a code by mail', () => {
     );
   });
 
-  test('outlives a stranger who registered the address and gives it up meanwhile', async () => {
+  test('works though a stranger had registered the address and gives it up meanwhile', async () => {
     const cookie = await addPerson(world.context, 'squatter', { email: 'squatted@example.com' });
     const { userId } = await askCode('squatted@example.com');
     const given = await world.app.inject({
@@ -300,7 +300,7 @@ describe('a code by mail', () => {
     expect(session.json()).toMatchObject({ providerUid: 'squatted@example.com', userId });
   });
 
-  test('outlives a stranger who registered the address and erases that account meanwhile', async () => {
+  test('works though a stranger had registered the address and erases that account meanwhile', async () => {
     const cookie = await addPerson(world.context, 'squatter', { email: 'squatted@example.com' });
     const { userId } = await askCode('squatted@example.com');
     await world.app.inject({
@@ -309,7 +309,7 @@ describe('a code by mail', () => {
       headers: { ...PROJECT, cookie },
       payload: { password: 'wet boots by the door' },
     });
-    // Until the address is free, which is told without using up the code.
+    // Until the address is free. This doesn't use up the code.
     const early = await show(userId, codeIn(lastMail()?.text));
     expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '60']);
     const runner = await startErasures(world.context, { sleep: () => Promise.resolve() });
@@ -607,7 +607,7 @@ describe('known and unknown addresses', () => {
     expect(lastMail()).toMatchObject({ to: 'owner@example.com' });
   });
 
-  test('are the same work behind it: one write, and the same for each wrong code', async () => {
+  test('take the same number of writes, also for a wrong code', async () => {
     const { accounts } = world.context.stores;
     const work = async (email: string) => {
       let writes = 0;

@@ -22,7 +22,7 @@ afterEach(() => world.app.close());
 const visitor = (address = HOME, headers?: Record<string, string>) =>
   new Visitor(world.app, address, headers);
 
-/** Whether the account knows the browser: the wrong guesses of everybody else at its address are none of its own. */
+/** Whether the account knows the browser: then wrong guesses by others at its address don't affect it. */
 async function isKnown(browser: Visitor, name = 'owner'): Promise<boolean> {
   const neighbour = visitor();
   for (let tries = 0; tries < 6; tries += 1) await neighbour.signIn(name, 'a wrong guess');
@@ -33,7 +33,7 @@ async function isKnown(browser: Visitor, name = 'owner'): Promise<boolean> {
   return status === 201;
 }
 
-describe('a browser is known to an account', () => {
+describe('an account knows a browser', () => {
   test('after a sign-in by password, and still after signing out', async () => {
     const browser = visitor();
     await browser.signIn('owner');
@@ -43,7 +43,7 @@ describe('a browser is known to an account', () => {
     expect(await isKnown(browser)).toBe(true);
   });
 
-  test('and no other browser is, nor this one to another account', async () => {
+  test('but not other browsers, and not for other accounts', async () => {
     expect(await isKnown(visitor())).toBe(false);
     const browser = visitor();
     await browser.signIn('owner');
@@ -73,7 +73,7 @@ describe('a browser is known to an account', () => {
     expect(await isKnown(byRecovery)).toBe(true);
   });
 
-  test('with a second factor once that was shown, and not before', async () => {
+  test('with a second factor only after it was shown', async () => {
     const secret = await enrolled(world);
     await world.send('owner', 'PATCH', '/v1/account/mfa', { mfa: true });
     const browser = visitor();
@@ -94,7 +94,7 @@ describe('a browser is known to an account', () => {
     expect(await isKnown(other)).toBe(false);
   });
 
-  test('for five accounts at once', async () => {
+  test('for up to five accounts at once', async () => {
     const browser = visitor();
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) {
@@ -110,7 +110,7 @@ describe('a browser is known to an account', () => {
     }
   });
 
-  test('until the password changes, except where it was changed', async () => {
+  test('until the password changes, except in the browser that changed it', async () => {
     const [here, there] = [visitor(), visitor()];
     await here.signIn('owner');
     await there.signIn('owner');
@@ -127,7 +127,7 @@ describe('a browser is known to an account', () => {
     }
   });
 
-  test('until the account is erased: whoever has the address next does not know it', async () => {
+  test('until the account is erased, and a new account with the same address does not know it', async () => {
     const [browser, other] = [visitor(), visitor()];
     await other.signIn('owner');
     await browser.signIn('stranger');
@@ -143,7 +143,7 @@ describe('a browser is known to an account', () => {
     expect(await isKnown(other)).toBe(false);
   });
 
-  test('until it is erased in this browser, which then names it no more', async () => {
+  test('until it erases the account, which removes it from the cookie', async () => {
     const browser = visitor();
     await browser.signIn('owner');
     expect(await browser.statusOf('DELETE', '/account', { password: PASSWORD })).toBe(204);
@@ -152,7 +152,7 @@ describe('a browser is known to an account', () => {
 });
 
 describe('its cookie', () => {
-  test('is for the server alone, and for https where the server is reached so', async () => {
+  test('is HttpOnly, SameSite=Lax, and Secure on https', async () => {
     const sent = async () => {
       const answer = await visitor().ask('POST', '/account/sessions/email', {
         email: 'owner@example.com',
@@ -169,7 +169,7 @@ describe('its cookie', () => {
     expect(await sent()).toMatchObject({ secure: true });
   });
 
-  test('says nothing of whose it is to whoever reads it', async () => {
+  test('does not reveal the account', async () => {
     const browser = visitor();
     await browser.signIn('owner');
     const value = browser.jar.get(DEVICE)?.value ?? '';
@@ -177,7 +177,7 @@ describe('its cookie', () => {
     expect(Buffer.from(value, 'base64url').toString('latin1')).not.toMatch(/owner|userId/);
   });
 
-  test('ends with the browser where nobody asked to be remembered, and leaves those who did', async () => {
+  test('ends with the browser without “Remember me”, and keeps the accounts that asked to be remembered', async () => {
     const browser = visitor();
     const brief = visitor(HOME, { 'x-portage-session': 'browser' });
     await browser.signIn('stranger');
@@ -194,7 +194,7 @@ describe('its cookie', () => {
     expect(await isKnown(brief)).toBe(false);
   });
 
-  test('comes with no anonymous session, and with none of a server with a key', async () => {
+  test('is not set for anonymous sessions and API keys', async () => {
     const browser = visitor();
     expect(await browser.statusOf('POST', '/account/sessions/anonymous')).toBe(201);
     expect([...browser.jar.keys()]).toEqual(['a_session_portage']);
@@ -205,7 +205,7 @@ describe('its cookie', () => {
     expect(keyed.cookies).toEqual([]);
   });
 
-  test('forged, cut, of another server, or not one at all makes nobody known, and does no harm', async () => {
+  test('is ignored if it is forged, cut, oversized or another server’s', async () => {
     const browser = visitor();
     await browser.signIn('owner');
     const real = browser.jar.get(DEVICE)?.value ?? '';
@@ -234,7 +234,7 @@ describe('its cookie', () => {
 });
 
 describe('a stolen cookie', () => {
-  test('opens nothing, and has the tries of one device', async () => {
+  test('gives no access, only the guesses of one device', async () => {
     const browser = visitor();
     await browser.signIn('owner');
     const thief = visitor('198.51.100.7');
@@ -244,11 +244,11 @@ describe('a stolen cookie', () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 8; tries += 1) statuses.push(await thief.signIn('owner', 'a wrong guess'));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    // The owner's other devices, and those that the account doesn't know, are not concerned.
+    // Other devices are not affected.
     expect(await visitor('192.0.2.1').signIn('owner')).toBe(201);
   });
 
-  test('gives no new tries by signing in over and over', async () => {
+  test('keeps its limits after repeated sign-ins', async () => {
     const browser = visitor();
     await browser.signIn('owner');
     const statuses: number[] = [];

@@ -19,7 +19,7 @@ const strangers = (count: number) => Array.from({ length: count }, (_, n) => at(
 const settled = () => world.context.messenger.settled();
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** A browser of the owner's that signed in before. */
+/** A browser where the owner signed in before. */
 async function ownBrowser(): Promise<Visitor> {
   const browser = at('203.0.113.1');
   expect(await browser.signIn('owner')).toBe(201);
@@ -27,7 +27,7 @@ async function ownBrowser(): Promise<Visitor> {
   return browser;
 }
 
-/** As long as it is answered by anything but "too often". */
+/** Repeats until the answer is 429. */
 async function useUp(act: () => Promise<number>, most = 80): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < most && statuses.at(-1) !== 429) statuses.push(await act());
@@ -44,7 +44,7 @@ const showCode = (browser: Visitor, userId: string, secret: string) =>
   browser.statusOf('POST', '/account/sessions/token', { userId, secret });
 
 describe.each([1, 2, 30])('%i strangers cannot use up', count => {
-  /** From the thirty-first address on, only devices that the account knows are promised anything. */
+  /** Browsers that the account doesn't know. Against many addresses only known ones are safe. */
   const newcomers = () => (count > 2 ? [] : [at('203.0.113.2')]);
 
   test('the owner’s passwords', async () => {
@@ -56,11 +56,11 @@ describe.each([1, 2, 30])('%i strangers cannot use up', count => {
     for (const browser of [own, ...newcomers()]) expect(await browser.signIn('owner')).toBe(201);
   });
 
-  test('nor by wrong passwords at the owner’s own address', async () => {
+  test('the owner’s tries by wrong guesses at the owner’s address', async () => {
     const own = await ownBrowser();
     const neighbours = Array.from({ length: count }, () => at('203.0.113.1'));
     for (const neighbour of neighbours) await useUp(() => neighbour.signIn('owner', 'a wrong guess'));
-    // Whatever they guess at, and by whatever means.
+    // This uses up the address's budget for guesses.
     for (const neighbour of neighbours)
       await useUp(() => showCode(neighbour, `somebody${Math.random()}`, '123456'));
     expect(await own.signIn('owner')).toBe(201);
@@ -85,7 +85,7 @@ describe.each([1, 2, 30])('%i strangers cannot use up', count => {
     expect(await showCode(at('203.0.113.2'), theirs.alias, theirs.code)).toBe(201);
   });
 
-  test('nor by the id that a client asks with, though they know it', async () => {
+  test('a code requested under an id that they know', async () => {
     const own = await ownBrowser();
     const { alias, code } = await askCode(own, 'owner');
     for (const stranger of strangers(count)) {
@@ -162,8 +162,8 @@ describe.each([1, 2, 30])('%i strangers cannot use up', count => {
   });
 });
 
-describe('whoever has no more than the password', () => {
-  test('uses up neither the owner’s challenges nor their sessions', async () => {
+describe('someone with only the password', () => {
+  test('cannot use up the owner’s challenges or sessions', async () => {
     const own = at('203.0.113.1');
     await own.signIn('owner');
     await own.statusOf('PATCH', '/account/mfa', { mfa: true });
@@ -187,8 +187,8 @@ describe('whoever has no more than the password', () => {
   });
 });
 
-describe('whoever has no more than the password, at many addresses', () => {
-  test('has no more wrong second factors than the account allows, and costs it no more text messages', async () => {
+describe('someone with only the password, at many addresses', () => {
+  test('is limited in second factors and text messages for the account', async () => {
     await world.app.close();
     world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.account=6' });
     await changeAccount(world.context, 'owner', { emailVerified: true, phone: PHONE, phoneVerified: true });
@@ -220,7 +220,7 @@ describe('whoever has no more than the password, at many addresses', () => {
 });
 
 describe('a thousand addresses', () => {
-  test('have no more wrong passwords together than an account allows to strangers', {
+  test('share one limit for wrong passwords of an account', {
     timeout: 60_000,
   }, async () => {
     const own = await ownBrowser();
@@ -240,14 +240,14 @@ describe('a thousand addresses', () => {
     expect(late.json()).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' });
     const seconds = Number(late.headers['retry-after']);
     expect(late.json().message).toContain(`after ${seconds} seconds`);
-    // Codes have tries of their own, and unknown addresses are counted alike.
+    // Codes have a separate limit.
     const code = await askCode(at('192.0.2.2'));
     expect(await showCode(at('192.0.2.2'), code.alias, code.code)).toBe(201);
     world.context.clock.nowMs += seconds * 1000;
     expect(await at('192.0.2.3').signIn('owner')).toBe(201);
   });
 
-  test('have no more wrong codes together than an address allows to strangers, not even under an account of theirs', async () => {
+  test('share one limit for wrong codes of an address, also under the id of an account of their own', async () => {
     await world.app.close();
     world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.account=4,mails.account=1000' });
     const attacker = at('198.51.100.1');
@@ -256,7 +256,7 @@ describe('a thousand addresses', () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 3; n += 1) {
       const helper = at(`198.51.100.${n + 1}`);
-      // The alias is the attacker's own account, which knows their browser.
+      // The alias is the id of the attacker's own account, which knows their browser.
       const body = { userId: 'stranger', email: EMAIL };
       await helper.ask('POST', '/account/tokens/email', body);
       await settled();
@@ -265,7 +265,7 @@ describe('a thousand addresses', () => {
         statuses.push(await showCode(attacker, 'stranger', wrongCode(code)));
     }
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429, 429]);
-    // Nor does it keep them from a code of their own.
+    // Their own codes still work.
     await attacker.ask('POST', '/account/tokens/email', {
       userId: 'stranger',
       email: 'stranger@example.com',
@@ -275,7 +275,7 @@ describe('a thousand addresses', () => {
     expect(await showCode(attacker, 'stranger', own)).toBe(201);
   });
 
-  test('are counted alike for an address that nobody has', async () => {
+  test('have the same limit for an unknown address', async () => {
     await world.app.close();
     world = await createWorld({ RATE_LIMITS: 'on', BUDGETS: 'guesses.account=3' });
     for (const name of ['owner', 'nobody']) {
@@ -287,7 +287,7 @@ describe('a thousand addresses', () => {
   });
 });
 
-test('what strangers ask for does not push the owner’s own events out of the log', async () => {
+test('recovery requests by strangers do not push other events out of the log', async () => {
   await changeAccount(world.context, 'owner', {});
   await world.send('owner', 'PATCH', '/v1/account/name', { name: 'Ann' });
   for (let n = 1; n <= 120; n += 1) {
@@ -302,7 +302,7 @@ test('what strangers ask for does not push the owner’s own events out of the l
   expect(events.filter(event => event === 'recovery.create')).toHaveLength(10);
 });
 
-test('whether an address or a number is somebody’s can be asked ten times an hour by changing one’s own', async () => {
+test('changing one’s address or number is limited, since the answer tells whether it is taken', async () => {
   const cookie = world.headersOf('stranger')['cookie'] ?? '';
   const stranger = at('198.51.100.1');
   const [name = '', value = ''] = cookie.split(/=(.*)/s);

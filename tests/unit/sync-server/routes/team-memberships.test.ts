@@ -91,7 +91,7 @@ describe('an invitation', () => {
       `${MEMBERS}?queries[0]=${encodeURIComponent('{"method":"equal","attribute":"userId","values":["ann"]}')}`,
     );
     expect(total).toBe(0);
-    // Asked again, the same person has the same id there; once they accept, it is their own.
+    // A second invitation shows the same id. After acceptance it is the account's own.
     expect((await invite({ email: 'ann@example.com' }))['userId']).toBe(known['userId']);
     expect((await accept({ ...it.lastInvitation(), userId: String(known['userId']) })).json()).toMatchObject({
       userId: 'ann',

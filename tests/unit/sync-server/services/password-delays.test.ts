@@ -4,7 +4,7 @@ import { createPasswordDelays } from '../../../../sync-server/services/password-
 const world = () => {
   const clock = { nowMs: 1_000_000 };
   const delays = createPasswordDelays(() => clock.nowMs);
-  /** Seconds to wait; 0 = it may be tried, and was counted. */
+  /** Seconds to wait; 0 = the try was admitted and counted. */
   const tried = (key: string): number => {
     try {
       delays.begin(key);
@@ -16,7 +16,7 @@ const world = () => {
   return { clock, delays, tried };
 };
 
-test('five are free, then each waits twice as long, up to five minutes and never for ever', () => {
+test('five tries are free, then the wait doubles up to five minutes', () => {
   const { clock, tried } = world();
   for (let i = 0; i < 5; i += 1) expect(tried('a')).toBe(0);
   const waits = Array.from({ length: 10 }, () => {
@@ -29,12 +29,12 @@ test('five are free, then each waits twice as long, up to five minutes and never
   expect(tried('b')).toBe(0);
 });
 
-test('a hundred at the same moment are five', () => {
+test('concurrent tries are all counted', () => {
   const { tried } = world();
   expect(Array.from({ length: 100 }, () => tried('a')).filter(seconds => seconds === 0)).toHaveLength(5);
 });
 
-test('the right one forgives all; one that nobody looked at was none', () => {
+test('a right password resets the count; a try that was not checked does not count', () => {
   const { delays, tried } = world();
   for (let i = 0; i < 4; i += 1) delays.begin('a');
   delays.begin('a').wasRight();
@@ -43,7 +43,7 @@ test('the right one forgives all; one that nobody looked at was none', () => {
   expect([tried('a'), tried('a')]).toEqual([0, 1]);
 });
 
-test('a clock that is set back makes nobody wait longer', () => {
+test('setting the clock back does not lengthen a wait', () => {
   const { clock, tried } = world();
   for (let i = 0; i < 5; i += 1) tried('a');
   clock.nowMs -= 900_000;

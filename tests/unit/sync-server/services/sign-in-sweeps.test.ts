@@ -5,7 +5,7 @@ import { createWorld } from '../../../support/server-world.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('codes and links that are over go at the start and every hour, also after an hour in which the disk refused', async () => {
+test('expired codes and links are removed at the start and every hour, also after a failed round', async () => {
   const { app, context, send } = await createWorld();
   const { accounts } = context.stores;
   const askFor = async (kind: string) => {
