@@ -8,6 +8,7 @@ import { systemTimer, type Timer } from './catalogue/timer.ts';
 import type { Context } from './context.ts';
 import { registerAuthentication } from './http/authenticate.ts';
 import { limitConnections } from './http/connection-budget.ts';
+import { registerDeviceCookies } from './http/device-cookie.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
@@ -82,10 +83,10 @@ export function createApp(
 ): FastifyInstance {
   const { config, environment } = context;
   const keys = [config.apiKey, options.operatorToken].filter(key => key !== null && key !== undefined);
-  const accountServices = createAccountServices(context);
-  const { sessions, jwts } = accountServices;
-
   const budgets = options.budgets ?? createBudgets(context);
+  const accountServices = createAccountServices(context, budgets);
+  const { devices, sessions, jwts } = accountServices;
+
   const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
   const app = Fastify({
@@ -126,6 +127,8 @@ export function createApp(
 
   registerSecurityHeaders(app, config);
   app.after(() => {
+    // Must run before the budgets and limits: a known device has its own.
+    registerDeviceCookies(app, { config, devices });
     registerRequestBudgets(app, budgets);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
   });

@@ -38,6 +38,7 @@ import { startEffectRunners, untilAborted } from './services/start-effects.ts';
 import { createImporter } from './services/importer.ts';
 import { createSchemaRegistry } from './services/schema-registry.ts';
 import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
+import { startSignInSweeps } from './services/sign-in-sweeps.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
@@ -138,6 +139,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const runner of startEffectRunners(context)) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
+
+    const signInSweeps = startSignInSweeps(context, systemTimer);
+    closing.push(() => signInSweeps.close());
 
     const backups = await openBackups(context);
     if (backups) closing.push(() => backups.close());

@@ -25,10 +25,10 @@ export class FlowBudget {
     this.#nowMs = nowMs;
   }
 
-  /** In whole seconds; 0 = there is some left now. */
-  waitSeconds(key: string): number {
-    const over = this.#usedBy(key) - this.#share;
-    if (over < 0) return 0;
+  /** In whole seconds. 0 = something is left now, or with `needed`, at least that much. */
+  waitSeconds(key: string, needed = 0): number {
+    const over = this.#usedBy(key) + needed - this.#share;
+    if (over < 0 || (over === 0 && needed > 0)) return 0;
     // Whoever waits as long as they were told finds something: sums of fractions are a hair off.
     return Math.floor((over * this.#msEach) / 1000 + 1e-6) + 1;
   }
@@ -36,6 +36,13 @@ export class FlowBudget {
   spend(key: string, amount: number): void {
     if (!Number.isFinite(this.#share) || amount <= 0) return;
     this.#debts.set(key, { used: this.#usedBy(key) + amount, atMs: this.#nowMs() });
+  }
+
+  /** Undoes `spend`. */
+  refund(key: string, amount: number): void {
+    const used = this.#usedBy(key) - amount;
+    if (used > 0) this.#debts.set(key, { used, atMs: this.#nowMs() });
+    else this.#debts.delete(key);
   }
 
   /** A part of the share, from 0 to 1 and beyond. */

@@ -30,6 +30,15 @@ export class ApiError extends Error {
   }
 }
 
+/** 429. The message repeats the seconds because the SDK doesn't expose headers, and screens tell people when to try again. */
+export function tooOften(seconds: number): ApiError {
+  return new ApiError(
+    'general_rate_limit_exceeded',
+    `Rate limit for the current endpoint has been exceeded. Please try again after ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
 /** Row 4: every refused parameter reads the same way. */
 export function invalidParam(name: string, reason: string): ApiError {
   return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, { field: name });

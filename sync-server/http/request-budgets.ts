@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../src/wire/errors.ts';
 import type { Budgets } from '../budgets/budgets.ts';
 import type { LevelName } from '../budgets/figures.ts';
-import { clientAddress } from './client-address.ts';
+import { askerOf, clientAddress } from './client-address.ts';
 import { requireBudget, spendBudget } from './operation-budgets.ts';
 import { isApiPath } from './project.ts';
 import { refused } from './refused.ts';
@@ -52,7 +52,7 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): 
     const { hashesPassword, takesGuesses, sendsMessage } = request.routeOptions.config;
     if (request.caller.kind === 'key') return;
     if (takesGuesses === true) {
-      const refusal = budgets.check('guesses', { address: clientAddress(request) });
+      const refusal = budgets.check('guesses', { address: askerOf(request) });
       if (refusal) throw refused(refusal);
     }
     if (sendsMessage === true) requireBudget(budgets, request, 'messages');
@@ -62,7 +62,7 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): 
     giveBack(request);
     const { takesGuesses, sendsMessage } = request.routeOptions.config;
     const isWrong = request.refusedAs !== null && WRONG.has(request.refusedAs);
-    if (takesGuesses === true && isWrong) budgets.spend('guesses', { address: clientAddress(request) }, 1);
+    if (takesGuesses === true && isWrong) budgets.spend('guesses', { address: askerOf(request) }, 1);
     if (sendsMessage === true && statusCode < 300) spendBudget(budgets, request, 'messages', 1);
   });
   app.addHook('onRequestAbort', async request => giveBack(request));

@@ -19,7 +19,7 @@ export interface Accounts {
     origin: Origin,
   ): Promise<AccountRecord>;
   /** The account that this address and password open; one answer for every way of being wrong (row 6). */
-  verify(email: string, password: string): Promise<AccountRecord>;
+  verify(email: string, password: string, by: Origin): Promise<AccountRecord>;
   rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
   /** Blocks: nothing opens any more (row 28) but a first proof of the address. Its sessions stay, to say so to whoever comes with one. */
   block(userId: string, origin: Origin): Promise<AccountRecord>;
@@ -81,11 +81,11 @@ export function createAccounts(parts: Parts): Accounts {
       return account;
     },
 
-    async verify(email, password) {
+    async verify(email, password, by) {
       const folded = foldEmail(email);
       const userId = await reservations.holder(folded);
       const account = userId === undefined ? undefined : (await readAccount(store, userId))?.account;
-      await checkPassword(folded, account, password);
+      await checkPassword(folded, account, password, by);
       if (!account?.passwordHash) throw new ApiError('user_invalid_credentials');
       if (!account.active) throw new ApiError('user_blocked');
       if (!hashes.isOutdated(account.passwordHash)) return account;
@@ -117,7 +117,8 @@ export function createAccounts(parts: Parts): Accounts {
     async setPassword(userId, { password, oldPassword, keepSessionId, renewed }, origin) {
       refuseWeakPassword(password);
       const before = await get(userId);
-      if (before.passwordHash !== null) await checkPassword(before.email || userId, before, oldPassword);
+      if (before.passwordHash !== null)
+        await checkPassword(before.email || userId, before, oldPassword, origin);
       else if (before.email === '' && before.phone === '') throw new ApiError('user_email_not_found');
       const passwordHash = await hashes.hash(password);
       const now = environment.nowMs();

@@ -100,7 +100,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     input: DocumentInput,
   ) {
     const permissions = givenPermissions(caller, input) ?? defaultPermissions(caller);
-    requireRight(caller, 'create', definition, []);
+    requireCreation(caller, definition);
     const { attributes, moments } = splitData(caller, input.data ?? {});
     const rules = caller.kind === 'key' ? undefined : rulesOf(definition);
     if (rules?.create) return rules.create({ caller, documentId, data: attributes });
@@ -213,6 +213,12 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
 
     async upsert(caller, definition, documentId, input, options) {
       const stored = await readRecord(store, storageOf(definition), documentId);
+      if (stored && isHidden(caller, 'update', definition, stored.record.permissions)) {
+        // Callers without the right to create get the same answer as for a new id. For others the id is visibly taken.
+        givenPermissions(caller, input);
+        requireCreation(caller, definition);
+        throw new ApiError('document_not_found');
+      }
       if (!stored) {
         try {
           return await create(caller, definition, documentId, input);
@@ -275,13 +281,29 @@ function incremented(attribute: AttributeDefinition, data: JsonObject, { by, min
   return value;
 }
 
+function requireCreation(caller: Caller, definition: CollectionDefinition): void {
+  if (!allows(caller, 'create', definition, [])) throw new ApiError('user_unauthorized');
+}
+
+/** Treats a document that the caller can neither change nor read as if it didn't exist. */
 function requireRight(
+  caller: Caller,
+  action: 'update' | 'delete',
+  definition: CollectionDefinition,
+  documentPermissions: readonly string[],
+): void {
+  if (isHidden(caller, action, definition, documentPermissions)) throw new ApiError('document_not_found');
+  if (!allows(caller, action, definition, documentPermissions)) throw new ApiError('user_unauthorized');
+}
+
+function isHidden(
   caller: Caller,
   action: Action,
   definition: CollectionDefinition,
   documentPermissions: readonly string[],
-): void {
-  if (!allows(caller, action, definition, documentPermissions)) throw new ApiError('user_unauthorized');
+): boolean {
+  const may = (what: Action) => allows(caller, what, definition, documentPermissions);
+  return !may(action) && !may('read');
 }
 
 function givenPermissions(caller: Caller, { permissions }: DocumentInput): string[] | undefined {

@@ -27,6 +27,8 @@ export interface Invitee {
   email: string;
   phone: string;
   sentTo: string;
+  /** The inviter gave the account's id, not an address or number. */
+  isNamedById: boolean;
 }
 
 /** A membership together with the team as it now is. */
@@ -92,16 +94,17 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
   return {
     requireInviter: (caller, teamId) => requireInviter(caller, teams.get(teamId)),
 
-    async invite(caller, teamId, { userId, name, email, phone, sentTo }, roles) {
+    async invite(caller, teamId, { userId, name, email, phone, sentTo, isNamedById }, roles) {
       const secret = newSessionSecret(environment);
       const now = environment.nowMs();
       const expiresAt = now + INVITATION_DAYS * DAY_MS;
-      const invitation = { secretHash: hashSecret(secret), expiresAt, name, email, phone, sentTo };
+      const newShownId = newId(environment);
+      const sent = { secretHash: hashSecret(secret), expiresAt, name, email, phone, sentTo };
       const asked = await change(teamId, team => {
-        const { id, createdAt } = open(requireInviter(caller, team), userId) ?? {
-          id: newId(environment),
-          createdAt: now,
-        };
+        const present = open(requireInviter(caller, team), userId);
+        const { id, createdAt } = present ?? { id: newId(environment), createdAt: now };
+        const shownId = present?.invitation?.shownId ?? newShownId;
+        const invitation = isNamedById ? sent : { ...sent, shownId };
         const times = { createdAt, updatedAt: now, invitedAt: now, joinedAt: null };
         return { id, userId, ...times, roles: unique(roles), invitation };
       });
@@ -173,7 +176,8 @@ function refuseInvalid(
   const { invitation } = membership;
   if (!invitation || !sameText(invitation.secretHash, hashSecret(secret)))
     throw new ApiError('team_invalid_secret');
-  if (userId !== membership.userId) throw new ApiError('team_invite_mismatch');
+  if (userId !== membership.userId && userId !== invitation.shownId)
+    throw new ApiError('team_invite_mismatch');
   if (isConfirmed(membership)) throw new ApiError('membership_already_confirmed');
   if (invitation.expiresAt <= nowMs) throw new ApiError('team_invalid_secret');
 }

@@ -90,7 +90,10 @@ describe('signing in', () => {
     await page.getByRole('link', { name: /Robin Tremblay/ }).click();
     await page.waitForURL(/\/profile$/);
     await page.getByText('Signed in as robin@localhost.test').waitFor();
-    expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }]);
+    expect(await page.context().cookies()).toMatchObject([
+      { name: 'a_session_portage', httpOnly: true, sameSite: 'Lax' },
+      { name: 'a_device_portage', httpOnly: true, sameSite: 'Lax' },
+    ]);
     await page.context().close();
   });
 });

@@ -3,6 +3,7 @@ import { syntheticSource } from '../../bench/synthetic-source.mjs';
 import { BODIES } from '../strangers/attacks/bodies.mjs';
 import { GUESSES } from '../strangers/attacks/guesses.mjs';
 import { GUESTS } from '../strangers/attacks/guests.mjs';
+import { LOCK_OUTS } from '../strangers/attacks/lock-outs.mjs';
 import { READS } from '../strangers/attacks/reads.mjs';
 import { SOCKETS } from '../strangers/attacks/sockets.mjs';
 import { TRESPASS } from '../strangers/attacks/trespass.mjs';
@@ -48,15 +49,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Known to work still; the thorough tier says so each time. */
-const OPEN = ['an identity connected from elsewhere', 'which addresses are known'];
 const FAMILIES: Record<string, readonly Attack[]> = {
   sockets: SOCKETS,
   bodies: BODIES,
   reads: READS,
   guesses: GUESSES,
   guests: GUESTS,
-  trespass: TRESPASS.filter(({ name }) => !OPEN.includes(name)),
+  'lock-outs': LOCK_OUTS,
+  trespass: TRESPASS,
 };
 /** An address of its own for each. */
 const NUMBERS = new Map(
@@ -106,6 +106,6 @@ test('what strangers used too much of was refused them, by their own share', asy
     ...figures.text.matchAll(/^portage_budget_refusals_total\{budget="(\w+)",share="address"\} [1-9]/gm),
   ];
   expect(new Set(refused.map(([, budget]) => budget))).toEqual(
-    new Set(['bodies', 'guesses', 'hashes', 'operations', 'requests', 'sockets', 'steps']),
+    new Set(['bodies', 'guesses', 'hashes', 'mails', 'operations', 'requests', 'sockets', 'steps']),
   );
 });

@@ -84,6 +84,13 @@ export class Scene {
     };
   }
 
+  /** A client whose answers don't count in the attack's tally. @param {number} at */
+  bystander(at) {
+    const client = clientAt({ port: this.place.port, address: this.address(at) });
+    this.#closing.push(client.close);
+    return client;
+  }
+
   /** The operator: never counted, never limited. @param {import('./client.mjs').Asked} asked */
   async asOperator(asked) {
     const operator = clientAt({ port: this.place.port, address: '127.0.0.1' });

@@ -37,6 +37,6 @@ test('a wrong password is refused in words, and the address stays in its field',
   await press(page, 'Sign in');
   await see(/Login failed\./);
   expect(valueOf('Email')).toBe('owner@example.com');
-  expect(page.device.network.cookies).toEqual([]);
+  expect(page.device.network.sessionCookies).toEqual([]);
   expect(page.surprises).toEqual([]);
 });

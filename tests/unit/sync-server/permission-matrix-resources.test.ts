@@ -229,8 +229,9 @@ async function compareThing(who: Someone, thing: Thing, { base, documents, id }:
   await cell('delete', 'DELETE', `${url}/${document}`);
   if (SERVER_GRANTED.has(collection)) {
     const found = await it.verdict(who, 'PATCH', `${url}/${document}`, { permissions: ['read("any")'] });
-    const expected = stopped(who) ?? (who.hasKey ? '200' : '401 user_unauthorized');
-    matrix.compare(`${who.name} gives rights to ${name}`, expected, found);
+    const refused = may(who, 'read', rules) ? '401 user_unauthorized' : '404 document_not_found';
+    const expected = stopped(who) ?? (who.hasKey ? '200' : refused);
+    matrix.compare(`${who.name} gives rights to ${name}`, expected, found.replace(' row_', ' document_'));
     await restore();
   }
   // A key writes attributes as they are; a person's posting is read as a row of a batch.

@@ -30,6 +30,17 @@ describe('a refusal about accounts', () => {
     expect(invalid('constructor')).toBe('account.refused.other {"type":"general_argument_invalid"}');
   });
 
+  test('of too many tries says when to try again, where the server says it', () => {
+    const tooOften = (message: string) => failureText(refused('general_rate_limit_exceeded', message), t);
+    expect(tooOften('… Please try again after 1201 seconds.')).toBe(
+      'account.refused.tooOftenUntil {"minutes":21}',
+    );
+    expect(tooOften('… Please try again after 1 seconds.')).toBe(
+      'account.refused.tooOftenUntil {"minutes":1}',
+    );
+    expect(tooOften('… Please try again after some time.')).toBe('account.refused.tooOften');
+  });
+
   test('that nobody foresaw names itself, and never speaks English to French readers', () => {
     expect(failureText(refused('new_kind_of_refusal'), t)).toBe(
       'account.refused.other {"type":"new_kind_of_refusal"}',

@@ -95,7 +95,7 @@ describe('a block', () => {
     const dialog = await find('dialog', 'Block this account?');
     await press(page, 'Block', { in: dialog });
     await arrived(page, '/');
-    await waitFor(() => expect(page.device.network.cookies).toEqual([]));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
     const again = await openApp('/login', { device: page.device });
     await logIn(again, OWNER.email, PASSWORD);
     await see(/^This account is blocked\./);

@@ -96,7 +96,7 @@ describe('a new account', () => {
     expect((await find('heading', 'Robin Tremblay')).tagName).toBe('H1');
     expect((await lastMail(world, 'robin@example.ca')).text).toContain('/verify-email');
     // It is the person's own device, and the cookie lasts.
-    expect(page.device.network.cookies.map(({ lasts }) => lasts)).toEqual([true]);
+    expect(page.device.network.sessionCookies.map(({ lasts }) => lasts)).toEqual([true]);
     await hasFocus(await find('main'));
   });
 
@@ -133,7 +133,7 @@ describe('a new account', () => {
     await press(page, 'S’inscrire', { in: await find('main') });
     await see(/^Cette adresse a déjà un compte/);
     expect(texts('link', await find('alert'))).toEqual(['Se connecter', 'Mot de passe oublié?']);
-    expect(page.device.network.cookies).toEqual([]);
+    expect(page.device.network.sessionCookies).toEqual([]);
   });
 
   test('is refused a password that everybody has', async () => {

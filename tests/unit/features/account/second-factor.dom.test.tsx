@@ -113,7 +113,7 @@ describe('between the password and being signed in', () => {
     const page = await halfWay(await withSecondFactor());
     await press(page, 'Cancel and sign out');
     await arrived(page, '/login');
-    await waitFor(() => expect(page.device.network.cookies).toEqual([]));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
   });
 
   test('its screen alone, without the first factor, leads to the first', async () => {

@@ -76,7 +76,7 @@ describe('signing in with a password', () => {
     const page = await openApp('/login', { server: app });
     await logIn(page, EMAIL, PASSWORD);
     await arrived(page, '/profile');
-    expect(page.device.network.cookies.map(({ lasts }) => lasts)).toEqual([false]);
+    expect(page.device.network.sessionCookies.map(({ lasts }) => lasts)).toEqual([false]);
   });
 
   test('lasts where it is asked to remember', async () => {
@@ -85,7 +85,7 @@ describe('signing in with a password', () => {
     await press(page, 'Remember me', { role: 'checkbox' });
     await logIn(page, EMAIL, PASSWORD);
     await arrived(page, '/profile');
-    expect(page.device.network.cookies.map(({ lasts }) => lasts)).toEqual([true]);
+    expect(page.device.network.sessionCookies.map(({ lasts }) => lasts)).toEqual([true]);
   });
 
   test('goes on to where the person was going', async () => {

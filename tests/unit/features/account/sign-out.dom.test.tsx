@@ -48,7 +48,7 @@ describe('signing out', () => {
     await arrived(page, '/');
     expect(page.device.storage.getItem('portage.user')).toBeNull();
     await waitFor(async () => expect(await databases(page)).not.toContain(OWN));
-    await waitFor(() => expect(page.device.network.cookies).toEqual([]));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
     await waitFor(() => expect(focused()?.id).toBe('content'));
   });
 
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await press(page, 'Sign out');
     await arrived(page, '/');
     expect(page.services.accounts.state().status).toBe('guest');
-    expect(page.device.network.cookies).toHaveLength(1);
+    expect(page.device.network.sessionCookies).toHaveLength(1);
     page.device.network.isOnline = true;
     const again = await openApp('/login', { device: page.device });
     await logIn(again, 'stranger@example.com', PASSWORD);

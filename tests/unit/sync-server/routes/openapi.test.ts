@@ -157,7 +157,7 @@ describe('GET /v1/openapi.json', () => {
       { max: 10, seconds: 3600, of: ['address', 'email'] },
     ]);
     expect(operation('POST /account/recovery')['x-rate-limits']).toEqual([
-      { max: 10, seconds: 3600, of: ['email'] },
+      { max: 10, seconds: 3600, of: ['address', 'email'] },
       { max: 10, seconds: 3600, of: ['address'] },
     ]);
     expect(operation('GET /health/version')['x-rate-limits']).toBeUndefined();
