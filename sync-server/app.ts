@@ -18,6 +18,7 @@ import { registerOrigins } from './http/origins.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { registerRequestBudgets } from './http/request-budgets.ts';
+import { registerRouteQuotas } from './http/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/slow-bodies.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
@@ -127,6 +128,7 @@ export function createApp(
   registerSecurityHeaders(app, config);
   app.after(() => {
     registerRequestBudgets(app, budgets);
+    registerRouteQuotas(app, context);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
   });
   registerOrigins(app, config);
@@ -150,6 +152,7 @@ export function createApp(
   app.after(() => {
     registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], {
       budgets,
+      quotas: context.quotas,
       ...(options.unhandled && { unhandled: options.unhandled }),
     });
     registerHealthRoutes(app, context, options.notes);

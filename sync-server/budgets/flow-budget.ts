@@ -33,9 +33,26 @@ export class FlowBudget {
     return Math.floor((over * this.#msEach) / 1000 + 1e-6) + 1;
   }
 
+  /** Until there is so much left, in whole seconds: for what may never be more than the share. */
+  waitSecondsFor(key: string, amount: number): number {
+    const over = this.#usedBy(key) + amount - this.#share;
+    // Sums of fractions are a hair off.
+    return over <= 1e-9 ? 0 : Math.ceil((over * this.#msEach) / 1000);
+  }
+
   spend(key: string, amount: number): void {
     if (!Number.isFinite(this.#share) || amount <= 0) return;
     this.#debts.set(key, { used: this.#usedBy(key) + amount, atMs: this.#nowMs() });
+  }
+
+  /** What was spent came to nothing. */
+  giveBack(key: string, amount: number): void {
+    if (this.#debts.has(key))
+      this.#debts.set(key, { used: Math.max(0, this.#usedBy(key) - amount), atMs: this.#nowMs() });
+  }
+
+  used(key: string): number {
+    return this.#usedBy(key);
   }
 
   /** A part of the share, from 0 to 1 and beyond. */

@@ -1,6 +1,12 @@
 import 'fastify';
 
 /**
+ * What is known of whoever has an account: `anonymous` has no address, `unconfirmed` one that a mail or a text message could
+ * confirm.
+ */
+export type Standing = 'anonymous' | 'unconfirmed' | 'confirmed';
+
+/**
  * Who asks. Decided once a request, before the handler (`authenticate.ts`).
  * `roles` are Appwrite's, in the order of its texts: `any, users, user:ID, users/unverified, …`.
  */
@@ -11,6 +17,9 @@ export interface Caller {
   sessionId?: string;
   /** Signed in with one factor where two are asked for: may show another one or leave, nothing else (row 30). */
   pending?: 'factors';
+  /** Where the request came from (`client-address.ts`); undefined = nobody's quotas are used: keys have none. */
+  address?: string;
+  standing?: Standing;
   /** How the session was shown. */
   by?: 'cookie' | 'header' | 'jwt';
 }

@@ -30,7 +30,7 @@ const OF_WRITER = 'ip:{ip},method:{method},url:{url},userId:{userId}';
 
 /** The values of Appwrite's OpenAPI file; `config: RATE_LIMITS.signUp` on a route asks for them. */
 export const RATE_LIMITS = {
-  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true },
+  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, makes: 'accounts' },
   /**
    * Ours is of network address and e-mail address together: a wrong guesser does not lock the account for everybody. Those who guess from
    * many places are slowed by `login-delays.ts`.
@@ -52,7 +52,7 @@ export const RATE_LIMITS = {
     hashesPassword: true,
     takesGuesses: true,
   },
-  anonymousSession: limits(50, HOUR_MS, 'ip:{ip}'),
+  anonymousSession: { ...limits(50, HOUR_MS, 'ip:{ip}'), makes: 'accounts' },
   tokenSession: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   oauth: limits(50, HOUR_MS, 'ip:{ip}'),
   exportData: limits(10, HOUR_MS, OF_CALLER),
@@ -65,8 +65,8 @@ export const RATE_LIMITS = {
   confirmVerification: { ...limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'), takesGuesses: true },
   confirmPhoneVerification: { ...limits(10, HOUR_MS, 'userId:{param-userId}'), takesGuesses: true },
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
-  invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true },
-  writeDocument: limits(120, MINUTE_MS, OF_WRITER),
+  invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true, makes: 'memberships' },
+  writeDocument: { ...limits(120, MINUTE_MS, OF_WRITER), stores: true },
   deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
 } as const;
 

@@ -48,7 +48,7 @@ export function registerTeamRoutes(
     return listTeams(context, caller, readWish(request));
   });
 
-  app.post('/teams', { schema: { body: NewTeam } }, async (request, reply) => {
+  app.post('/teams', { schema: { body: NewTeam }, config: { stores: true } }, async (request, reply) => {
     const caller = requireTeamsCaller(request, 'teams.write');
     const { name, roles } = request.body;
     const teamId = request.body.teamId === UNIQUE ? newId(context.environment) : request.body.teamId;
@@ -61,7 +61,8 @@ export function registerTeamRoutes(
     teamAnswer(teams.get(requireTeamsCaller(request, 'teams.read'), request.params.teamId)),
   );
 
-  app.put('/teams/:teamId', { schema: { params: TeamParams, body: Rename } }, async request => {
+  const renaming = { schema: { params: TeamParams, body: Rename }, config: { stores: true } };
+  app.put('/teams/:teamId', renaming, async request => {
     const caller = requireTeamsCaller(request, 'teams.write');
     return teamAnswer(await teams.rename(caller, request.params.teamId, request.body.name));
   });

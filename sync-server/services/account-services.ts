@@ -39,9 +39,9 @@ export interface AccountServices {
 
 /** Accounts and sessions over one store, sharing the queue of changes per account. */
 export function createAccountServices(
-  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'idKey'>,
+  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey'>,
 ): AccountServices {
-  const { config, environment, idKey, messenger, teams } = context;
+  const { config, environment, idKey, messenger, quotas, teams } = context;
   const store = context.stores.accounts;
   const nowMs = () => environment.nowMs();
   const changeAccount = createAccountChanges(store, nowMs);
@@ -59,7 +59,7 @@ export function createAccountServices(
     checkPassword: createPasswordCheck(hashes, delays),
     tokens: createOneShotTokens(environment, idKey),
   };
-  const sessions = createSessions({ store, environment, changeAccount, messenger, teams });
+  const sessions = createSessions({ store, environment, changeAccount, messenger, quotas, teams });
   return {
     ...parts,
     accounts: createAccounts(parts),

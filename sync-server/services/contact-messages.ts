@@ -5,15 +5,10 @@ import type { Context } from '../context.ts';
 import { derivedId } from './derived-ids.ts';
 import { pendingEffect } from './document-record.ts';
 import { isEmail } from './email-address.ts';
-import { formatMoment } from './moments.ts';
 import { createOnce, newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
-import { deferred, outcomeOfTaken, rejected } from './outcomes.ts';
-import { identitiesOf, type Person } from './people.ts';
-
-const DAY_MS = 86_400_000;
-/** Of one person; whoever has more to say is heard tomorrow, and nothing is lost meanwhile. */
-const A_DAY = 20;
+import { outcomeOfTaken, rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
 
 /** The effect under which the mail to the operator stands in a message. */
 export const CONTACT_MAIL = 'mail';
@@ -38,7 +33,6 @@ export async function sendContact(
   if (!isEmail(data.email))
     return rejected(id, 'operation_invalid', 'Please write one plain e-mail address.', 'email');
   if (data.message === '') return rejected(id, 'operation_invalid', 'Please write a message.', 'message');
-  if (hasSaidEnough(context, person)) return deferred(id, 'contact_too_often');
   const record = newRecord(context, person, operation, {
     collectionId: MESSAGES.id,
     documentId,
@@ -46,17 +40,6 @@ export async function sendContact(
     data,
   });
   const isMailed = context.config.contactEmail !== null;
-  return createOnce(context, operation, {
-    ...record,
-    ...(isMailed && { effects: { [CONTACT_MAIL]: pendingEffect(record.createdAt) } }),
-  });
-}
-
-function hasSaidEnough({ config, environment, projection }: Context, person: Person): boolean {
-  if (!config.rateLimits) return false;
-  const since = formatMoment(environment.nowMs() - DAY_MS);
-  const recent = identitiesOf(person)
-    .flatMap(name => projection.ownedBy(MESSAGES.id, name))
-    .filter(({ createdAt }) => createdAt > since);
-  return recent.length >= A_DAY;
+  const effects = isMailed ? { effects: { [CONTACT_MAIL]: pendingEffect(record.createdAt) } } : {};
+  return createOnce(context, person, operation, { ...record, ...effects }, 'messages');
 }

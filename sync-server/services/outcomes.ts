@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
 import type { Operation, Outcome, OutcomeError, Receipt } from '../../src/wire/push.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
@@ -54,6 +55,14 @@ export function rejected(id: string, type: ErrorType, message?: string, field?: 
 /** Refused because of a document that the person may decide about. */
 export function rejectedFor(id: string, type: ErrorType, documentId: string): Outcome {
   return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
+}
+
+/** Null: that is not why. Too many at once: it comes back to the person. Too many today: it stays in line. */
+export function outcomeOfQuota(id: string, error: unknown): Outcome | null {
+  if (!(error instanceof ApiError) || !error.quota) return null;
+  const { type, message, quota } = error;
+  const status = quota.freesAt === undefined ? 'rejected' : 'deferred';
+  return { id, status, error: { type, message, quota } };
 }
 
 export function deferred(id: string, type: ErrorType): Outcome {

@@ -1,6 +1,6 @@
 import { GUEST_SECRET_PATTERN } from '../../src/wire/push-limits.ts';
 import type { Context } from '../context.ts';
-import { type Caller, GUEST } from '../http/caller.ts';
+import { type Caller, GUEST, type Standing } from '../http/caller.ts';
 import { derivedId } from './derived-ids.ts';
 import { withTeamRoles } from './roles.ts';
 
@@ -20,19 +20,23 @@ export interface Person {
   aliases: readonly string[];
   /** What they may do, in Appwrite's roles. */
   roles: readonly string[];
+  /** Whose quotas their writes use besides their own; absent = none are used (a key, the server itself). */
+  from?: { address: string; standing?: Standing | undefined };
 }
 
 /** Null: the request says neither who is signed in nor which guest it is. Whether they are known to be one: `adoptions.ts`. */
 export function personOf(idKey: Uint8Array, caller: Caller, guestSecret: unknown): Person | null {
   const guests = guestIdsOf(idKey, guestSecret);
   const [guest] = guests;
+  const { address, standing } = caller;
+  const from = address === undefined ? {} : { from: { address, standing } };
   if (caller.kind === 'user' && caller.userId !== undefined) {
     const { userId, roles } = caller;
-    return { id: userId, userId, accountId: userId, aliases: guests, roles };
+    return { id: userId, userId, accountId: userId, aliases: guests, roles, ...from };
   }
   return guest === undefined
     ? null
-    : { id: guest, userId: null, accountId: null, aliases: [], roles: GUEST.roles };
+    : { id: guest, userId: null, accountId: null, aliases: [], roles: GUEST.roles, ...from };
 }
 
 /** Under how many names this person wrote. */

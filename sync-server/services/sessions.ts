@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -15,9 +16,8 @@ import {
   type SessionToken,
 } from './session-secrets.ts';
 
-/** Appwrite's defaults: a session lasts a year, and an account has at most ten (the oldest gives way). */
+/** Appwrite's default: a session lasts a year. An account has so many as its quota says; the oldest gives way. */
 const SESSION_MS = 365 * 86_400_000;
-const MAX_SESSIONS = 10;
 /** How often a person's last visit is written down: one write a day and person. */
 const ACCESS_NOTED_MS = 86_400_000;
 
@@ -54,13 +54,13 @@ export interface Sessions {
   closeAll(userId: string, origin: Origin): Promise<void>;
 }
 
-interface Parts extends SessionCallerParts {
+interface Parts extends SessionCallerParts, Pick<Context, 'quotas'> {
   store: Store;
   changeAccount: ChangeAccount;
 }
 
 export function createSessions(parts: Parts): Sessions {
-  const { store, environment, changeAccount } = parts;
+  const { store, environment, changeAccount, quotas } = parts;
   const isLive = (session: SessionRecord) => session.expiresAt > environment.nowMs();
 
   async function noteAccess(account: AccountRecord): Promise<void> {
@@ -119,7 +119,11 @@ export function createSessions(parts: Parts): Sessions {
         const replaced = means.replaces === undefined ? undefined : findSession(changed, means.replaces);
         if (replaced) session = inPlaceOf(replaced, session);
         const live = changed.sessions.filter(each => isLive(each) && each !== replaced);
-        const opened = { ...changed, accessedAt: now, sessions: [...live.slice(1 - MAX_SESSIONS), session] };
+        const opened = {
+          ...changed,
+          accessedAt: now,
+          sessions: [...live.slice(1 - quotas.most('sessions')), session],
+        };
         return withEvent(
           replaced ? withTargetsMoved(opened, replaced.id, session.id) : opened,
           'session.create',

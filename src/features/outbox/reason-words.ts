@@ -14,7 +14,6 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     posting_not_yours: 'outbox.reason.postingNotYours',
     posting_not_made_yet: 'outbox.reason.postingNotMadeYet',
     posting_edited_too_often: 'outbox.reason.postingEditedTooOften',
-    contact_too_often: 'outbox.reason.contactTooOften',
     application_not_found: 'outbox.reason.applicationNotFound',
     application_not_made_yet: 'outbox.reason.applicationNotMadeYet',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',

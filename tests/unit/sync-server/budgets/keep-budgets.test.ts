@@ -14,7 +14,7 @@ const robin = { address: '203.0.113.9', account: 'robin' };
 async function open(problems: unknown[] = []) {
   const timer = new FakeTimer();
   const budgets = new Budgets(DEFAULT_FIGURES, { nowMs: () => 0, idKey: ID_KEY });
-  const kept = await keepBudgets(budgets, {
+  const kept = await keepBudgets([budgets], {
     dataDir: folder.path,
     timer,
     onProblem: problem => problems.push(problem),

@@ -8,7 +8,6 @@ import type { Person } from '../../../../sync-server/services/people.ts';
 import {
   aContact,
   ANNA,
-  BRUNO,
   createBoard,
   documentsOf,
   GUEST_PERSON,
@@ -89,19 +88,6 @@ describe('a message to the operator', () => {
       ),
     );
     expect(await documentsOf(context, 'messages')).toEqual([]);
-  });
-
-  test('is the twentieth of a day, and the next waits until tomorrow; of others nothing waits', async () => {
-    const context = await createBoard({ RATE_LIMITS: 'on' });
-    const sent = Array.from({ length: 21 }, () => aContact());
-    const outcomes = typesOf(await send(context, ANNA, ...sent));
-    expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('applied'));
-    expect(outcomes[20]).toBe('deferred contact_too_often');
-    expect(typesOf(await send(context, BRUNO, aContact()))).toEqual(['applied']);
-    // What was taken is told again, however much was said.
-    expect(typesOf(await send(context, ANNA, ...sent.slice(0, 1)))).toEqual(['applied']);
-    context.clock.nowMs += 24 * HOUR_MS + 1000;
-    expect(typesOf(await send(context, ANNA, ...sent.slice(20)))).toEqual(['applied']);
   });
 });
 
