@@ -6,7 +6,7 @@ import { referenceOf } from './derived-ids.ts';
 import type { EffectPort } from './effects.ts';
 
 const HOUR_MS = 3_600_000;
-/** No flood of messages becomes one of mails: what is over it goes out later, in order. */
+/** No flood of messages becomes one of mails: what is over it goes out later, of one sender after the other. */
 const AN_HOUR = 60;
 
 type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -35,6 +35,8 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
   return {
     name: CONTACT_MAIL,
     collectionId: MESSAGES.id,
+    // One network address with many messages keeps nobody else's waiting.
+    sentBy: ({ operation, owner = '' }) => operation?.from ?? owner,
     async perform({ documentId, createdAt, data, operation }, signal) {
       await untilThereIsRoom(signal);
       const written = (field: string): string => {

@@ -8,6 +8,7 @@ import type { Person } from '../../../../sync-server/services/people.ts';
 import {
   aContact,
   ANNA,
+  BRUNO,
   createBoard,
   documentsOf,
   GUEST_PERSON,
@@ -156,6 +157,28 @@ describe('with CONTACT_EMAIL it is mailed', () => {
     const pauses = await mailAll(context);
     expect(context.messenger.mails).toHaveLength(80);
     expect(pauses).toEqual([HOUR_MS]);
+  });
+
+  test('of one network address after the other, after a restart too', async () => {
+    let context = await createBoard({ CONTACT_EMAIL: OPERATOR, RATE_LIMITS: 'on' });
+    const messageOf = (name: string) => aContact({ payload: { name } });
+    const from = (address: string) => ({ from: { address } });
+    // A secret is free: each message is by another guest.
+    for (let turn = 0; turn < 70; turn += 1)
+      await send(
+        context,
+        { ...GUEST_PERSON, id: `guest:${turn}`, ...from('203.0.113.9') },
+        messageOf('Flood'),
+      );
+    await send(context, { ...ANNA, ...from('198.51.100.1') }, messageOf('Anna'));
+    context = await reopenBoard(context);
+    await send(context, { ...BRUNO, ...from('198.51.100.2') }, messageOf('Bruno'));
+    await mailAll(context);
+    const names = context.messenger.mails.map(({ subject }) => /: (\w+)$/.exec(subject)?.[1]);
+    expect(names.slice(0, 4)).toEqual(['Flood', 'Anna', 'Bruno', 'Flood']);
+    expect(names).toHaveLength(72);
+    const stored = JSON.stringify(await documentsOf(context, 'messages'));
+    expect(stored).not.toContain('203.0.113.9');
   });
 
   test('unless nothing here can mail', async () => {
