@@ -4,11 +4,11 @@ import type { PushResponse } from '../../src/wire/push.ts';
 import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../../src/wire/push-limits.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
-import { requireBudget, spendStored } from '../http/operation-budgets.ts';
+import { requireBudget, spendBudget, spendStored } from '../http/operation-budgets.ts';
 import { pushLimits } from '../http/push-limits.ts';
 import { knownPerson } from '../services/adoptions.ts';
 import { createOperations } from '../services/operations.ts';
-import { hasStored } from '../services/outcomes.ts';
+import { storedBy } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
 
 /**
@@ -27,9 +27,11 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     // A phone whose receipts are of other data offers those first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
     requireBudget(app.budgets, request, 'operations', 'stored');
-    const known = await knownPerson(context, person);
+    const known = await knownPerson(context, person, () =>
+      spendBudget(app.budgets, request, 'operations', 1),
+    );
     const outcomes = await operations.apply(known, asked);
-    const stored = outcomes.filter(hasStored).length;
+    const stored = outcomes.reduce((sum, outcome) => sum + storedBy(outcome), 0);
     spendStored(app.budgets, request, stored, asked.length);
     return { epoch: context.epoch, outcomes };
   });

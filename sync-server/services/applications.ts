@@ -12,7 +12,7 @@ import { referenceOf } from './derived-ids.ts';
 import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import { newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
-import { applied, hasStored, outcomeOfTaken, rejected, rejectedFor } from './outcomes.ts';
+import { applied, hasStored, outcomeOfTaken, rejected, rejectedFor, withOthers } from './outcomes.ts';
 import { payChange } from './pay-change.ts';
 import { identitiesOf, type Person } from './people.ts';
 import { isOpen } from './posting-state.ts';
@@ -36,10 +36,15 @@ export async function submitApplication(
 ): Promise<Outcome> {
   const reading = readApplication(operation.payload);
   if (!reading.ok) return rejected(operation.id, 'operation_invalid', reading.message, reading.field);
+  const seals = { count: 0 };
   let who = person;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const outcome = await submitOnce(context, who, operation, { application: reading.application, quota });
-    if (outcome !== 'again') return outcome;
+    const outcome = await submitOnce(context, who, operation, {
+      application: reading.application,
+      quota,
+      seals,
+    });
+    if (outcome !== 'again') return withOthers(outcome, seals.count);
     who = adoptedPerson(context, who);
   }
   throw new Error(`The place of application ${operation.id} keeps changing`);
@@ -48,13 +53,15 @@ export async function submitApplication(
 interface Submission {
   application: ApplicationSubmit;
   quota: QuotaName;
+  /** Written so far. */
+  seals: { count: number };
 }
 
 async function submitOnce(
   context: Context,
   person: Person,
   operation: Operation,
-  { application, quota }: Submission,
+  { application, quota, seals }: Submission,
 ): Promise<Outcome | 'again'> {
   const { id } = operation;
   const { jobId, after } = application;
@@ -72,8 +79,7 @@ async function submitOnce(
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
   const write = async (): Promise<Outcome | 'again'> => {
-    if (!last && person.accountId !== null && !(await sealOtherPlaces(context, person, jobId)))
-      return 'again';
+    if (!last && !(await sealOtherPlaces(context, person, jobId, seals))) return 'again';
     const record = applicationRecord(context, person, { documentId, application, posting, operation });
     if (await commitRecord(context.stores.board, record)) return applied(id, record);
     const winner = await readStored(context.stores.board, COLLECTION, documentId);

@@ -5,11 +5,23 @@ import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
 const replays = new WeakSet<Outcome>();
+/** Documents that were stored beside the one that the outcome tells of. */
+const others = new WeakMap<Outcome, number>();
 
 /** The outcome of something that was done before: answering it stored nothing. */
 export function asReplay(outcome: Outcome): Outcome {
   replays.add(outcome);
   return outcome;
+}
+
+export function withOthers(outcome: Outcome, count: number): Outcome {
+  if (count > 0) others.set(outcome, count);
+  return outcome;
+}
+
+/** How many documents this request stored for that outcome. */
+export function storedBy(outcome: Outcome): number {
+  return (hasStored(outcome) ? 1 : 0) + (others.get(outcome) ?? 0);
 }
 
 /** Whether this request stored something: its outcome is `applied`, and not for the second time. */

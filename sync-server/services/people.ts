@@ -7,6 +7,8 @@ import { withTeamRoles } from './roles.ts';
 const GUEST_SECRET = new RegExp(GUEST_SECRET_PATTERN);
 /** Characters: some twenty secrets, more than any device tells of. */
 const SECRETS_MAX = 1_000;
+/** Of them the newest, which come last: a device tells of eight. */
+const GUESTS_MAX = 10;
 
 /** Who makes a write: the account, or else the guest identity of a device; never an e-mail address typed in. */
 export interface Person {
@@ -57,5 +59,6 @@ function guestIdsOf(idKey: Uint8Array, secrets: unknown): string[] {
   if (typeof secrets !== 'string' || secrets.length > SECRETS_MAX) return [];
   return [...new Set(secrets.split(','))]
     .filter(secret => GUEST_SECRET.test(secret))
+    .slice(-GUESTS_MAX)
     .map(secret => `guest:${derivedId(idKey, 'guest', secret)}`);
 }
