@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { Id, NewId, Nullable } from '../http/params.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { readWish } from '../http/list-wish.ts';
 import { requireTeamsCaller } from '../http/teams-caller.ts';
 import { newId, UNIQUE } from '../services/ids.ts';
@@ -80,7 +81,8 @@ export function registerTeamRoutes(
     return teams.get(caller, request.params.teamId).prefs;
   });
 
-  app.put('/teams/:teamId/prefs', { schema: { params: TeamParams, body: Prefs } }, async request => {
+  const settingPrefs = { schema: { params: TeamParams, body: Prefs }, config: RATE_LIMITS.writePrefs };
+  app.put('/teams/:teamId/prefs', settingPrefs, async request => {
     const caller = requireTeamsCaller(request, 'teams.write');
     return (await teams.setPrefs(caller, request.params.teamId, request.body.prefs)).prefs;
   });

@@ -156,9 +156,13 @@ export const AccountRecord = Type.Object({
         operation: Type.String(),
         digest: Type.String(),
         early: Type.Array(Type.Object({ operation: Type.String(), at: Type.Integer() })),
+        /** Of a preference that is not there: since when this server knows. */
+        since: Type.Optional(Type.Integer()),
       }),
     ),
   ),
+  /** Who removed something up to then may be forgotten (`pref-writers.ts`). */
+  prefsForgottenAt: Type.Optional(Type.Integer()),
   sessions: Type.Array(SessionRecord),
   tokens: Type.Array(TokenRecord),
   mfa: MfaRecord,

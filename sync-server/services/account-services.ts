@@ -51,6 +51,7 @@ export function createAccountServices(
   const parts = {
     store,
     environment,
+    quotas,
     idKey,
     changeAccount,
     createAccount: createAccountCreation(store, reservations),

@@ -4,7 +4,7 @@ import { ApiError, invalidParam } from '../http/api-error.ts';
 import { type Caller, OPERATOR } from '../http/caller.ts';
 import { closePosting } from './close-posting.ts';
 import { newMembership, newTeam } from './new-team.ts';
-import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+import { prefsProblem } from './preference-limits.ts';
 import { type ChangeTeam, commitNewTeam } from './team-changes.ts';
 import { OWNER, type TeamRecord } from './team-record.ts';
 import { requireMember, requireOwner } from './team-rights.ts';
@@ -52,10 +52,8 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
     rename: (caller, teamId, name) => changeTeam(teamId, team => ({ ...requireOwner(team, caller), name })),
 
     setPrefs(caller, teamId, prefs) {
-      if (arePrefsTooLarge(prefs)) {
-        const rule = `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`;
-        throw invalidParam('prefs', rule);
-      }
+      const problem = prefsProblem(prefs, quotas.most('preferences'));
+      if (problem !== null) throw invalidParam('prefs', problem);
       return changeTeam(teamId, team => ({ ...requireOwner(team, caller), prefs }));
     },
 

@@ -40,13 +40,20 @@ describe('the limits of Appwrite’s description', () => {
       if (own === undefined) return [];
       return JSON.stringify(own) === JSON.stringify(limits) ? [] : [{ operation, limits, own }];
     });
+    // Appwrite has none for preferences: here they are one document with the whole account, or team, and written anew with it.
+    const ofPrefs = [
+      { max: 60, seconds: 60, key: 'url:{url},userId:{userId}' },
+      { max: 600, seconds: 60, key: 'url:{url},ip:{ip}' },
+    ];
     expect(wrong).toEqual([
+      { operation: 'PATCH /account/prefs', limits: [], own: ofPrefs },
       {
         // On purpose: whoever guesses does not lock the account for its owner.
         operation: 'POST /account/sessions/email',
         limits: [{ max: 10, seconds: HOUR, key: 'url:{url},email:{param-email}' }],
         own: [{ max: 10, seconds: HOUR, key: 'url:{url},ip:{ip},email:{param-email}' }],
       },
+      { operation: 'PUT /teams/{teamId}/prefs', limits: [], own: ofPrefs },
     ]);
     const limited = [...described].filter(([operation, { length }]) => length > 0 && routes.has(operation));
     expect(limited.length).toBeGreaterThan(15);

@@ -10,6 +10,7 @@ import {
   anApplication,
   aNote,
   aPosting,
+  aPreference,
   aReport,
   aSaved,
   aSearch,
@@ -170,6 +171,14 @@ describe('what comes with a push', () => {
     const outcomes = await push('owner', many(3, make));
     expect(statuses(outcomes)).toEqual(['applied', 'applied', 'deferred']);
     expect(outcomes[2]).toMatchObject({ error: { quota: { name, share: 'account', limit: 2 } } });
+  });
+
+  test('has so many preferences at most, of which any can be changed', async () => {
+    await open('preferences.held=2');
+    const named = (name: string, at = 0) => aPreference({ payload: { name, editedAt: EDITED_AT + at } });
+    const outcomes = await push('owner', [named('a'), named('b'), named('c'), named('a', 1)]);
+    expect(statuses(outcomes)).toEqual(['applied', 'applied', 'rejected', 'applied']);
+    expect(outcomes[2]).toMatchObject({ error: { type: 'quota_exceeded', quota: { name: 'preferences' } } });
   });
 });
 
