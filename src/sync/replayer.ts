@@ -5,18 +5,22 @@ import type { OutboxStore, PushRemote } from './ports.ts';
 
 /**
  * How a replay ended; the scheduler decides when the next one is (`schedule.ts`).
- * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `needs-login` and
- * `needs-update`: asking again is of no use before somebody did that.
+ * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `put-off`: all that is waiting has its
+ * turn later, though the server can be reached. `needs-login` and `needs-update`: asking again is of no use before somebody
+ * did that.
  */
 export type ReplayResult =
   | { status: 'drained' }
   | { status: 'later'; retryAfterMs: number | null }
+  | { status: 'put-off'; retryAfterMs: number }
   | { status: 'needs-login' }
   | { status: 'needs-update' };
 
 export interface Replayer {
   /** Sends everything that waits, page by page, oldest first. Never rejects for the network's or the server's sake. */
   replay(signal: AbortSignal): Promise<ReplayResult>;
+  /** Somebody asked: what the server put off is tried with the next replay. */
+  forgetPutOff(): void;
 }
 
 /** So many single operations refused one after the other mean a broken server, not broken operations. */
@@ -25,6 +29,10 @@ const REFUSALS_IN_A_ROW = 3;
 /** Of a page after one that was answered; and since one took too long, after which the next may. */
 const GROWTH = 2;
 const CAREFUL_GROWTH = 1.1;
+
+/** So long something that was put off waits at least, and at most: the device's clock may be wrong, and shares come back bit by bit. */
+const PUT_OFF_MIN_MS = 60_000;
+const PUT_OFF_MAX_MS = 3_600_000;
 
 const TOO_LARGE: OutcomeError = {
   type: 'request_too_large',
@@ -46,10 +54,14 @@ export function createReplayer(options: {
   remote: PushRemote;
   /** Whose outbox; null = the guest's. */
   userId: string | null;
+  /** Unix ms by the server's clock, as far as this device knows it. */
+  nowMs: () => number;
 }): Replayer {
-  const { store, remote, userId } = options;
+  const { store, remote, userId, nowMs } = options;
   /** Refused alone, though not for good: tried last, in turn. */
   const troubled = new Set<string>();
+  /** The server takes them later: from when on they are tried again. */
+  const putOff = new Map<string, number>();
   let pageSize = PUSH_MAX_OPERATIONS;
   let growth = GROWTH;
   let refusalsInARow = 0;
@@ -61,7 +73,7 @@ export function createReplayer(options: {
       while (!signal.aborted) {
         const page = await nextPage(run);
         const [first] = page;
-        if (!first) return run.result();
+        if (!first) return run.result(putOffMs());
         if (page.length === 1 && operationBytes(first) > PAGE_MAX_BYTES) {
           await store.settle([first.id], [{ id: first.id, status: 'rejected', error: TOO_LARGE }]);
           continue;
@@ -71,11 +83,37 @@ export function createReplayer(options: {
       }
       return { status: 'later', retryAfterMs: null };
     },
+    forgetPutOff: () => putOff.clear(),
   };
 
+  /** Until the first of them has its turn; null = there is none. */
+  function putOffMs(): number | null {
+    if (putOff.size === 0) return null;
+    const first = [...putOff.values()].reduce((a, b) => Math.min(a, b));
+    return Math.max(0, first - nowMs());
+  }
+
+  function notePutOff(outcomes: readonly Outcome[]): void {
+    const now = nowMs();
+    for (const outcome of outcomes) {
+      const { freesAt } = (outcome.status === 'deferred' && outcome.error.quota) || {};
+      if (freesAt === undefined) continue;
+      const waitMs = Math.min(PUT_OFF_MAX_MS, Math.max(PUT_OFF_MIN_MS, Date.parse(freesAt) - now));
+      putOff.set(outcome.id, now + waitMs);
+    }
+  }
+
   async function nextPage(run: Run): Promise<Operation[]> {
-    const limit = PUSH_MAX_OPERATIONS + run.aside.size + troubled.size;
-    const waiting = (await store.pending(userId, limit)).filter(({ id }) => !run.aside.has(id));
+    const limit = PUSH_MAX_OPERATIONS + run.aside.size + troubled.size + putOff.size;
+    const all = await store.pending(userId, limit);
+    const ids = new Set(all.map(({ id }) => id));
+    const now = nowMs();
+    for (const [id, untilMs] of putOff) {
+      // What is not waiting any more was deleted, or edited; a moment too far off is of a clock that was set back.
+      const isOver = untilMs <= now || untilMs > now + PUT_OFF_MAX_MS;
+      if (isOver || !ids.has(id)) putOff.delete(id);
+    }
+    const waiting = all.filter(({ id }) => !run.aside.has(id) && !putOff.has(id));
     const fresh = waiting.filter(({ id }) => !troubled.has(id));
     if (fresh.length > 0) return firstPage(fresh, pageSize);
     const byId = new Map(waiting.map(operation => [operation.id, operation]));
@@ -105,6 +143,7 @@ export function createReplayer(options: {
         // Nothing was taken: what the restored server lost comes first, and this page after it.
         if (answer.epoch !== epoch && answer.outcomes.length === 0 && run.mayMeet()) return undefined;
         run.note(ids, answer.outcomes);
+        notePutOff(answer.outcomes);
         for (const id of ids) troubled.delete(id);
         pageSize = Math.min(PUSH_MAX_OPERATIONS, Math.ceil(pageSize * growth));
         refusalsInARow = 0;
@@ -173,15 +212,18 @@ class Run {
     for (const id of ids) {
       const outcome = byId.get(id);
       if (outcome && outcome.status !== 'deferred') continue;
+      // Put off until a moment: the replayer knows.
+      if (outcome?.error.quota?.freesAt !== undefined) continue;
       this.aside.add(id);
       if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin.add(id);
     }
   }
 
-  /** To be asked when nothing is left that was not tried. */
-  result(): ReplayResult {
+  /** To be asked when nothing is left that was not tried. `putOffMs`: until something has its turn that was put off. */
+  result(putOffMs: number | null): ReplayResult {
     // Whatever else is left may pass by itself: it must not wait for a sign-in that it does not need.
     if (this.aside.size > this.#needsLogin.size) return { status: 'later', retryAfterMs: null };
-    return { status: this.#needsLogin.size > 0 ? 'needs-login' : 'drained' };
+    if (this.#needsLogin.size > 0) return { status: 'needs-login' };
+    return putOffMs === null ? { status: 'drained' } : { status: 'put-off', retryAfterMs: putOffMs };
   }
 }
