@@ -68,11 +68,11 @@ export class FlowBudget {
     return Math.max(0, debt.used - elapsedMs / this.#msEach);
   }
 
-  /** Everybody who has not got all back. */
-  entries(): [string, Debt][] {
+  /** Everybody who has not got all back but `leastUsed`. */
+  entries(leastUsed = 0): [string, Debt][] {
     return [...this.#debts.keys()].flatMap(key => {
       const used = this.#usedBy(key);
-      return used > 0 ? [[key, { used, atMs: this.#nowMs() }]] : [];
+      return used > leastUsed ? [[key, { used, atMs: this.#nowMs() }]] : [];
     });
   }
 

@@ -60,6 +60,8 @@ export function createQuotas({
   });
 }
 
+/** A part of a share: who used less of theirs wins no more than that by a restart, and they are nearly everybody. */
+const WORTH_KEEPING = 0.1;
 const DAY_SECONDS = 86_400;
 const DAILY: readonly DailyShare[] = ['account', 'guest', 'address'];
 
@@ -114,9 +116,16 @@ export class Quotas {
     let used = count() + coming.size;
     // Some of them may be there by now: that is worth looking at only where it decides.
     if (used >= limit) used = count() + [...coming].filter(each => !isThere(each)).length;
-    if (used >= limit) return this.#refuse({ name, share: 'held', limit, used, retryAfterSeconds: null });
+    const refusal = this.full(name, used);
+    if (refusal) return refusal;
     this.#coming.set(key, coming.add(id));
     return null;
+  }
+
+  /** Null = there is room, for what is counted by the write itself. */
+  full(name: QuotaName, used: number): QuotaRefusal | null {
+    const limit = this.most(name);
+    return used < limit ? null : this.#refuse({ name, share: 'held', limit, used, retryAfterSeconds: null });
   }
 
   release(name: QuotaName, { owner, id }: Pick<Held, 'owner' | 'id'>): void {
@@ -134,7 +143,9 @@ export class Quotas {
   /** What a restart must not give back. A guest's secret is free: what guests made counts by their address. */
   kept(): KeptDebts {
     const lasting = [...this.#days].filter(([name]) => !name.endsWith('.guest'));
-    return Object.fromEntries(lasting.map(([name, { flow }]) => [`quota ${name}`, flow.entries()]));
+    return Object.fromEntries(
+      lasting.map(([name, { flow, limit }]) => [`quota ${name}`, flow.entries(limit * WORTH_KEEPING)]),
+    );
   }
 
   restore(kept: KeptDebts): void {

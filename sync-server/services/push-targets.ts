@@ -45,7 +45,7 @@ export function createPushTargets({
         if (isTaken(account, id)) throw new ApiError('user_target_already_exists');
         // A browser that registers once more, under another id: one message is enough.
         const others = livePushTargets(account).filter(each => each.identifier !== identifier);
-        return { ...account, pushTargets: [...others.slice(1 - quotas.most('targets')), target] };
+        return { ...account, pushTargets: [...others, target].slice(-quotas.most('targets')) };
       });
       return target;
     },

@@ -122,7 +122,7 @@ export function createSessions(parts: Parts): Sessions {
         const opened = {
           ...changed,
           accessedAt: now,
-          sessions: [...live.slice(1 - quotas.most('sessions')), session],
+          sessions: [...live, session].slice(-quotas.most('sessions')),
         };
         return withEvent(
           replaced ? withTargetsMoved(opened, replaced.id, session.id) : opened,

@@ -61,9 +61,8 @@ export function takeQuota({ quotas, environment }: Parts, name: QuotaName, maker
 }
 
 export function requireRoom({ quotas, environment }: Parts, name: QuotaName, used: number): void {
-  const limit = quotas.most(name);
-  if (used >= limit)
-    throw refusal(environment, { name, share: 'held', limit, used, retryAfterSeconds: null });
+  const full = quotas.full(name, used);
+  if (full) throw refusal(environment, full);
 }
 
 /** A guest who became an account is the account. */

@@ -78,6 +78,18 @@ describe('what is made in a day', () => {
     expect(quotas.take('reports', account('anna', '203.0.113.9'))).toBeNull();
   });
 
+  test('is remembered over a restart where it is worth it', () => {
+    const quotas = new Quotas(
+      { ...FIGURES, reports: { account: 100, address: 100 } },
+      { nowMs: () => 0, idKey: ID_KEY, isDaily: true },
+    );
+    for (let person = 0; person < 50; person += 1)
+      takenBy(quotas, account(`person-${person}`, `address-${person}`), 10);
+    takenBy(quotas, account('much', 'from here'), 11);
+    const kept = Object.values(quotas.kept()).map(entries => entries.length);
+    expect(kept.reduce((a, b) => a + b)).toBe(2);
+  });
+
   test('is not counted where limits are off; what there may be at once is', () => {
     const { quotas } = world({ isDaily: false });
     expect(takenBy(quotas, guest('one'), 100)).toBe(100);

@@ -382,6 +382,22 @@ describe('accounts, teams and push targets', () => {
     );
     expect(targets).toHaveLength(2);
   });
+
+  test('are one where one is the most', async () => {
+    await open('sessions.held=1,targets.held=1');
+    for (const identifier of ['old', 'new'])
+      await world.send('owner', 'POST', '/v1/account/targets/push', { targetId: 'unique()', identifier });
+    const account = await world.send('owner', 'GET', '/v1/account');
+    const targets = (account.json().targets as { providerType: string; identifier: string }[]).filter(
+      ({ providerType }) => providerType === 'push',
+    );
+    expect(targets.map(({ identifier }) => identifier)).toEqual(['new']);
+    await world.send('guest', 'POST', '/v1/account/sessions/email', {
+      email: 'owner@example.com',
+      password: PASSWORD,
+    });
+    expect((await world.send('owner', 'GET', '/v1/account')).statusCode).toBe(401);
+  });
 });
 
 test('what was not taken is counted for the operator, and nobody is named', async () => {
