@@ -11,6 +11,9 @@ import { createOperations } from '../services/operations.ts';
 import { storedBy } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
 
+/** Of a query's (`projection/work-meter.ts`): a tenth of a millisecond. */
+const STEPS_AN_OPERATION = 5_000;
+
 /**
  * `POST /v1/sync/push` (`wire/push.ts`): a person's operations, one outcome each. The person is the session's account, or
  * the guest of the header. 400 and 413 concern the request as a whole; nothing of it was taken then.
@@ -26,7 +29,9 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     if (!person) throw new ApiError('guest_identity_missing');
     // A phone whose receipts are of other data offers those first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
-    requireBudget(app.budgets, request, 'operations', 'stored');
+    requireBudget(app.budgets, request, 'operations', 'stored', 'steps');
+    // What is refused costs the server something too.
+    spendBudget(app.budgets, request, 'steps', STEPS_AN_OPERATION * asked.length);
     const known = await knownPerson(context, person, () =>
       spendBudget(app.budgets, request, 'operations', 1),
     );

@@ -2,6 +2,9 @@ import { JOBS_PATH, queryString } from '../client.mjs';
 import { applicationTo, newGuestSecret, operation, postingBy, pushOf } from '../operations.mjs';
 import { anonymousSession, count, more, text } from './parts.mjs';
 
+/** That no posting has but those of this attack. @param {import('../scene.mjs').Scene} scene */
+const wordOf = scene => `Zwergfalke${scene.address().replaceAll('.', '')}`;
+
 /** Who has no account, or one that costs nothing. @type {import('../scene.mjs').Attack[]} */
 export const GUESTS = [
   {
@@ -75,17 +78,18 @@ export const GUESTS = [
     async run(scene) {
       const sessions = await Promise.all(Array.from({ length: 4 }, () => anonymousSession(scene)));
       const stranger = scene.stranger();
+      const word = wordOf(scene);
       await scene.flood(8, async turn => {
         const { cookie = '', userId = '' } = sessions[turn % 4] ?? {};
         const rows = Array.from({ length: scene.many(100) }, (_, at) =>
-          postingBy(userId, { jobTitle: `Zwergfalke ${turn} ${at}` }),
+          postingBy(userId, { jobTitle: `${word} ${turn} ${at}` }),
         );
         count(scene, await stranger.ask(pushOf(rows, { cookie })));
       });
     },
     async broken(scene) {
       const query = queryString([
-        { method: 'search', attribute: 'jobTitle', values: ['Zwergfalke'] },
+        { method: 'search', attribute: 'jobTitle', values: [wordOf(scene)] },
         { method: 'limit', values: [1] },
       ]);
       const answer = await scene.stranger(1).ask({ path: `${JOBS_PATH}?${query}` });

@@ -213,9 +213,10 @@ export const HOARDS = [
     async run(scene) {
       const accounts = await Promise.all([0, 1, 2].map(at => scene.account(`visitor${at}`)));
       scene.notes.set('accounts', accounts);
+      const strangers = Array.from({ length: 40 }, (_, at) => scene.stranger(at));
       await scene.flood(8, async turn => {
         const { email = '' } = accounts[turn % 3] ?? {};
-        await scene.stranger(turn % 40).ask({
+        await strangers[turn % 40]?.ask({
           path: '/v1/account/sessions/email',
           method: 'POST',
           body: { email, password: PASSWORD },

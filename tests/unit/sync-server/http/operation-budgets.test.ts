@@ -67,6 +67,17 @@ describe('what is stored', () => {
     expect((await ask(2)).statusCode).toBe(429);
   });
 
+  test('is not all that counts: what is refused is work too', async () => {
+    await open('steps.address=12000');
+    const nowhere = [7_001, 7_002, 7_003].map(jobId => application(jobId, 'a'));
+    expect((await push(nowhere, 'a')).json()).toMatchObject({ outcomes: [{ status: 'rejected' }, {}, {}] });
+    const refused = await push(nowhere.slice(0, 1), 'b');
+    expect(refused.json()).toMatchObject({ code: 429 });
+    expect((await push(nowhere.slice(0, 1), 'b', '203.0.113.2')).statusCode).toBe(200);
+    world.context.clock.nowMs += 60_000;
+    expect((await push(nowhere.slice(0, 1), 'b')).statusCode).toBe(200);
+  });
+
   test('is counted by its bytes too', async () => {
     await open('stored.address=2000');
     const long = application(1, 'a');
