@@ -28,7 +28,7 @@ export interface Config {
   rateLimits: boolean;
   /** What strangers may use (`budgets/figures.ts`); RATE_LIMITS=off leaves nobody a share of their own. */
   budgets: BudgetFigures;
-  /** What people may have at once and make in a day (`budgets/quota-figures.ts`); RATE_LIMITS=off counts nothing by the day. */
+  /** What people may have at once and make in a day (`budgets/quota-figures.ts`). RATE_LIMITS=off turns the daily limits off. */
   quotas: QuotaFigures;
   devMailbox: boolean;
   smtpUrl: string | null;

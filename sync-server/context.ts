@@ -35,7 +35,7 @@ export interface Context {
   /** Who belongs to which team, as of the last commit. */
   teams: TeamDirectory;
   messenger: Messenger;
-  /** What people may have and make of each kind. */
+  /** Limits what people store. */
   quotas: Quotas;
   /** Made once, kept in the data directory and in backups: HMACs of ids that would tell who applied. */
   idKey: Uint8Array;

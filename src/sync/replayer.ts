@@ -5,8 +5,8 @@ import type { OutboxStore, PushRemote } from './ports.ts';
 
 /**
  * How a replay ended; the scheduler decides when the next one is (`schedule.ts`).
- * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `put-off`: all that is waiting has its
- * turn later, though the server can be reached. `needs-login` and `needs-update`: asking again is of no use before somebody
+ * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `put-off`: the server answered,
+ * and everything that still waits has to wait until a later time. `needs-login` and `needs-update`: asking again is of no use before somebody
  * did that.
  */
 export type ReplayResult =
@@ -19,7 +19,7 @@ export type ReplayResult =
 export interface Replayer {
   /** Sends everything that waits, page by page, oldest first. Never rejects for the network's or the server's sake. */
   replay(signal: AbortSignal): Promise<ReplayResult>;
-  /** Somebody asked: what the server put off is tried with the next replay. */
+  /** The person asked to send now: the next replay tries what the server put off as well. */
   forgetPutOff(): void;
 }
 
@@ -30,7 +30,7 @@ const REFUSALS_IN_A_ROW = 3;
 const GROWTH = 2;
 const CAREFUL_GROWTH = 1.1;
 
-/** So long something that was put off waits at least, and at most: the device's clock may be wrong, and shares come back bit by bit. */
+/** Bounds of the wait for something the server put off: the device's clock may be wrong, and shares come back bit by bit. */
 const PUT_OFF_MIN_MS = 60_000;
 const PUT_OFF_MAX_MS = 3_600_000;
 
@@ -60,7 +60,7 @@ export function createReplayer(options: {
   const { store, remote, userId, nowMs } = options;
   /** Refused alone, though not for good: tried last, in turn. */
   const troubled = new Set<string>();
-  /** The server takes them later: from when on they are tried again. */
+  /** When to try again each operation that the server put off. */
   const putOff = new Map<string, number>();
   let pageSize = PUSH_MAX_OPERATIONS;
   let growth = GROWTH;
@@ -86,7 +86,7 @@ export function createReplayer(options: {
     forgetPutOff: () => putOff.clear(),
   };
 
-  /** Until the first of them has its turn; null = there is none. */
+  /** Time until the first of them may be tried; null if nothing is put off. */
   function putOffMs(): number | null {
     if (putOff.size === 0) return null;
     const first = [...putOff.values()].reduce((a, b) => Math.min(a, b));
@@ -109,7 +109,7 @@ export function createReplayer(options: {
     const ids = new Set(all.map(({ id }) => id));
     const now = nowMs();
     for (const [id, untilMs] of putOff) {
-      // What is not waiting any more was deleted, or edited; a moment too far off is of a clock that was set back.
+      // An operation that no longer waits was deleted or edited. A time too far ahead means that the clock was set back.
       const isOver = untilMs <= now || untilMs > now + PUT_OFF_MAX_MS;
       if (isOver || !ids.has(id)) putOff.delete(id);
     }
@@ -212,14 +212,14 @@ class Run {
     for (const id of ids) {
       const outcome = byId.get(id);
       if (outcome && outcome.status !== 'deferred') continue;
-      // Put off until a moment: the replayer knows.
+      // The replayer remembers until when it is put off.
       if (outcome?.error.quota?.freesAt !== undefined) continue;
       this.aside.add(id);
       if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin.add(id);
     }
   }
 
-  /** To be asked when nothing is left that was not tried. `putOffMs`: until something has its turn that was put off. */
+  /** Call it when everything has been tried. `putOffMs` is the time until the first operation that was put off; null if there is none. */
   result(putOffMs: number | null): ReplayResult {
     // Whatever else is left may pass by itself: it must not wait for a sign-in that it does not need.
     if (this.aside.size > this.#needsLogin.size) return { status: 'later', retryAfterMs: null };

@@ -112,7 +112,7 @@ export function createSchedule(options: {
     again = undefined;
     if (closed.signal.aborted) return;
     if (result.status === 'put-off') {
-      // Nothing failed: whatever else comes is sent at once.
+      // Nothing failed, so new work is sent at once.
       forgetFailures();
       setStatus('idle');
       startBy(clock.nowMs() + result.retryAfterMs);

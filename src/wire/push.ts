@@ -61,15 +61,15 @@ export const StatedPay = Type.Object({
 });
 export type StatedPay = Static<typeof StatedPay>;
 
-/** Of which quota somebody has used up their share. */
+/** The quota that is used up. */
 export const QuotaUse = Type.Object({
   /** One of `wire/quota-names.ts`. */
   name: Type.String(),
-  /** `held`: so many at once. By the day: of one `account`, one `guest`, or everybody at one network `address`. */
+  /** `held` limits how many there are at once; `account`, `guest` and `address` limit how many are made in a day. */
   share: Type.String(),
   limit: Type.Integer(),
   used: Type.Integer(),
-  /** Server time at which there is room for another one by itself, ISO; absent = when some are removed. */
+  /** ISO time (the server's) at which the next one fits; absent if the person has to remove some. */
   freesAt: Type.Optional(Type.String()),
 });
 export type QuotaUse = Static<typeof QuotaUse>;
@@ -84,7 +84,7 @@ export const OutcomeError = Type.Object({
   documentId: Type.Optional(Type.String()),
   /** Of `posting_changed`: what the posting pays now. */
   pay: Type.Optional(StatedPay),
-  /** Of `quota_exceeded` and `daily_quota_exceeded`. */
+  /** Present with `quota_exceeded` and `daily_quota_exceeded`. */
   quota: Type.Optional(QuotaUse),
 });
 export type OutcomeError = Static<typeof OutcomeError>;
@@ -103,7 +103,8 @@ export type EditConflict = Static<typeof EditConflict>;
  * fields of an edit that were not; all others are.
  * `duplicate`: another operation had done what must be done once; `receipt` is that one's.
  * `rejected`: it will never be done as it stands; it goes back to the person with the reason.
- * `deferred`: not taken from this session (e.g. it belongs to another account), or not today: not refused, stays queued.
+ * `deferred`: not taken from this session (e.g. it belongs to another account) or not yet (a daily quota is used up). It is not
+ * refused and stays queued.
  * An operation without an outcome was not done.
  */
 export const Outcome = Type.Union([

@@ -1,6 +1,6 @@
 /**
- * What there is a quota of: the figures are the server's (`sync-server/budgets/quota-figures.ts`), refusals name it, and
- * the app has words for those that an operation can meet.
+ * Names of the quotas. The server has the figures (`sync-server/budgets/quota-figures.ts`), refusals carry the name, and the app has
+ * words for every quota that an operation can exceed.
  */
 export const QUOTA_NAMES = [
   'drafts',

@@ -33,10 +33,10 @@ export class FlowBudget {
     return Math.floor((over * this.#msEach) / 1000 + 1e-6) + 1;
   }
 
-  /** Until there is so much left, in whole seconds: for what may never be more than the share. */
+  /** Whole seconds until `amount` fits into the share. Unlike `waitSeconds` this never allows more than the share. */
   waitSecondsFor(key: string, amount: number): number {
     const over = this.#usedBy(key) + amount - this.#share;
-    // Sums of fractions are a hair off.
+    // Sums of fractions are slightly off.
     return over <= 1e-9 ? 0 : Math.ceil((over * this.#msEach) / 1000);
   }
 
@@ -45,7 +45,7 @@ export class FlowBudget {
     this.#debts.set(key, { used: this.#usedBy(key) + amount, atMs: this.#nowMs() });
   }
 
-  /** What was spent came to nothing. */
+  /** Undoes `spend`. */
   giveBack(key: string, amount: number): void {
     if (this.#debts.has(key))
       this.#debts.set(key, { used: Math.max(0, this.#usedBy(key) - amount), atMs: this.#nowMs() });
@@ -68,7 +68,7 @@ export class FlowBudget {
     return Math.max(0, debt.used - elapsedMs / this.#msEach);
   }
 
-  /** Everybody who has not got all back but `leastUsed`. */
+  /** Everybody whose use is still above `leastUsed`. */
   entries(leastUsed = 0): [string, Debt][] {
     return [...this.#debts.keys()].flatMap(key => {
       const used = this.#usedBy(key);

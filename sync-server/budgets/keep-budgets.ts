@@ -20,7 +20,7 @@ interface KeepOptions {
   onProblem: (error: unknown) => void;
 }
 
-/** What was stored and made today is remembered over restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, nobody's name. */
+/** Keeps what was stored and made today over restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, no names. */
 export async function keepBudgets(
   lasting: readonly Lasting[],
   { dataDir, timer, onProblem }: KeepOptions,

@@ -1,13 +1,13 @@
 import type { QuotaName } from '../../src/wire/quota-names.ts';
 
 export interface Quota {
-  /** The most that one person has at once; of memberships, one team. Removing some makes room. */
+  /** The most that one person may have at once (memberships: one team). Removing some makes room. */
   readonly held?: number;
-  /** The most that one account makes in a day. */
+  /** The most that one account may make in a day. */
   readonly account?: number;
-  /** The most that one guest makes in a day. A guest's secret is free, so that `address` stands beside it. */
+  /** The most that one guest may make in a day. A new guest costs nothing, so `address` must limit guests too. */
   readonly guest?: number;
-  /** The most that everybody at one network address makes in a day. */
+  /** The most that all people at one network address together may make in a day. */
   readonly address?: number;
 }
 
@@ -16,8 +16,8 @@ export type DailyShare = Exclude<QuotaShare, 'held'>;
 export type QuotaFigures = Readonly<Record<QuotaName, Quota>>;
 
 /**
- * Figures that no honest person meets: a recruiter sends batches of a thousand postings several times a day, a seeker saves
- * hundreds of jobs, and a camp of two hundred people shares one address.
+ * The figures leave room for honest use: a recruiter sends batches of a thousand postings several times a day, a seeker saves hundreds
+ * of jobs, and two hundred people in a camp share one address.
  */
 export const DEFAULT_QUOTAS: QuotaFigures = {
   drafts: { held: 500, account: 1_000, address: 10_000 },
@@ -26,20 +26,20 @@ export const DEFAULT_QUOTAS: QuotaFigures = {
   searches: { held: 200, account: 500, address: 2_000 },
   preferences: { held: 200 },
   applications: { account: 1_000, guest: 500, address: 5_000 },
-  /** Applications through `/submit`, which says nothing of who sends them. */
+  /** Applications through `/submit`, where the sender is unknown. */
   forms: { address: 1_000 },
   withdrawals: { account: 1_000, guest: 500, address: 5_000 },
   notes: { account: 5_000, address: 10_000 },
   reports: { account: 50, guest: 20, address: 200 },
   messages: { account: 20, guest: 20, address: 100 },
   postings: { account: 10_000, address: 20_000 },
-  /** By accounts whose address could be confirmed, and is not. */
+  /** Postings by accounts that have yet to confirm their address. */
   unconfirmedPostings: { account: 1_000, address: 2_000 },
-  /** By accounts that have no address at all. */
+  /** Postings by accounts without an address. */
   anonymousPostings: { account: 20, address: 50 },
-  /** In collections that keys made. */
+  /** Documents in collections that an API key made. */
   documents: { account: 5_000, address: 10_000 },
-  /** Guests whose work an account took over; by the day those that had written nothing. */
+  /** Guests whose work an account took over. The daily figure counts only guests that had written nothing. */
   adoptions: { held: 200, account: 5 },
   accounts: { address: 300 },
   sessions: { held: 10 },
@@ -51,7 +51,7 @@ export const DEFAULT_QUOTAS: QuotaFigures = {
 
 const PAIR = /^([A-Za-z]+)\.([a-z]+)=(\d{1,9})$/;
 
-/** Reads `drafts.held=1000,postings.account=20000` in the place of the defaults. Null: it names a figure that there is not. */
+/** Reads figures such as `drafts.held=1000,postings.account=20000`, which replace the defaults. Null if one of them does not exist. */
 export function readQuotas(text: string): QuotaFigures | null {
   const figures = structuredClone(DEFAULT_QUOTAS) as unknown as Record<string, Record<string, number>>;
   for (const part of text.split(',')) {

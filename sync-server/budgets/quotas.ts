@@ -6,24 +6,24 @@ import type { KeptDebts } from './budgets.ts';
 import { FlowBudget } from './flow-budget.ts';
 import type { DailyShare, QuotaFigures, QuotaShare } from './quota-figures.ts';
 
-/** Who makes something. */
+/** The person who makes something. */
 export interface Maker {
   kind: 'account' | 'guest';
-  /** The account, or the guest identity; undefined = nothing says who it is. */
+  /** Account or guest identity; undefined if unknown. */
   id: string | undefined;
-  /** `http/client-address.ts` */
+  /** From `http/client-address.ts`. */
   address: string;
 }
 
-/** One more of what somebody has. */
+/** A document about to be added to those that somebody has. */
 export interface Held {
-  /** Whose it is. */
+  /** Its owner. */
   owner: string;
-  /** What it will be called. */
+  /** Its id. */
   id: string;
-  /** How many there are. */
+  /** Counts the owner's documents. */
   count: () => number;
-  /** Whether `count` counts that one. */
+  /** Says whether `count` includes that document. */
   isThere: (id: string) => boolean;
 }
 
@@ -32,18 +32,18 @@ export interface QuotaRefusal {
   share: QuotaShare;
   limit: number;
   used: number;
-  /** Null: not by itself. */
+  /** Null if waiting does not help. */
   retryAfterSeconds: number | null;
 }
 
 interface Options {
   nowMs: () => number;
   idKey: Uint8Array;
-  /** False: nothing is counted by the day. */
+  /** False turns the daily limits off. */
   isDaily: boolean;
 }
 
-/** As the configuration has them; nothing is counted by the day where RATE_LIMITS is off. */
+/** Builds the quotas from the configuration. RATE_LIMITS=off turns the daily limits off. */
 export function createQuotas({
   config,
   environment,
@@ -60,16 +60,16 @@ export function createQuotas({
   });
 }
 
-/** A part of a share: who used less of theirs wins no more than that by a restart, and they are nearly everybody. */
+/** Fraction of a share. Nearly everybody uses less; a restart forgets those, which wins nobody more than this fraction. */
 const WORTH_KEEPING = 0.1;
 const DAY_SECONDS = 86_400;
 const DAILY: readonly DailyShare[] = ['account', 'guest', 'address'];
 
-/** What people may have and make of each kind. The figures: `quota-figures.ts`; for operators: docs/operations.md. */
+/** Limits what people have at once and make in a day. `quota-figures.ts` has the figures; docs/operations.md explains them. */
 export class Quotas {
   readonly #figures: QuotaFigures;
   readonly #days = new Map<string, { limit: number; flow: FlowBudget }>();
-  /** Being written: counted before anybody sees them, so that many at once are no more than one after the other. */
+  /** Documents being written. They count from the start, so a thousand concurrent writes cannot exceed the limit. */
   readonly #coming = new Map<string, Set<string>>();
   readonly #refusals = new Map<string, { name: QuotaName; share: QuotaShare; count: number }>();
   readonly #hashKey: Uint8Array;
@@ -85,12 +85,12 @@ export class Quotas {
       }
   }
 
-  /** The most of it that there may be at once. */
+  /** The most that there may be at once. */
   most(name: QuotaName): number {
     return this.#figures[name].held ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Null = it counts from now on, until `giveBack`. A day's share comes back evenly. */
+  /** Takes one from the day's shares. Null = taken; undo it with `giveBack`. A day's share comes back evenly. */
   take(name: QuotaName, maker: Maker): QuotaRefusal | null {
     const taken = this.#sharesOf(name, maker);
     for (const { share, limit, flow, key } of taken) {
@@ -103,18 +103,18 @@ export class Quotas {
     return null;
   }
 
-  /** Nothing was made of it. */
+  /** Undoes `take` when nothing was made. */
   giveBack(name: QuotaName, maker: Maker): void {
     for (const { flow, key } of this.#sharesOf(name, maker)) flow.giveBack(key, 1);
   }
 
-  /** Null = there is room, and it is kept until `release`: by then `count` counts it, or it was not made. */
+  /** Reserves room for one more. Null = reserved; call `release` after the write, whatever became of it. */
   hold(name: QuotaName, { owner, id, count, isThere }: Held): QuotaRefusal | null {
     const limit = this.most(name);
     const key = `${name} ${owner}`;
     const coming = this.#coming.get(key) ?? new Set();
     let used = count() + coming.size;
-    // Some of them may be there by now: that is worth looking at only where it decides.
+    // `count` may include some of them by now. Looking costs time, so look only if it decides.
     if (used >= limit) used = count() + [...coming].filter(each => !isThere(each)).length;
     const refusal = this.full(name, used);
     if (refusal) return refusal;
@@ -122,7 +122,7 @@ export class Quotas {
     return null;
   }
 
-  /** Null = there is room, for what is counted by the write itself. */
+  /** Null = there is room. For writes that count themselves, such as those of an account. */
   full(name: QuotaName, used: number): QuotaRefusal | null {
     const limit = this.most(name);
     return used < limit ? null : this.#refuse({ name, share: 'held', limit, used, retryAfterSeconds: null });
@@ -135,12 +135,12 @@ export class Quotas {
     if (coming?.size === 0) this.#coming.delete(key);
   }
 
-  /** As `/metrics` shows them: never whose. */
+  /** Counts for `/metrics`, without anybody's name. */
   get refusals(): Iterable<{ name: QuotaName; share: QuotaShare; count: number }> {
     return this.#refusals.values();
   }
 
-  /** What a restart must not give back. A guest's secret is free: what guests made counts by their address. */
+  /** What the next start has to know. Guests' shares are left out: a new guest costs nothing, and their address is kept. */
   kept(): KeptDebts {
     const lasting = [...this.#days].filter(([name]) => !name.endsWith('.guest'));
     return Object.fromEntries(

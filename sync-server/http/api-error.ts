@@ -6,7 +6,7 @@ export interface ApiErrorDetails {
   field?: string;
   /** Answered as `Retry-After`, in seconds. */
   retryAfterSeconds?: number;
-  /** Of which quota a share is used up. */
+  /** The quota that is used up. */
   quota?: QuotaUse;
   /** For the log only: never reaches the wire. */
   cause?: unknown;

@@ -1,9 +1,6 @@
 import 'fastify';
 
-/**
- * What is known of whoever has an account: `anonymous` has no address, `unconfirmed` one that a mail or a text message could
- * confirm.
- */
+/** How much is known about an account's owner. `anonymous` has no address; `unconfirmed` has one and could still confirm it. */
 export type Standing = 'anonymous' | 'unconfirmed' | 'confirmed';
 
 /**
@@ -17,7 +14,7 @@ export interface Caller {
   sessionId?: string;
   /** Signed in with one factor where two are asked for: may show another one or leave, nothing else (row 30). */
   pending?: 'factors';
-  /** Where the request came from (`client-address.ts`); undefined = nobody's quotas are used: keys have none. */
+  /** Network address of the request (`client-address.ts`); undefined for keys, which have no quotas. */
   address?: string;
   standing?: Standing;
   /** How the session was shown. */

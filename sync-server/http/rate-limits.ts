@@ -66,7 +66,7 @@ export const RATE_LIMITS = {
   confirmPhoneVerification: { ...limits(10, HOUR_MS, 'userId:{param-userId}'), takesGuesses: true },
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
   invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true, makes: 'memberships' },
-  /** Ours: an account with all its preferences is written anew each time. */
+  /** Our own limit: each request writes the whole account, with all its preferences. */
   writePrefs: {
     limits: [...limits(60, MINUTE_MS, OF_CALLER).limits, ...limits(600, MINUTE_MS, OF_ADDRESS).limits],
     stores: true,

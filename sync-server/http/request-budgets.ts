@@ -17,7 +17,7 @@ declare module 'fastify' {
     takesGuesses?: boolean;
     /** Its success sends a mail or a text message. */
     sendsMessage?: boolean;
-    /** Its success stores a document. */
+    /** The route stores a document when it succeeds. */
     stores?: boolean;
   }
   interface FastifyRequest {

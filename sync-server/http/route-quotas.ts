@@ -5,16 +5,16 @@ import { makerWhoAsks, takeQuota } from '../services/within-quota.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its success makes one of these. */
+    /** The route makes one of these when it succeeds. */
     makes?: QuotaName;
   }
   interface FastifyRequest {
-    /** Gives back what was taken of a quota; null = nothing was. */
+    /** Gives back what the request took from a quota; null if it took nothing. */
     undoQuota: (() => void) | null;
   }
 }
 
-/** Quotas of what a route makes in several steps, none of which is the one that counts. Never of keys. */
+/** Applies quotas to routes that make something in several steps. Keys have none. */
 export function registerRouteQuotas(
   app: FastifyInstance,
   context: Pick<Context, 'quotas' | 'environment'>,

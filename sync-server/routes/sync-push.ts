@@ -11,7 +11,7 @@ import { createOperations } from '../services/operations.ts';
 import { storedBy } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
 
-/** Of a query's (`projection/work-meter.ts`): a tenth of a millisecond. */
+/** In steps of queries (`projection/work-meter.ts`); equals a tenth of a millisecond. */
 const STEPS_AN_OPERATION = 5_000;
 
 /**
@@ -30,7 +30,7 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     // A phone whose receipts are of other data offers those first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
     requireBudget(app.budgets, request, 'operations', 'stored', 'steps');
-    // What is refused costs the server something too.
+    // Refused operations cost the server time too.
     spendBudget(app.budgets, request, 'steps', STEPS_AN_OPERATION * asked.length);
     const known = await knownPerson(context, person, () =>
       spendBudget(app.budgets, request, 'operations', 1),

@@ -156,12 +156,12 @@ export const AccountRecord = Type.Object({
         operation: Type.String(),
         digest: Type.String(),
         early: Type.Array(Type.Object({ operation: Type.String(), at: Type.Integer() })),
-        /** Of a preference that is not there: since when this server knows. */
+        /** For a removed preference: when this server heard of the removal. */
         since: Type.Optional(Type.Integer()),
       }),
     ),
   ),
-  /** Who removed something up to then may be forgotten (`pref-writers.ts`). */
+  /** Time of the latest removal that was forgotten (`pref-writers.ts`). */
   prefsForgottenAt: Type.Optional(Type.Integer()),
   sessions: Type.Array(SessionRecord),
   tokens: Type.Array(TokenRecord),

@@ -22,11 +22,11 @@ type Rows = Pick<Context, 'idKey' | 'projection' | 'quotas'>;
 const GUEST_COLLECTIONS = [APPLICATIONS.id, APPLICATION_EVENTS.id, REPORTS.id];
 const MAX_TRIES = 5;
 /**
- * So long a request may be under way that was begun as a guest's before the adoption was known: the server gives one some minutes,
- * and several servers hear of each other's writes within seconds.
+ * The longest time for which a guest's request may still be handled that began before the adoption was visible. A request lasts a few
+ * minutes at most, and several servers see each other's writes within seconds.
  */
 const UNDER_WAY_MS = 3_600_000;
-/** Guests that one person's devices can have had in that time, and more. Who makes more up could apply as each of them. */
+/** More guests than one person's devices can have had in that time. Somebody who makes up more could apply as each of them anyway. */
 const UNDER_WAY_MAX = 20;
 
 /**
@@ -38,7 +38,7 @@ const UNDER_WAY_MAX = 20;
 export async function knownPerson(
   context: Context,
   person: Person,
-  /** Told of each record. */
+  /** Called for each record that is written. */
   onAdopted: () => void = () => undefined,
 ): Promise<Person> {
   const { userId } = person;
@@ -54,7 +54,7 @@ export function adoptedPerson(context: Rows, person: Person): Person {
   return { ...person, id: accountId, accountId, aliases: adoptionsOf(context, accountId).map(guestOf) };
 }
 
-/** Guests of whom a request may still be under way that does not know yet whose it is. */
+/** Guests whose requests may still be handled as a guest's. */
 export function latelyAdopted(
   context: Rows & Pick<Context, 'environment'>,
   { accountId }: Person,
@@ -65,7 +65,7 @@ export function latelyAdopted(
   return lately.slice(-UNDER_WAY_MAX).map(guestOf);
 }
 
-/** The oldest first; of more than there may be the newest. */
+/** Oldest first; at most as many as the quota allows, the newest of them. */
 function adoptionsOf({ projection, quotas }: Rows, accountId: string): Row[] {
   return projection.find(ADOPTIONS.id, 'account', accountId).slice(-quotas.most('adoptions'));
 }
@@ -74,7 +74,7 @@ function guestOf({ data }: Row): string {
   return typeof data['guest'] === 'string' ? data['guest'] : '';
 }
 
-/** Whether there is anything that the account would take over. */
+/** Says whether there is anything for the account to take over. */
 function hasWritten({ projection }: Rows, guest: string): boolean {
   return [...GUEST_COLLECTIONS, MESSAGES.id].some(id => projection.countOwnedBy(id, guest) > 0);
 }
@@ -89,9 +89,9 @@ function adoptionId(idKey: Uint8Array, guest: string): string {
 }
 
 /**
- * A guest whose work another account took over stays that account's: a conflict says just this. A guest's secret is free: who has
- * written nothing is adopted a few times a day, and then with the next request after they wrote. No account adopts more than
- * anybody has devices.
+ * A guest whose work another account took over stays that account's: a conflict says just this. A new guest costs nothing, so an
+ * account adopts only a few a day that have written nothing. Once such a guest has written something, the next request adopts it. No
+ * account adopts more guests than the quota allows. Resolves to whether a record was written.
  */
 async function adopt(context: Context, guest: string, account: string, person: Person): Promise<boolean> {
   if (accountOf(context, guest) !== null) return false;

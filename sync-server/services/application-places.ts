@@ -55,9 +55,9 @@ function chainFrom(context: Rows, firstId: string): Row[] {
 
 /**
  * Closes the places of a person's former identities for good, before the person's own is taken: a request of theirs
- * that is still under way somewhere meets a tombstone there, and not an empty place (`submitApplication`). Once a request
- * begins after an adoption is known, it is the account's: so guests of long ago need none. False: an application came to one of
- * them meanwhile. `seals` counts what was written.
+ * that is still under way somewhere meets a tombstone there, and not an empty place (`submitApplication`). A request
+ * that begins after the adoption is visible counts as the account's, so only recent adoptions need seals. False: an application came
+ * to one of the places meanwhile. `seals` counts the seals written.
  */
 export async function sealOtherPlaces(
   context: Context,

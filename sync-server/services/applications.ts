@@ -53,7 +53,7 @@ export async function submitApplication(
 interface Submission {
   application: ApplicationSubmit;
   quota: QuotaName;
-  /** Written so far. */
+  /** Seals written so far. */
   seals: { count: number };
 }
 

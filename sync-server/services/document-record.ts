@@ -20,7 +20,7 @@ export interface DocumentRecord {
     person: string;
     reference: string;
     shortened?: string[];
-    /** A keyed hash of the network address that it came from, where nobody is to wait behind all that one address sent. */
+    /** Keyed hash of the sender's network address, for effects in which addresses take turns. */
     from?: string;
   };
   /** Whose it is: an account's id, or a guest identity (`people.ts`). What a person's other devices are told of. */

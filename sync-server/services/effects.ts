@@ -11,7 +11,7 @@ export interface EffectPort {
   /** Under this name it stands in `effects` of a document. */
   name: string;
   collectionId: string;
-  /** Whose line a document stands in, where one after the other has their turn; absent = all stand in one line. */
+  /** Names the sender of a document: senders take turns. Absent = first come, first served. */
   sentBy?: (row: Row) => string;
   /**
    * At least once for each document: a kill between the doing and its record leads to a second time, which a receiver

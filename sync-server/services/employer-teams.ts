@@ -53,7 +53,7 @@ async function makeOwn(context: Context, userId: string, businessName: string): 
     members: [newMembership(context, userId, [OWNER])],
   });
   for (const id of ownIds(idKey, userId)) {
-    // One that was deleted, or left: not asked for each time.
+    // Skip a team that was deleted or left, without asking the store each time.
     if (teams.isTaken(id) && !teams.membershipsOf(userId).some(each => each.team.id === id)) continue;
     if (await commitNewTeam(stores.accounts, { ...team, id })) return id;
     const present = await readStoredTeam(stores.accounts, id);

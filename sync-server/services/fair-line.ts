@@ -1,4 +1,4 @@
-/** Things that wait in a line for each of those who sent them. One line after the other has its turn: whoever sent many waits for their own. */
+/** A queue in which senders take turns: somebody who sent many things delays only their own. */
 export class FairLine {
   readonly #lines = new Map<string, Set<string>>();
   #size = 0;
@@ -7,7 +7,7 @@ export class FairLine {
     return this.#size;
   }
 
-  /** Once, however often. */
+  /** Adding an id again changes nothing. */
   add(id: string, of: string): void {
     const line = this.#lines.get(of) ?? new Set();
     if (line.has(id)) return;
@@ -15,14 +15,14 @@ export class FairLine {
     this.#size += 1;
   }
 
-  /** The next one, which is then no longer here. */
+  /** Removes and returns the next id. */
   take(): string | undefined {
     const [of, line] = this.#lines.entries().next().value ?? [];
     const id = line?.values().next().value;
     if (of === undefined || line === undefined || id === undefined) return undefined;
     line.delete(id);
     this.#size -= 1;
-    // Behind all others.
+    // The sender's next turn comes after everybody else's.
     this.#lines.delete(of);
     if (line.size > 0) this.#lines.set(of, line);
     return id;

@@ -44,7 +44,7 @@ export function newRecord(
   };
 }
 
-/** Writes it, unless its id is taken: then the outcome is that of the document that took it. Throws where the quota is used up. */
+/** Writes it, unless its id is taken: then the outcome is that of the document that took it. Throws when the quota is used up. */
 export function createOnce(
   context: Pick<Context, 'stores' | 'quotas' | 'environment'>,
   person: Person,

@@ -59,7 +59,7 @@ export function createOperations(context: Context): Operations {
     // Started in order and committed together: the store keeps the order in which they come.
     async apply(person, operations) {
       const outcomes = await Promise.all(operations.map(operation => applyOne(person, operation)));
-      // What the same request took away has made room by now.
+      // Removals in the same request have made room by now.
       if (operations.some(takesAway))
         for (const [at, outcome] of outcomes.entries())
           if (outcome && isForLackOfRoom(outcome)) outcomes[at] = await applyOne(person, operations[at]);
@@ -68,7 +68,7 @@ export function createOperations(context: Context): Operations {
   };
 }
 
-/** A draft, a saved or hidden job, a search or a preference: see `wire/personal-operations.ts`. */
+/** Says whether an operation removes a personal value (`wire/personal-operations.ts`). */
 function takesAway(candidate: unknown): boolean {
   if (!shape.Check(candidate) || !candidate.kind.endsWith('.put')) return false;
   const { on, content, search, value } = candidate.payload;

@@ -5,7 +5,7 @@ import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
 const replays = new WeakSet<Outcome>();
-/** Documents that were stored beside the one that the outcome tells of. */
+/** Number of further documents stored for an outcome, such as seals. */
 const others = new WeakMap<Outcome, number>();
 
 /** The outcome of something that was done before: answering it stored nothing. */
@@ -19,7 +19,7 @@ export function withOthers(outcome: Outcome, count: number): Outcome {
   return outcome;
 }
 
-/** How many documents this request stored for that outcome. */
+/** Counts the documents that this request stored for the outcome. */
 export function storedBy(outcome: Outcome): number {
   return (hasStored(outcome) ? 1 : 0) + (others.get(outcome) ?? 0);
 }
@@ -69,7 +69,7 @@ export function rejectedFor(id: string, type: ErrorType, documentId: string): Ou
   return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
 }
 
-/** Null: that is not why. Too many at once: it comes back to the person. Too many today: it stays in line. */
+/** The outcome for an error about a quota, else null. Too many at once is `rejected`; too many today is `deferred`. */
 export function outcomeOfQuota(id: string, error: unknown): Outcome | null {
   if (!(error instanceof ApiError) || !error.quota) return null;
   const { type, message, quota } = error;

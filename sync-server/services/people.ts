@@ -7,7 +7,7 @@ import { withTeamRoles } from './roles.ts';
 const GUEST_SECRET = new RegExp(GUEST_SECRET_PATTERN);
 /** Characters: some twenty secrets, more than any device tells of. */
 const SECRETS_MAX = 1_000;
-/** Of them the newest, which come last: a device tells of eight. */
+/** The header lists the newest guests last; a device sends eight at most. */
 const GUESTS_MAX = 10;
 
 /** Who makes a write: the account, or else the guest identity of a device; never an e-mail address typed in. */
@@ -22,7 +22,7 @@ export interface Person {
   aliases: readonly string[];
   /** What they may do, in Appwrite's roles. */
   roles: readonly string[];
-  /** Whose quotas their writes use besides their own; absent = none are used (a key, the server itself). */
+  /** Where the request came from, for quotas; absent for keys and for the server itself, which have none. */
   from?: { address: string; standing?: Standing | undefined };
 }
 

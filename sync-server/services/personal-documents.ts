@@ -51,7 +51,7 @@ export async function putPersonal(
         : stored && { ...stored.record, lastWriter: decision.next };
     if (!next) return outcome;
     const commit = () => commitRecord(stores.board, next, stored?.revision);
-    // Taking something away is always possible, and so is changing what is there.
+    // Quotas never stop a removal, nor a change of something that exists.
     const isMore = !next.tombstone && (!stored || stored.record.tombstone === true);
     const use = {
       name: collectionId,

@@ -79,7 +79,7 @@ export const putPreference: Put<PreferencesPut> = async (context, person, operat
     const account = tidiedPrefs(stored, now);
     const before = writerOf(account, name);
     decision = decideLastWriter(before, edit, now);
-    // One that comes too late for what is forgotten is noted all the same: its device is told what stands.
+    // An edit from before a forgotten removal is recorded too, so that its device learns of the removal.
     const isNoted = decision.status !== 'mismatch' && decision.next !== account.prefWriters?.[name];
     if (decision.status === 'mismatch' || !isNoted) return stored;
     const writers = { [name]: decision.next };

@@ -62,7 +62,7 @@ export async function createPosting(
   });
 }
 
-/** Who has not shown an address makes fewer: everybody's phone gets them. */
+/** Postings reach every phone, so accounts that have not confirmed an address may make fewer. */
 export function postingQuota(standing: Standing | undefined): QuotaName {
   switch (standing) {
     case 'anonymous':

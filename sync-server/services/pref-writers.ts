@@ -3,17 +3,17 @@ import type { AccountRecord } from './account-record.ts';
 type Writers = NonNullable<AccountRecord['prefWriters']>;
 type Writer = Writers[string];
 
-/** As long as a phone keeps the receipts that it may offer again. */
+/** A phone keeps its receipts, which it may offer again, for as long. */
 const REMOVED_KEPT_MS = 30 * 86_400_000;
-/** Removed names, the newest. */
+/** At most so many removed names are remembered, the newest. */
 const REMOVED_MAX = 200;
-/** Edits of all names together whose device's clock was ahead. */
+/** At most so many edits from devices with a fast clock are remembered, all names together. */
 const EARLY_MAX = 200;
 
 /**
- * Without what need not be remembered any longer: who removed a preference, 30 days after the server heard of it. What is
- * forgotten leaves the time of the last of it (`prefsForgottenAt`), and no edit of a name that is not there wins that is older than
- * that: so an edit that was under way for longer cannot bring back what was removed.
+ * Forgets removals of preferences 30 days after the server heard of them. The account keeps the time of the latest forgotten removal
+ * (`prefsForgottenAt`). If a name does not exist, an edit older than that time loses: it may be older than the name's removal. So an
+ * edit that was delayed for more than 30 days cannot bring back a removed preference.
  */
 export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecord {
   const { prefs, prefWriters } = account;
@@ -38,18 +38,18 @@ export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecor
   };
 }
 
-/** Whose edit of a preference stands, as far as that is remembered. */
+/** The edit of a preference that stands, as far as it is remembered. */
 export function writerOf(
   { prefs, prefWriters = {}, prefsForgottenAt: at }: AccountRecord,
   name: string,
 ): Writer | undefined {
-  // A preference may be called what every object has: toString.
+  // A preference may be called `toString`, which every object has.
   if (Object.hasOwn(prefWriters, name)) return prefWriters[name];
   if (at === undefined || Object.hasOwn(prefs, name)) return undefined;
   return { at, editedAt: at, operation: '', digest: '', early: [] };
 }
 
-/** The preferences with these writers, of which those of names that are not there are known from now on. */
+/** The account with these edits recorded. Removals count as known from now on. */
 export function withWriters(account: AccountRecord, writers: Writers, nowMs: number): AccountRecord {
   const noted = Object.entries(writers).map(([name, { since, ...writer }]) => [
     name,
@@ -63,7 +63,7 @@ function knownSince({ since, at }: Writer): number {
   return since ?? at;
 }
 
-/** Those of the last edits. */
+/** Keeps those of the latest edits. */
 function withFewEarly(writers: readonly [string, Writer][]): [string, Writer][] {
   let room = EARLY_MAX;
   return writers

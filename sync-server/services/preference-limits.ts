@@ -1,12 +1,12 @@
 export const PREFS_MAX_BYTES = 65_536;
-/** Characters. */
+/** In characters. */
 const NAME_MAX = 128;
 
 export function arePrefsTooLarge(prefs: Record<string, unknown>): boolean {
   return Buffer.byteLength(JSON.stringify(prefs)) > PREFS_MAX_BYTES;
 }
 
-/** What a set of preferences has to be, where this is none; null = it is one. `most`: names. */
+/** The rule that these preferences break, in Appwrite's words; null if they are in order. `most` is the number of names allowed. */
 export function prefsProblem(prefs: Record<string, unknown>, most: number): string | null {
   if (arePrefsTooLarge(prefs))
     return `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`;

@@ -1,7 +1,7 @@
 import type { PullChange } from '../../src/wire/pull.ts';
 import { PULL_PAGE_BYTES } from '../../src/wire/pull-constants.ts';
 
-/** What one answer of a pull takes. */
+/** One page of a pull. */
 export class PrivatePage {
   readonly changes: PullChange[] = [];
   readonly #limit: number;
@@ -11,7 +11,7 @@ export class PrivatePage {
     this.#limit = limit;
   }
 
-  /** So many changes fit by their number. */
+  /** The number of changes that still fit. */
   get room(): number {
     return this.#limit - this.changes.length;
   }

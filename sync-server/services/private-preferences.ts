@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { PullChange } from '../../src/wire/pull.ts';
 import type { AccountRecord } from './account-record.ts';
 
-/** How far a device has read them: which of them, and how many if not all. */
+/** How far a device has read the preferences. */
 export interface PreferencesRead {
   digest: string;
-  /** Null = all. */
+  /** How many of them it has; null = all. */
   count: number | null;
 }
 
-/** As a cursor has it. */
+/** Reads the part of a cursor. */
 export function readPreferencesRead(text: string): PreferencesRead {
   const [digest = '', count] = text.split('~');
   return { digest, count: count === undefined ? null : Number(count) };
@@ -30,7 +30,7 @@ export function preferencesDigest({ prefs, prefWriters = {} }: AccountRecord): s
     .slice(0, 16);
 }
 
-/** All of them, in the same order as long as the digest is the same: they have no place among the board's changes. */
+/** All preferences. Their order is the same as long as the digest is. They have no position among the board's changes. */
 export function preferenceChanges({ prefs, prefWriters = {}, createdAt }: AccountRecord): PullChange[] {
   const unwritten = { at: createdAt, editedAt: createdAt, operation: '' };
   return [...new Set([...Object.keys(prefs), ...Object.keys(prefWriters)])].map(name => {

@@ -57,7 +57,7 @@ export function createPrivatePull(context: Context): PrivatePull {
     return new Map(accounts.flatMap(read => (read ? [[read.account.id, read.account.name]] : [])));
   };
 
-  /** Puts as many into the page as it takes; gives how far the device has read them then. */
+  /** Adds as many preferences as fit; returns how far the device will have read them. */
   const takePreferences = (
     account: AccountRecord | undefined,
     before: PreferencesRead,
@@ -76,7 +76,7 @@ export function createPrivatePull(context: Context): PrivatePull {
     return { digest, count: null };
   };
 
-  /** Puts as many into the page as it takes; gives how many that were. */
+  /** Adds as many entries as fit; returns their number. */
   const take = async (caller: Caller, entries: readonly PrivateEntry[], page: PrivatePage) => {
     const { room } = page;
     let taken = 0;

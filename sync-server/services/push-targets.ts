@@ -19,7 +19,7 @@ export interface PushTargets {
   remove(userId: string, targetId: string): Promise<void>;
 }
 
-/** Where a person's browsers take push messages: beyond the quota the oldest gives way. Each belongs to the session in which it was last told, and ends with it. */
+/** Where a person's browsers take push messages. Beyond the quota the oldest gives way. Each belongs to the session in which it was last told, and ends with it. */
 export function createPushTargets({
   environment,
   quotas,

@@ -16,7 +16,7 @@ import {
   type SessionToken,
 } from './session-secrets.ts';
 
-/** Appwrite's default: a session lasts a year. An account has so many as its quota says; the oldest gives way. */
+/** Appwrite's default: a session lasts a year. Beyond the quota an account's oldest session gives way. */
 const SESSION_MS = 365 * 86_400_000;
 /** How often a person's last visit is written down: one write a day and person. */
 const ACCESS_NOTED_MS = 86_400_000;

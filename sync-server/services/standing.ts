@@ -5,8 +5,8 @@ import type { AccountRecord } from './account-record.ts';
 type Shown = Pick<AccountRecord, 'email' | 'emailVerified' | 'phone' | 'phoneVerified' | 'identities'>;
 
 /**
- * How much it took to get this account. Where the server cannot send what confirms an address, nobody can confirm one: it then
- * counts for what it is. A provider's identity was confirmed by the provider.
+ * How much an account's owner has shown. If the server cannot send mails or text messages, nobody can confirm an address, so every
+ * address counts as confirmed. A sign-in provider has confirmed its identities.
  */
 export function standingOf(
   { email, emailVerified, phone, phoneVerified, identities }: Shown,

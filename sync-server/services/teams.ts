@@ -32,7 +32,7 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
     async create(caller, { teamId, name, roles }) {
       const { userId } = caller;
       const count = () => (userId === undefined ? 0 : teams.membershipsOf(userId).length);
-      // Every team gives roles, which every decision about a document looks at.
+      // Every decision about a document looks at all roles, and every team adds some.
       if (count() >= quotas.most('teams')) throw new ApiError('team_limit_exceeded');
       const now = environment.nowMs();
       const own = [...new Set([...roles, OWNER])];

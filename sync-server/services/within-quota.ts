@@ -7,26 +7,26 @@ import type { Caller } from '../http/caller.ts';
 import { formatMoment } from './moments.ts';
 import type { Person } from './people.ts';
 
-/** Collections of values that people set for themselves; each has a quota of its own. */
+/** Collections of personal values; each has its own quota. */
 export const PERSONAL_QUOTAS = ['drafts', 'saved', 'hidden', 'searches'] as const;
 export type PersonalQuota = (typeof PERSONAL_QUOTAS)[number];
 
-/** What a write makes more of. */
+/** What a write adds to. */
 export interface QuotaUse {
   name: QuotaName;
-  /** Undefined = by nobody who has quotas. */
+  /** Undefined for keys and for the server itself, which have no quotas. */
   maker: Maker | undefined;
-  /** Where only so many may be there at once. */
+  /** Present if a limit on documents at once applies. */
   held?: Held | undefined;
-  /** False: one that was there before, and counted on its day. */
+  /** False if the document existed before: it does not count as made today. */
   isNew?: boolean;
 }
 
 type Parts = Pick<Context, 'quotas' | 'environment'>;
 
 /**
- * Runs `write` if there is room for what it makes. Throws `quota_exceeded` (too many at once) or `daily_quota_exceeded`. The day's
- * share is used only by what `isMade` says was made.
+ * Runs `write` if the quota allows it. Throws `quota_exceeded` (too many at once) or `daily_quota_exceeded`. Gives the day's share back
+ * when `write` fails, or when `isMade` says that it made nothing.
  */
 export async function withinQuota<T>(
   { quotas, environment }: Parts,
@@ -53,7 +53,7 @@ export async function withinQuota<T>(
   }
 }
 
-/** The same for what a route makes in several steps: `undo` when nothing came of it. */
+/** Takes one of the day's share, for routes that work in several steps. Returns a function that gives it back. */
 export function takeQuota({ quotas, environment }: Parts, name: QuotaName, maker: Maker): () => void {
   const usedUp = quotas.take(name, maker);
   if (usedUp) throw refusal(environment, usedUp);
@@ -65,7 +65,7 @@ export function requireRoom({ quotas, environment }: Parts, name: QuotaName, use
   if (full) throw refusal(environment, full);
 }
 
-/** A guest who became an account is the account. */
+/** A guest whom an account adopted counts as the account. */
 export function makerOf({ id, accountId, from }: Person): Maker | undefined {
   return from && { kind: accountId === null ? 'guest' : 'account', id, address: from.address };
 }
@@ -75,7 +75,7 @@ export function makerWhoAsks({ userId, address }: Caller): Maker | undefined {
   return { kind: userId === undefined ? 'guest' : 'account', id: userId, address };
 }
 
-/** Of a document that is made over the API: one of the person's own values, or one of a collection that a key made. */
+/** The quota for a document made over the API: a personal value, or a document of a collection that a key made. */
 export function documentUse(
   context: Pick<Context, 'projection'>,
   caller: Caller,
@@ -90,7 +90,7 @@ export function documentUse(
   return { name, maker, held: userId === undefined ? undefined : heldIn(context, name, userId, documentId) };
 }
 
-/** Of documents that belong to one person. */
+/** Counts documents that belong to one person. */
 export function heldIn(
   { projection }: Pick<Context, 'projection'>,
   collectionId: string,
@@ -107,15 +107,13 @@ export function heldIn(
 
 function refusal(environment: Context['environment'], refused: QuotaRefusal): ApiError {
   const { name, share, limit, used, retryAfterSeconds } = refused;
+  const quota = { name, share, limit, used };
   if (retryAfterSeconds === null) {
-    const message = `You have ${used} of these (${name}), and ${limit} is the most. Remove some, then try again.`;
-    return new ApiError('quota_exceeded', message, { quota: { name, share, limit, used } });
+    const message = `The quota "${name}" allows ${limit} at once, and you have ${used}. Remove some, then try again.`;
+    return new ApiError('quota_exceeded', message, { quota });
   }
-  const whose = share === 'address' ? 'Your network has' : 'You have';
-  const message = `${whose} used up the ${limit} of a day (${name}). There is room for the next one in ${retryAfterSeconds} seconds.`;
+  const whose = share === 'address' ? 'your network address has' : 'you have';
+  const message = `The quota "${name}" allows ${limit} a day, and ${whose} used it up. Try again in ${retryAfterSeconds} seconds.`;
   const freesAt = formatMoment(environment.nowMs() + retryAfterSeconds * 1000);
-  return new ApiError('daily_quota_exceeded', message, {
-    retryAfterSeconds,
-    quota: { name, share, limit, used, freesAt },
-  });
+  return new ApiError('daily_quota_exceeded', message, { retryAfterSeconds, quota: { ...quota, freesAt } });
 }

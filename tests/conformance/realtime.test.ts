@@ -101,7 +101,7 @@ describe('Realtime.subscribe', () => {
       documentId: made.$id,
     });
     await until(3);
-    // Of what is gone long texts are not known any more.
+    // Long texts of a deleted document are gone with it.
     const gone = { ...changed, query: null };
     expect(heard.map(({ payload }) => payload)).toEqual([made, changed, gone]);
     expect(heard.map(({ events }) => events[0])).toEqual(

@@ -29,7 +29,7 @@ const BUDGETS = [
   'operations.address=40',
 ];
 
-/** So few that these attacks meet them. */
+/** Low enough for these small attacks to reach them. */
 const FEW = {
   ...QUOTAS,
   'drafts.held': 8,
@@ -143,7 +143,7 @@ test('what they stored too much of was not taken, by its quota', async () => {
   const refused = [
     ...figures.text.matchAll(/^portage_quota_refusals_total\{quota="(\w+)",share="\w+"\} [1-9]/gm),
   ];
-  // Those that one push of an attack is more than.
+  // A single push of an attack exceeds each of these.
   const quotas = ['anonymousPostings', 'messages', 'notes', 'reports'];
   expect(refused.map(([, quota]) => quota)).toEqual(expect.arrayContaining(quotas));
 });

@@ -1,7 +1,4 @@
-/**
- * The figures of `sync-server/budgets/quota-figures.ts` that attacks are judged by (`strangers.test.ts` compares them): of one
- * person at once, or of one account or network address in a day.
- */
+/** The figures by which attacks are judged. `strangers.test.ts` compares them with `sync-server/budgets/quota-figures.ts`. */
 export const QUOTAS = {
   'drafts.held': 500,
   'saved.held': 5_000,
@@ -22,7 +19,7 @@ export const QUOTAS = {
   'accounts.address': 300,
 };
 
-/** As the server is told them. @param {Partial<typeof QUOTAS>} quotas */
+/** The same for the variable QUOTAS. @param {Partial<typeof QUOTAS>} quotas */
 export const quotasText = quotas =>
   Object.entries(quotas)
     .map(([figure, number]) => `${figure}=${number}`)

@@ -44,7 +44,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const left = unsent(entries);
   const title = t('outbox.batch.title', { count: entries.length });
   const phases = entries.map(entry => entryPhase(entry, status));
-  // Rows wait for the same reason: it is said once.
+  // All rows wait for the same reason, so the item says it once.
   const putOff = entries.find(({ state, error }) => state === 'waiting' && waitingWords(error, words, now()));
 
   async function retryAll() {

@@ -30,7 +30,7 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
   } satisfies Partial<Record<ErrorType | 'edit_conflict', MessageId>>),
 );
 
-/** Why something was not taken, in the person's language where they can do something about it. `nowMs`: of this device. */
+/** Explains why the server did not take something, in the person's language if they can do something about it. `nowMs` is the device's time. */
 export function reasonWords(error: OutcomeError | null, words: Words, nowMs: number): string {
   if (!error) return '';
   const { t } = words;
@@ -44,7 +44,7 @@ export function reasonWords(error: OutcomeError | null, words: Words, nowMs: num
   return id ? t(id, { message }) : message;
 }
 
-/** Why something waits that was not refused; empty where nothing but a connection is missing. */
+/** Explains why an entry waits although there is a connection; empty if it only needs a connection. */
 export function waitingWords(error: OutcomeError | null, words: Words, nowMs: number): string {
   return error?.type === 'daily_quota_exceeded' ? reasonWords(error, words, nowMs) : '';
 }

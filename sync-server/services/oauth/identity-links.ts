@@ -22,7 +22,7 @@ export interface IdentityLinks {
   newIdentity(provider: string, profile: Profile): IdentityRecord;
   /**
    * Connects it, or notes what changed about one that is connected already. `also` becomes part of the same write. Throws
-   * `user_identity_already_exists` when it opens another account, `quota_exceeded` for an account that has as many as it can.
+   * `user_identity_already_exists` when it opens another account, `quota_exceeded` when the account has too many.
    */
   connect(
     userId: string,

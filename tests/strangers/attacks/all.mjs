@@ -28,6 +28,12 @@ export const TOGETHER = [
     'guessed keys',
   ],
   [
+    'values by the thousand',
+    'messages of the contact form',
+    'teams, members and browsers by the thousand',
+    'applications of ever new guests',
+  ],
+  [
     'largest bodies by many secrets',
     'sign-ups in storms',
     'details of every province',

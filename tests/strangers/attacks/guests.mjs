@@ -2,10 +2,10 @@ import { JOBS_PATH, queryString } from '../client.mjs';
 import { applicationTo, newGuestSecret, operation, postingBy, pushOf } from '../operations.mjs';
 import { anonymousSession, count, more, text } from './parts.mjs';
 
-/** That no posting has but those of this attack. @param {import('../scene.mjs').Scene} scene */
+/** A word that only this attack's postings have. @param {import('../scene.mjs').Scene} scene */
 const wordOf = scene => `Zwergfalke${scene.address().replaceAll('.', '')}`;
 
-/** Who has no account, or one that costs nothing. @type {import('../scene.mjs').Attack[]} */
+/** People without an account, or with one that costs nothing. @type {import('../scene.mjs').Attack[]} */
 export const GUESTS = [
   {
     name: 'postings that take long to read',

@@ -3,7 +3,7 @@ import { applicationTo, operation, outcomesOf, postingBy, pushOf } from '../oper
 import { PASSWORD } from '../scene.mjs';
 import { anonymousSession, count, documentsIn, more, text } from './parts.mjs';
 
-/** An account that keeps all that it can. @type {import('../scene.mjs').Attack[]} */
+/** Accounts that store as much as they can. @type {import('../scene.mjs').Attack[]} */
 export const HOARDS = [
   {
     name: 'preferences with ever new names',
@@ -12,7 +12,7 @@ export const HOARDS = [
       const stranger = scene.stranger();
       await scene.flood(8, async turn => {
         const prefs = Object.fromEntries(
-          // Some are more than an account may have.
+          // Every third request has more names than an account may have.
           Array.from({ length: turn % 3 === 0 ? 900 : 200 }, (_, at) => [
             `n${turn}-${at}-${'k'.repeat(20)}`,
             at,
@@ -81,7 +81,6 @@ export const HOARDS = [
       await scene.flood(8, async turn => {
         const make = makers[turn % makers.length];
         const size = scene.many(turn % makers.length === 3 ? 200 : 1_000);
-        // The same again as soon as those of before are on their way.
         const puts = Array.from({ length: size }, (_, at) => make?.(turn * size + at) ?? {});
         count(scene, await stranger.ask(pushOf(puts, { cookie })));
       });
@@ -118,7 +117,7 @@ export const HOARDS = [
         count(scene, await stranger.ask(pushOf(puts.flat(), { cookie })));
       });
     },
-    // Each of them leaves a tombstone.
+    // Each of them leaves a tombstone behind.
     broken: ({ tally }) => more(tally.of('applied'), 25_000, 'values by one account'),
   },
   {
@@ -184,7 +183,7 @@ export const HOARDS = [
             url: `http://127.0.0.1:${scene.place.port}/`,
           });
           if (invited.status === 201) scene.tally.note('member');
-          // What is deleted makes no room for another one today.
+          // Deleting a team must not make room for another one today.
           if (turn % 2 === 0) await stranger.ask({ path, method: 'DELETE', headers: { cookie } });
         }
         const target = await ask('/v1/account/targets/push', {
@@ -203,7 +202,7 @@ export const HOARDS = [
         ...more(tally.of('team'), place.quotas['teams.account'], 'teams by one account'),
         ...more(tally.of('member'), place.quotas['memberships.account'], 'invitations by one account'),
         ...more(tally.of('target'), place.quotas['targets.account'], 'push targets made'),
-        // One more is the address itself.
+        // The e-mail address is a target as well.
         ...more(targets, place.quotas['targets.held'] + 1, 'push targets at once'),
       ];
     },
@@ -227,7 +226,6 @@ export const HOARDS = [
       /** @type {string[]} */
       const found = [];
       for (const { userId } of scene.notes.get('accounts') ?? []) {
-        // The last one that was opened stays; whoever it was made for may be signed out by it.
         const client = scene.stranger(50);
         const opened = await client.ask({
           path: '/v1/account/sessions/email',

@@ -20,7 +20,7 @@ export async function anonymousSession(scene, at = 0) {
 export const more = (count, most, what) =>
   count > most ? [`${count} ${what}, where ${most} are the most`] : [];
 
-/** How many of its documents somebody finds. @param {Scene} scene @param {string} collectionId @param {string} cookie */
+/** The number of documents that somebody can see in a collection. @param {Scene} scene @param {string} collectionId @param {string} cookie */
 export async function documentsIn(scene, collectionId, cookie) {
   const path = `/v1/databases/board/collections/${collectionId}/documents`;
   const query = queryString([{ method: 'limit', values: [1] }]);

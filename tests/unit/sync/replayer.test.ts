@@ -227,7 +227,7 @@ describe('a replayer', () => {
       expect(states()).toEqual(['waiting', 'sent', 'sent']);
       expect(store.entries.get(first!.id)?.error?.type).toBe('daily_quota_exceeded');
 
-      // What comes meanwhile is sent at once, and nothing else is asked for.
+      // New work is sent at once, without the operation that was put off.
       const [fresh] = await add(1);
       now += 5 * 60_000;
       expect(await replayer.replay(never())).toEqual({ status: 'put-off', retryAfterMs: 15 * 60_000 });
@@ -246,7 +246,7 @@ describe('a replayer', () => {
       now += 3_600_000;
       putOff([first!.id], -24 * 60);
       expect(await replayer.replay(never())).toEqual({ status: 'put-off', retryAfterMs: 60_000 });
-      // A clock that was set back by a year does not keep it for a year.
+      // Setting the clock back by a year does not delay it for a year.
       now -= 365 * 86_400_000;
       pages = [];
       await replayer.replay(never());

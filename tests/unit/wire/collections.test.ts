@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROJECTED_COLLECTIONS } from '../../../src/wire/collections.ts';
 
-/** Characters. What is longer is read from the disk when somebody asks for it. */
+/** In characters. Longer texts are read from the disk when somebody asks for them. */
 const LONGEST_IN_MEMORY = 1_000;
 
 test('no long text lies in memory', () => {

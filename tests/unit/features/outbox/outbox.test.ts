@@ -149,7 +149,7 @@ describe('the reason of a refusal', () => {
   });
 
   describe('for a quota', () => {
-    /** Of what a push does not make, no screen hears. */
+    /** No operation makes these, so no screen shows them. */
     const ELSEWHERE: readonly string[] = [
       'forms',
       'documents',
@@ -208,7 +208,7 @@ describe('the reason of a refusal', () => {
             ...(quota.held === undefined ? [] : [held(name)]),
             ...(quota.account === undefined ? [] : [daily(name)]),
           ]
-            // Only a screen makes a team with nothing but its name.
+            // An operation never exceeds the number of teams at once.
             .filter(({ quota: { share } }) => !(name === 'teams' && share === 'held'))
             .map(error => reasonWords(error, language, NOW));
           expect(texts.length, name).toBeGreaterThan(0);

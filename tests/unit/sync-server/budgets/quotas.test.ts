@@ -24,7 +24,7 @@ function world({ isDaily = true } = {}) {
 const guest = (id: string, address = 'a'): Maker => ({ kind: 'guest', id, address });
 const account = (id: string, address = 'a'): Maker => ({ kind: 'account', id, address });
 
-/** How many of so many are taken. */
+/** Takes `asked` times; returns how often it succeeded. */
 function takenBy(quotas: Quotas, maker: Maker, asked: number): number {
   return Array.from({ length: asked }, () => quotas.take('reports', maker)).filter(taken => taken === null)
     .length;
@@ -97,7 +97,7 @@ describe('what is made in a day', () => {
   });
 });
 
-/** Draft after draft of one person is begun, and none is there yet. */
+/** Begins to write drafts without finishing any; returns how many were allowed. */
 function holdMany(quotas: Quotas, asked: number, there = new Set<string>(), prefix = 'draft'): number {
   const draft = (at: number) => ({
     owner: 'anna',

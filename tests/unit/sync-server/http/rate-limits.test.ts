@@ -40,7 +40,7 @@ describe('the limits of Appwrite’s description', () => {
       if (own === undefined) return [];
       return JSON.stringify(own) === JSON.stringify(limits) ? [] : [{ operation, limits, own }];
     });
-    // Appwrite has none for preferences: here they are one document with the whole account, or team, and written anew with it.
+    // Appwrite has no limit here. We have one because each request writes the whole account or team.
     const ofPrefs = [
       { max: 60, seconds: 60, key: 'url:{url},userId:{userId}' },
       { max: 600, seconds: 60, key: 'url:{url},ip:{ip}' },

@@ -80,7 +80,7 @@ test('an account does not grow with names that were set and left again', async (
   expect(Object.keys(prefWriters)).toHaveLength(400);
   const { last } = await pullAll();
   expect(last.size).toBe(400);
-  // The newest of what was left is remembered.
+  // The newest removed names are remembered.
   expect([...last.values()].filter(({ data }) => data === null).map(({ id }) => id.split('-')[0])).toEqual(
     Array(200).fill('turn28'),
   );
@@ -159,7 +159,7 @@ describe('who removed a preference', () => {
     expect((await account()).prefs).toEqual({ language: 'fr' });
     const { last } = await pullAll();
     expect(last.get('theme')).toMatchObject({ data: null, stamp: { at: removedAt } });
-    // A replay says the same.
+    // A replay gets the same answer.
     expect(await push(old)).toEqual([outcome]);
     expect((await account()).prefs).toEqual({ language: 'fr' });
   });
@@ -167,7 +167,7 @@ describe('who removed a preference', () => {
   test('does not keep anybody from setting it anew', async () => {
     world.context.clock.nowMs += 31 * DAY_MS;
     await push(set('language', 'fr', removedAt + 1));
-    // Also one that was made right after the removal and was under way for a month.
+    // So does an edit made right after the removal that arrives a month late.
     await push(set('theme', 'light', removedAt + 1));
     expect((await account()).prefs).toEqual({ language: 'fr', theme: 'light' });
   });

@@ -90,14 +90,14 @@ describe('what comes with a push', () => {
     expect(outcomes[2]).toMatchObject({
       error: { type: 'quota_exceeded', quota: { name: 'drafts', share: 'held', limit: 2, used: 2 } },
     });
-    // What is there can be changed, and taken away.
+    // Existing drafts can be changed and removed.
     expect(statuses(await push('owner', [draft(1, { text: 'y' }, EDITED_AT + 1)]))).toEqual(['applied']);
     expect(statuses(await push('owner', [draft(9, null)]))).toEqual(['applied']);
     expect(statuses(await push('owner', [draft(2, null, EDITED_AT + 1), draft(3)]))).toEqual([
       'applied',
       'applied',
     ]);
-    // What was removed counts again when it comes back.
+    // A removed draft counts again when it comes back.
     expect(statuses(await push('owner', [draft(2, { text: 'z' }, EDITED_AT + 2)]))).toEqual(['rejected']);
     expect(statuses(await push('stranger', [draft(1)]))).toEqual(['applied']);
   });
@@ -194,7 +194,7 @@ describe('postings', () => {
     const third = await anonymousSession();
     const [refused] = await pushAs(third, three());
     expect(refused).toMatchObject({ status: 'deferred', error: { quota: { share: 'address' } } });
-    // Whoever has an address is not hindered by them.
+    // Accounts with an address are not affected.
     expect(statuses(await push('owner', three()))).toEqual(['applied', 'applied', 'applied']);
   });
 
@@ -262,7 +262,11 @@ describe('the form', () => {
       });
     const answers = [await submit(1), await submit(2), await submit(3), await submit(1)];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 200]);
-    expect(answers[2]?.json()).toEqual({ success: false, message: expect.stringContaining('(forms)') });
+    expect(answers[2]?.json()).toEqual({
+      success: false,
+      message:
+        'The quota "forms" allows 2 a day, and your network address has used it up. Try again in 43200 seconds.',
+    });
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await submit(4, '203.0.113.2')).statusCode).toBe(200);
   });
@@ -322,7 +326,7 @@ describe('accounts, teams and push targets', () => {
         email: `new${turn}@example.ca`,
         password: PASSWORD,
       });
-    // What was refused for something else does not count.
+    // A request refused for another reason does not count.
     expect(
       (await world.send('guest', 'POST', '/v1/account', { userId: 'unique()', email: 'x' })).statusCode,
     ).toBe(400);

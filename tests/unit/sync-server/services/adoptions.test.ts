@@ -120,7 +120,7 @@ describe('a guest whose work an account took over', () => {
     context.clock.nowMs += 3_600_001;
     await push(WITH_GUEST, asAnna(anApplication({ payload: { jobId: 200 } })));
     expect(await seals()).toBe(1);
-    // A request of the guest that begins now is the account's.
+    // A request of the guest that begins now counts as the account's.
     const late = anApplication({ payload: { jobId: 200 } });
     const outcomes = await push(adoptedPerson(context, GUEST_PERSON), late);
     expect(outcomes.map(({ status }) => status)).toEqual(['duplicate']);

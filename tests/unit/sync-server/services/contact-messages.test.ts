@@ -163,7 +163,7 @@ describe('with CONTACT_EMAIL it is mailed', () => {
     let context = await createBoard({ CONTACT_EMAIL: OPERATOR, RATE_LIMITS: 'on' });
     const messageOf = (name: string) => aContact({ payload: { name } });
     const from = (address: string) => ({ from: { address } });
-    // A secret is free: each message is by another guest.
+    // Each message comes from a new guest, which costs nothing.
     for (let turn = 0; turn < 70; turn += 1)
       await send(
         context,
