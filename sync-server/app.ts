@@ -19,6 +19,7 @@ import { registerOrigins } from './http/origins.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { registerRequestBudgets } from './http/request-budgets.ts';
+import { registerRouteQuotas } from './http/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/slow-bodies.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
@@ -130,6 +131,7 @@ export function createApp(
     // Must run before the budgets and limits: a known device has its own.
     registerDeviceCookies(app, { config, devices });
     registerRequestBudgets(app, budgets);
+    registerRouteQuotas(app, context);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
   });
   registerOrigins(app, config);
@@ -153,6 +155,7 @@ export function createApp(
   app.after(() => {
     registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], {
       budgets,
+      quotas: context.quotas,
       ...(options.unhandled && { unhandled: options.unhandled }),
     });
     registerHealthRoutes(app, context, options.notes);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from './budgets/figures.ts';
+import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from './budgets/quota-figures.ts';
 import { isLoopbackHost } from './http/allowed-origins.ts';
 import { MOCK } from './services/oauth/provider-names.ts';
 import { readProviderSecret } from './services/oauth/provider-secret.ts';
@@ -27,6 +28,8 @@ export interface Config {
   rateLimits: boolean;
   /** What strangers may use (`budgets/figures.ts`); RATE_LIMITS=off leaves nobody a share of their own. */
   budgets: BudgetFigures;
+  /** What people may have at once and make in a day (`budgets/quota-figures.ts`). RATE_LIMITS=off turns the daily limits off. */
+  quotas: QuotaFigures;
   devMailbox: boolean;
   smtpUrl: string | null;
   smsUrl: string | null;
@@ -105,6 +108,7 @@ export function readConfig(variables: Variables): Config {
     ),
     rateLimits: env.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     budgets: env.budgets(),
+    quotas: env.quotas(),
     devMailbox: env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on',
     smtpUrl: env.smtpUrl(),
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
@@ -246,6 +250,12 @@ class EnvironmentReader {
       'must be figures such as operations.address=100000,steps.server=800000000 (docs/operations.md)';
     const given = this.optional('BUDGETS', text => readFigures(text) !== null, rule);
     return (given === null ? null : readFigures(given)) ?? DEFAULT_FIGURES;
+  }
+
+  quotas(): QuotaFigures {
+    const rule = 'must be figures such as drafts.held=1000,postings.account=20000 (docs/operations.md)';
+    const given = this.optional('QUOTAS', text => readQuotas(text) !== null, rule);
+    return (given === null ? null : readQuotas(given)) ?? DEFAULT_QUOTAS;
   }
 
   oauthProviders(): Record<string, { id: string; secret: string }> {

@@ -7,6 +7,7 @@ import { createApp, createBudgets } from './app.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { keepBudgets } from './budgets/keep-budgets.ts';
+import { createQuotas } from './budgets/quotas.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { openSegmentThread } from './catalogue/open-segment-thread.ts';
@@ -115,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       schemas,
       teams,
       messenger,
+      quotas: createQuotas({ config, environment, idKey }),
       idKey,
       epoch,
       log,
@@ -146,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const backups = await openBackups(context);
     if (backups) closing.push(() => backups.close());
     const budgets = createBudgets(context);
-    const keptBudgets = await keepBudgets(budgets, {
+    const keptBudgets = await keepBudgets([budgets, context.quotas], {
       dataDir: config.dataDir,
       timer: systemTimer,
       onProblem: error => log.warn({ err: error }, 'what was stored today is not remembered over restarts'),

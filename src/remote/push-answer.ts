@@ -1,4 +1,4 @@
-import type { EditConflict, Outcome, OutcomeError, Receipt, StatedPay } from '../wire/push.ts';
+import type { EditConflict, Outcome, OutcomeError, QuotaUse, Receipt, StatedPay } from '../wire/push.ts';
 
 /**
  * Reads an answer to a push at the edge, before anything trusts it: null = not an answer of this protocol (a captive
@@ -54,13 +54,26 @@ function readError(value: unknown): OutcomeError | null {
   const { type, message, field, documentId } = value;
   if (!isText(type) || !isText(message)) return null;
   const pay = readPay(value['pay']);
+  const quota = readQuota(value['quota']);
   return {
     type,
     message,
     ...(isText(field) && { field }),
     ...(isText(documentId) && { documentId }),
     ...(pay && { pay }),
+    ...(quota && { quota }),
   };
+}
+
+function readQuota(value: unknown): QuotaUse | undefined {
+  if (!isObject(value)) return undefined;
+  const { name, share, limit, used, freesAt } = value;
+  if (!isText(name) || !isText(share) || typeof limit !== 'number' || typeof used !== 'number')
+    return undefined;
+  if (freesAt === undefined) return { name, share, limit, used };
+  return isText(freesAt) && !Number.isNaN(Date.parse(freesAt))
+    ? { name, share, limit, used, freesAt }
+    : undefined;
 }
 
 function readPay(value: unknown): StatedPay | undefined {

@@ -229,7 +229,7 @@ export const APPLICATION_EVENTS: CollectionDefinition = {
     integer('jobId'),
     { key: 'kind', type: 'string', required: true, size: 32 },
     { key: 'at', type: 'datetime' },
-    string('note', 4000),
+    { key: 'note', type: 'string', size: 4000, unindexed: true },
   ],
   indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
 };
@@ -258,7 +258,7 @@ export const REPORTS: CollectionDefinition = {
   attributes: [
     { key: 'jobId', type: 'integer', required: true },
     { key: 'reason', type: 'string', required: true, size: 64 },
-    string('text', 4000),
+    { key: 'text', type: 'string', size: 4000, unindexed: true },
   ],
   indexes: [{ key: 'jobId', type: 'key', attributes: ['jobId'] }],
 };
@@ -298,7 +298,7 @@ export const PERSONAL: readonly CollectionDefinition[] = [
   own('searches', 'Saved searches', [
     string('searchId', 36),
     { key: 'name', type: 'string', required: true, size: 200 },
-    { key: 'query', type: 'string', required: true, size: 2000 },
+    { key: 'query', type: 'string', required: true, size: 2000, unindexed: true },
     { key: 'editedAt', type: 'datetime' },
   ]),
 ];

@@ -61,6 +61,19 @@ export const StatedPay = Type.Object({
 });
 export type StatedPay = Static<typeof StatedPay>;
 
+/** The quota that is used up. */
+export const QuotaUse = Type.Object({
+  /** One of `wire/quota-names.ts`. */
+  name: Type.String(),
+  /** `held` limits how many there are at once; `account`, `guest` and `address` limit how many are made in a day. */
+  share: Type.String(),
+  limit: Type.Integer(),
+  used: Type.Integer(),
+  /** ISO time (the server's) at which the next one fits; absent if the person has to remove some. */
+  freesAt: Type.Optional(Type.String()),
+});
+export type QuotaUse = Static<typeof QuotaUse>;
+
 export const OutcomeError = Type.Object({
   /** One of `wire/errors.ts`. */
   type: Type.String(),
@@ -71,6 +84,8 @@ export const OutcomeError = Type.Object({
   documentId: Type.Optional(Type.String()),
   /** Of `posting_changed`: what the posting pays now. */
   pay: Type.Optional(StatedPay),
+  /** Present with `quota_exceeded` and `daily_quota_exceeded`. */
+  quota: Type.Optional(QuotaUse),
 });
 export type OutcomeError = Static<typeof OutcomeError>;
 
@@ -88,7 +103,8 @@ export type EditConflict = Static<typeof EditConflict>;
  * fields of an edit that were not; all others are.
  * `duplicate`: another operation had done what must be done once; `receipt` is that one's.
  * `rejected`: it will never be done as it stands; it goes back to the person with the reason.
- * `deferred`: not taken from this session (e.g. it belongs to another account): not refused, stays queued.
+ * `deferred`: not taken from this session (e.g. it belongs to another account) or not yet (a daily quota is used up). It is not
+ * refused and stays queued.
  * An operation without an outcome was not done.
  */
 export const Outcome = Type.Union([

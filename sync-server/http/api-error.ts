@@ -1,10 +1,13 @@
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
+import type { QuotaUse } from '../../src/wire/push.ts';
 
 export interface ApiErrorDetails {
   /** The parameter or payload field at fault, if one is. */
   field?: string;
   /** Answered as `Retry-After`, in seconds. */
   retryAfterSeconds?: number;
+  /** The quota that is used up. */
+  quota?: QuotaUse;
   /** For the log only: never reaches the wire. */
   cause?: unknown;
 }
@@ -19,6 +22,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly quota: QuotaUse | undefined;
 
   constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
     const [status, text] = ERRORS[type];
@@ -27,6 +31,7 @@ export class ApiError extends Error {
     this.status = status;
     this.field = details.field;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.quota = details.quota;
   }
 }
 

@@ -34,7 +34,7 @@ const OF_WRITER = 'ip:{ip},method:{method},url:{url},userId:{userId}';
 
 /** The values of Appwrite's OpenAPI file; `config: RATE_LIMITS.signUp` on a route asks for them. */
 export const RATE_LIMITS = {
-  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true },
+  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, makes: 'accounts' },
   logIn: {
     ...limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}'),
     hashesPassword: true,
@@ -61,7 +61,7 @@ export const RATE_LIMITS = {
     hashesPassword: true,
     takesGuesses: true,
   },
-  anonymousSession: limits(50, HOUR_MS, 'ip:{ip}'),
+  anonymousSession: { ...limits(50, HOUR_MS, 'ip:{ip}'), makes: 'accounts' },
   tokenSession: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   oauth: limits(50, HOUR_MS, 'ip:{ip}'),
   exportData: limits(10, HOUR_MS, OF_CALLER),
@@ -86,8 +86,13 @@ export const RATE_LIMITS = {
   },
   confirmPhoneVerification: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
-  invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true },
-  writeDocument: limits(120, MINUTE_MS, OF_WRITER),
+  invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true, makes: 'memberships' },
+  /** Our own limit: each request writes the whole account, with all its preferences. */
+  writePrefs: {
+    limits: [...limits(60, MINUTE_MS, OF_CALLER).limits, ...limits(600, MINUTE_MS, OF_ADDRESS).limits],
+    stores: true,
+  },
+  writeDocument: { ...limits(120, MINUTE_MS, OF_WRITER), stores: true },
   deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
 } as const;
 

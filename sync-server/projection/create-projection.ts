@@ -142,6 +142,7 @@ export async function createProjection(
     },
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
     ownedBy: (collectionId, owner) => rowsOf(collectionId).ownedBy(owner),
+    countOwnedBy: (collectionId, owner) => rowsOf(collectionId).countOwnedBy(owner),
     removedFrom: (collectionId, owner) => rowsOf(collectionId).removedFrom(owner),
     arePositionsLasting: () => counted === 0,
     pendingEffects: collectionId => rowsOf(collectionId).pending,

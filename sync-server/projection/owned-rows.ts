@@ -15,6 +15,10 @@ export class OwnedRows {
     return [...(this.#rows.get(owner) ?? [])];
   }
 
+  count(owner: string): number {
+    return this.#rows.get(owner)?.size ?? 0;
+  }
+
   removedFrom(owner: string): Row[] {
     return [...(this.#removed.get(owner)?.values() ?? [])];
   }

@@ -61,7 +61,7 @@ export function registerAccountRoutes(
 
   app.get('/account/prefs', async request => (await accounts.get(requireUser(request).userId)).prefs);
 
-  app.patch('/account/prefs', { schema: { body: Prefs } }, async request =>
+  app.patch('/account/prefs', { schema: { body: Prefs }, config: RATE_LIMITS.writePrefs }, async request =>
     accountAnswer(
       await accounts.setPrefs(requireUser(request).userId, request.body.prefs, originOf(request)),
     ),

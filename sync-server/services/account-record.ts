@@ -156,9 +156,13 @@ export const AccountRecord = Type.Object({
         operation: Type.String(),
         digest: Type.String(),
         early: Type.Array(Type.Object({ operation: Type.String(), at: Type.Integer() })),
+        /** For a removed preference: when this server heard of the removal. */
+        since: Type.Optional(Type.Integer()),
       }),
     ),
   ),
+  /** Time of the latest removal that was forgotten (`pref-writers.ts`). */
+  prefsForgottenAt: Type.Optional(Type.Integer()),
   sessions: Type.Array(SessionRecord),
   tokens: Type.Array(TokenRecord),
   mfa: MfaRecord,

@@ -45,10 +45,10 @@ export interface AccountServices {
 
 /** Accounts and sessions over one store, sharing the queue of changes per account. */
 export function createAccountServices(
-  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'idKey'>,
+  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey'>,
   budgets: Pick<Budgets, 'use' | 'refund'>,
 ): AccountServices {
-  const { config, environment, idKey, messenger, teams } = context;
+  const { config, environment, idKey, messenger, quotas, teams } = context;
   const store = context.stores.accounts;
   const nowMs = () => environment.nowMs();
   const changeAccount = createAccountChanges(store, nowMs);
@@ -61,6 +61,7 @@ export function createAccountServices(
   const basics = {
     store,
     environment,
+    quotas,
     idKey,
     changeAccount,
     createAccount: createAccountCreation(store, reservations),
@@ -72,7 +73,7 @@ export function createAccountServices(
     pendingSignIns,
   };
   const parts = { ...basics, signInTokens: createSignInTokens(basics) };
-  const sessions = createSessions({ store, environment, changeAccount, messenger, teams });
+  const sessions = createSessions({ store, environment, changeAccount, messenger, quotas, teams });
   return {
     ...parts,
     accounts: createAccounts(parts),

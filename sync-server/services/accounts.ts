@@ -1,4 +1,4 @@
-import type { Environment } from '../context.ts';
+import type { Context, Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
@@ -10,7 +10,8 @@ import { foldEmail } from './email-address.ts';
 import type { CheckPassword } from './password-check.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+import { withWriters } from './pref-writers.ts';
+import { prefsProblem } from './preference-limits.ts';
 
 export interface Accounts {
   get(userId: string): Promise<AccountRecord>;
@@ -43,6 +44,7 @@ export interface Accounts {
 interface Parts {
   store: Store;
   environment: Environment;
+  quotas: Context['quotas'];
   changeAccount: ChangeAccount;
   createAccount: CreateAccount;
   reservations: AccountReservations;
@@ -51,7 +53,7 @@ interface Parts {
 }
 
 export function createAccounts(parts: Parts): Accounts {
-  const { store, environment, changeAccount, createAccount, hashes, checkPassword } = parts;
+  const { store, environment, quotas, changeAccount, createAccount, hashes, checkPassword } = parts;
   const { email: reservations } = parts.reservations;
 
   const updated = (account: AccountRecord, origin: Origin) =>
@@ -102,15 +104,11 @@ export function createAccounts(parts: Parts): Accounts {
       changeAccount(userId, account => updated({ ...account, active: false }, origin)),
 
     async setPrefs(userId, prefs, origin) {
-      if (arePrefsTooLarge(prefs)) {
-        throw invalidParam(
-          'prefs',
-          `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`,
-        );
-      }
+      const problem = prefsProblem(prefs, quotas.most('preferences'));
+      if (problem !== null) throw invalidParam('prefs', problem);
       return changeAccount(userId, account => {
-        const prefWriters = setBy(account, prefs, environment.nowMs());
-        return updated({ ...account, prefs, prefWriters }, origin);
+        const now = environment.nowMs();
+        return updated(withWriters({ ...account, prefs }, setBy(account, prefs, now), now), origin);
       });
     },
 
@@ -138,5 +136,5 @@ export function createAccounts(parts: Parts): Accounts {
 function setBy(account: AccountRecord, prefs: Record<string, unknown>, nowMs: number) {
   const names = new Set([...Object.keys(account.prefs), ...Object.keys(prefs)]);
   const now = { at: nowMs, editedAt: nowMs, operation: '', digest: '', early: [] };
-  return { ...account.prefWriters, ...Object.fromEntries([...names].map(name => [name, now])) };
+  return Object.fromEntries([...names].map(name => [name, now]));
 }

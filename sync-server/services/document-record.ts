@@ -14,7 +14,15 @@ export interface DocumentRecord {
   permissions: string[];
   data: JsonObject;
   /** The operation that made it: a replay is recognised in the same document. */
-  operation?: { id: string; digest: string; person: string; reference: string; shortened?: string[] };
+  operation?: {
+    id: string;
+    digest: string;
+    person: string;
+    reference: string;
+    shortened?: string[];
+    /** Keyed hash of the sender's network address, for effects in which addresses take turns. */
+    from?: string;
+  };
   /** Whose it is: an account's id, or a guest identity (`people.ts`). What a person's other devices are told of. */
   owner?: string;
   /** Kept for what it decides, and shown to nobody: no row of the projection, not found by its id. */

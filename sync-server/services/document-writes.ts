@@ -18,6 +18,7 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import { defaultPermissions, readPermissions, refuseForeignRoles } from './permission-strings.ts';
 import { type Action, allows } from './permissions.ts';
 import { personalTombstone, writtenNow } from './personal-documents.ts';
+import { documentUse, withinQuota } from './within-quota.ts';
 import { createUniqueClaims } from './unique-claims.ts';
 
 const MAX_TRIES = 5;
@@ -120,9 +121,14 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         data,
         ...(caller.userId !== undefined && { owner: caller.userId }),
       };
-      const [result] = await store.commit([{ id: recordId(storage, documentId), body: recordBody(record) }]);
-      if (result?.status !== 'committed') throw new ApiError('document_already_exists');
-      return record;
+      const commit = async () => {
+        const [result] = await store.commit([
+          { id: recordId(storage, documentId), body: recordBody(record) },
+        ]);
+        if (result?.status !== 'committed') throw new ApiError('document_already_exists');
+        return record;
+      };
+      return withinQuota(context, documentUse(context, caller, definition, documentId), commit);
     });
   }
 

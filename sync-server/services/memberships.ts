@@ -5,7 +5,7 @@ import type { AccountRecord } from './account-record.ts';
 import { newId } from './ids.ts';
 import { hashSecret, newSessionSecret, sameText } from './session-secrets.ts';
 import type { ChangeTeam } from './team-changes.ts';
-import { INVITATION_DAYS, MEMBERS_MAX, TEAMS_MAX } from './team-limits.ts';
+import { INVITATION_DAYS } from './team-limits.ts';
 import { isConfirmed, type MembershipRecord, OWNER, type TeamRecord } from './team-record.ts';
 import {
   isLastOwner,
@@ -65,7 +65,7 @@ export interface Memberships {
 }
 
 export function createMemberships(context: Context, changeTeam: ChangeTeam): Memberships {
-  const { environment, teams } = context;
+  const { environment, quotas, teams } = context;
 
   const change = async (
     teamId: string,
@@ -87,7 +87,9 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
   const open = (team: TeamRecord, userId: string): MembershipRecord | undefined => {
     const present = team.memberships.find(each => each.userId === userId);
     if (present && isConfirmed(present)) throw new ApiError('membership_already_confirmed');
-    if (!present && team.memberships.length >= MEMBERS_MAX) throw new ApiError('membership_limit_exceeded');
+    // All members and invitations of a team are one document.
+    if (!present && team.memberships.length >= quotas.most('memberships'))
+      throw new ApiError('membership_limit_exceeded');
     return present;
   };
 
@@ -161,7 +163,8 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
         refuseInvalid(membership, { userId, secret }, now);
         const { sentTo = '' } = membership.invitation ?? {};
         if (sentTo !== email && sentTo !== phone) throw new ApiError('team_invalid_secret');
-        if (teams.membershipsOf(userId).length >= TEAMS_MAX) throw new ApiError('team_limit_exceeded');
+        if (teams.membershipsOf(userId).length >= quotas.most('teams'))
+          throw new ApiError('team_limit_exceeded');
         return { ...membership, joinedAt: now };
       }),
   };

@@ -5,7 +5,9 @@ import { readRow } from '../../src/domain/intake/read-row.ts';
 import { JOB_STATUS_ADVERTISED, type Listing } from '../../src/domain/listing.ts';
 import { PostingCreate } from '../../src/wire/posting-operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { QuotaName } from '../../src/wire/quota-names.ts';
 import type { Context } from '../context.ts';
+import type { Standing } from '../http/caller.ts';
 import { derivedId, referenceOf } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { employerFor } from './employer-teams.ts';
@@ -19,6 +21,7 @@ import type { Person } from './people.ts';
 import { withFreeNumber } from './posting-numbers.ts';
 import { removedPosting } from './removed-postings.ts';
 import { schemaProblem } from './schema-problem.ts';
+import { makerOf } from './within-quota.ts';
 
 const COLLECTION = 'jobs';
 const SOURCE = 'portage';
@@ -49,15 +52,27 @@ export async function createPosting(
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);
 
   const { listing, shortened } = reading;
-  const employer = person.userId === null ? null : await employerFor(context, person.userId, listing);
+  const employer =
+    person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
   return withFreeNumber(context, payload.jobId, jobId => {
     const posting = newPosting(context, { documentId, jobId, listing, employer });
     const origin = { id, digest, person: person.id, reference: referenceOf(documentId) };
-    return createOnce(context, operation, {
-      ...posting,
-      operation: shortened.length > 0 ? { ...origin, shortened } : origin,
-    });
+    const record = { ...posting, operation: shortened.length > 0 ? { ...origin, shortened } : origin };
+    return createOnce(context, person, operation, record, postingQuota(person.from?.standing));
   });
+}
+
+/** Postings reach every phone, so accounts that have not confirmed an address may make fewer. */
+export function postingQuota(standing: Standing | undefined): QuotaName {
+  switch (standing) {
+    case 'anonymous':
+      return 'anonymousPostings';
+    case 'unconfirmed':
+      return 'unconfirmedPostings';
+    case 'confirmed':
+    case undefined:
+      return 'postings';
+  }
 }
 
 export type PostingReading =

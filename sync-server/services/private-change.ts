@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether the whole document is needed to tell of it. */
 export function needsDocument({ collection }: PrivateEntry): boolean {
-  return collection !== 'notes' && collection !== 'postings';
+  return collection !== 'postings';
 }
 
 /** What people are called, by their ids. */
@@ -35,6 +35,7 @@ export function authorOf({ collection, row, isGone }: PrivateEntry, caller: Call
 
 /** Where the store has it. */
 export function storedIn(collection: PrivateEntry['collection']): string {
+  if (collection === 'notes') return APPLICATION_EVENTS.id;
   return collection === 'applicants' ? APPLICATIONS.id : collection;
 }
 
@@ -54,7 +55,7 @@ export function privateChange(
     case 'applicants':
       return applicationChange(parts, caller, entry, entry.collection, record);
     case 'notes':
-      return noteChange(caller, entry, names);
+      return noteChange(caller, entry, record, names);
     case 'postings':
       return postingChange(parts.projection, caller, entry);
     case 'drafts':
@@ -144,12 +145,17 @@ function applicationChange(
   };
 }
 
-function noteChange(caller: Caller, entry: PrivateEntry, names: Names): PullChange {
+function noteChange(
+  caller: Caller,
+  entry: PrivateEntry,
+  record: DocumentRecord | undefined,
+  names: Names,
+): PullChange {
   const { row, isGone } = entry;
   const id = row.documentId;
-  if (isGone || !allows(caller, 'read', APPLICATION_EVENTS, row.permissions))
+  if (isGone || !record || !allows(caller, 'read', APPLICATION_EVENTS, record.permissions))
     return { collection: 'notes', id, data: null };
-  const { data } = row;
+  const { data } = record;
   return {
     collection: 'notes',
     id,

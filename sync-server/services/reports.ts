@@ -31,5 +31,5 @@ export async function createReport(
     permissions: accountId === null ? [] : [`read("user:${accountId}")`],
     data: { jobId, reason, text: text?.trim() ?? '' },
   });
-  return createOnce(context, operation, record);
+  return createOnce(context, person, operation, record, 'reports');
 }

@@ -19,6 +19,7 @@ import { callerOf, type Person } from './people.ts';
 import { allows } from './permissions.ts';
 import { closedData, lastDayProblem } from './posting-ends.ts';
 import { withFreeNumber } from './posting-numbers.ts';
+import { postingQuota } from './postings.ts';
 import { removedPosting } from './removed-postings.ts';
 import { withTeam } from './team-following.ts';
 
@@ -51,7 +52,13 @@ export async function repostPosting(
   const problem = until === null ? null : lastDayProblem(context, old.data, until);
   if (problem) return rejected(id, 'operation_invalid', problem, 'until');
   return withFreeNumber(context, jobId, number =>
-    createOnce(context, operation, repostOf(context, person, operation, { old, documentId, number, until })),
+    createOnce(
+      context,
+      person,
+      operation,
+      repostOf(context, person, operation, { old, documentId, number, until }),
+      postingQuota(person.from?.standing),
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -17,11 +18,10 @@ import {
 } from './session-secrets.ts';
 
 /**
- * Appwrite's defaults: a session lasts a year, and an account has at most ten (the oldest gives way). Sessions that wait for a second
+ * Appwrite's default: a session lasts a year. Beyond the quota an account's oldest session gives way. Sessions that wait for a second
  * factor are counted separately: someone with only the password can't end the owner's sessions.
  */
 const SESSION_MS = 365 * 86_400_000;
-const MAX_SESSIONS = 10;
 /** How often a person's last visit is written down: one write a day and person. */
 const ACCESS_NOTED_MS = 86_400_000;
 
@@ -66,13 +66,13 @@ export interface Sessions {
   closeAll(userId: string, origin: Origin): Promise<void>;
 }
 
-interface Parts extends SessionCallerParts {
+interface Parts extends SessionCallerParts, Pick<Context, 'quotas'> {
   store: Store;
   changeAccount: ChangeAccount;
 }
 
 export function createSessions(parts: Parts): Sessions {
-  const { store, environment, changeAccount } = parts;
+  const { store, environment, changeAccount, quotas } = parts;
   const isLive = (session: SessionRecord) => session.expiresAt > environment.nowMs();
 
   const isWaiting = (account: AccountRecord, session: SessionRecord) =>
@@ -80,7 +80,7 @@ export function createSessions(parts: Parts): Sessions {
 
   function withRoomFor(next: SessionRecord, live: readonly SessionRecord[], account: AccountRecord) {
     const ofItsKind = live.filter(each => isWaiting(account, each) === isWaiting(account, next));
-    const kept = new Set(ofItsKind.slice(1 - MAX_SESSIONS));
+    const kept = new Set(ofItsKind.slice(Math.max(0, ofItsKind.length + 1 - quotas.most('sessions'))));
     return live.filter(each => kept.has(each) || !ofItsKind.includes(each));
   }
 

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Download, RefreshCw } from '../../ui/icons.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
 import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
 import styles from './batch-item.module.css';
@@ -19,6 +20,7 @@ import { downloadRows, unsent } from './outbox-file.ts';
 import { countEntries, type OutboxLine } from './outbox-groups.ts';
 import item from './outbox-item.module.css';
 import { PhaseBadge } from './phase-badge.tsx';
+import { waitingWords } from './reason-words.ts';
 
 const ROWS_AT_ONCE = 50;
 
@@ -30,7 +32,8 @@ interface BatchItemProps {
 
 /** The rows of a batch together: how many are where, what needs the person in the open, each row's outcome a press away. */
 export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemProps) {
-  const t = useText();
+  const words = useWords();
+  const { t } = words;
   const { outbox, now } = useServices();
   const status = useOutboxStatus();
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
@@ -41,6 +44,8 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const left = unsent(entries);
   const title = t('outbox.batch.title', { count: entries.length });
   const phases = entries.map(entry => entryPhase(entry, status));
+  // All rows wait for the same reason, so the item says it once.
+  const putOff = entries.find(({ state, error }) => state === 'waiting' && waitingWords(error, words, now()));
 
   async function retryAll() {
     for (const { id } of triable) await outbox.retry(id);
@@ -63,6 +68,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
       {counts.waiting > 0 && (
         <ProgressBar value={counts.sent} max={entries.length} aria-label={t('outbox.batch.progress')} />
       )}
+      {putOff && <p className={styles['counts']}>{waitingWords(putOff.error, words, now())}</p>}
       {refused.length > 0 && (
         <ul className={styles['rows']}>
           {refused.slice(0, limit).map(entry => (

@@ -11,9 +11,10 @@ import { Ban, Check, Pencil } from '../../ui/icons.ts';
 import { useWords } from '../../i18n/words.ts';
 import { RuleList } from '../lmia/rule-list.tsx';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
-import { reasonWords } from '../outbox/reason-words.ts';
+import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
 import { RowReason } from '../outbox/row-reason.tsx';
 import { paths } from '../paths.ts';
+import { useServices } from '../services.ts';
 import { needsAttention, type RowView } from './batch-row-view.ts';
 import styles from './row-table.module.css';
 
@@ -118,7 +119,9 @@ export function RowTable({ rows, onFix }: RowTableProps) {
 const FINDINGS_AT_ONCE = 2;
 
 function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowView }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
+  const { now } = useServices();
   if (state.step === 'invalid' || state.step === 'ready') {
     const isReady = state.step === 'ready';
     // Why a row is refused stands alone: what else may be said of it must not bury that.
@@ -148,6 +151,7 @@ function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowVi
     );
   }
   const { receipt, error } = state.entry;
+  const putOff = state.step === 'waiting' ? waitingWords(error, words, now()) : '';
   return (
     <>
       <PhaseBadge phase={state.step} />
@@ -156,12 +160,13 @@ function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowVi
           {t('posting.row.number', { id: String(receipt.jobId) })}
         </Link>
       )}
+      {putOff && <p className={styles['reason']}>{putOff}</p>}
       {state.step === 'attention' && (
         <div className={styles['reason']}>
           {error?.type === 'posting_invalid' ? (
             <RowReason entry={state.entry} />
           ) : (
-            <p>{reasonWords(error, t)}</p>
+            <p>{reasonWords(error, words, now())}</p>
           )}
         </div>
       )}

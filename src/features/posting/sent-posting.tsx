@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
-import { reasonWords } from '../outbox/reason-words.ts';
+import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
 import { paths } from '../paths.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import { stepHref } from './posting-address.ts';
@@ -22,8 +22,9 @@ interface SentPostingProps {
 
 /** What became of what was sent: never more than the server confirmed. */
 export function SentPosting({ id, jobId }: SentPostingProps) {
-  const { t } = useWords();
-  const { outbox } = useServices();
+  const words = useWords();
+  const { t } = words;
+  const { outbox, now } = useServices();
   const status = useOutboxStatus();
   const navigate = useNavigate();
   const entries = useOutboxEntries();
@@ -38,6 +39,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   const phase = entry && entryPhase(entry, status);
   const sentWords = jobId === null ? 'posting.sent.newSent' : 'posting.sent.editSent';
   const said = phase === 'sent' ? sentWords : entry ? 'posting.sent.waiting' : 'posting.sent.goneText';
+  const putOff = phase === 'waiting' ? waitingWords(entry?.error ?? null, words, now()) : '';
   const number = entry?.receipt?.jobId ?? jobId;
 
   async function edit() {
@@ -52,9 +54,13 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
       </h2>
       <div aria-live="polite">
         {phase === 'attention' ? (
-          <p>{reasonWords(entry?.error ?? null, t)}</p>
+          <p>{reasonWords(entry?.error ?? null, words, now())}</p>
         ) : (
-          <p>{status === 'needs-login' && phase !== 'sent' ? t('outbox.status.needs-login') : t(said)}</p>
+          <p>
+            {status === 'needs-login' && phase !== 'sent'
+              ? t('outbox.status.needs-login')
+              : putOff || t(said)}
+          </p>
         )}
         {cannotEdit && <p>{t('outbox.cannotEdit')}</p>}
       </div>

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FIGURES } from '../../../sync-server/budgets/figures.ts';
+import { DEFAULT_QUOTAS } from '../../../sync-server/budgets/quota-figures.ts';
 import { ConfigError, readConfig } from '../../../sync-server/config.ts';
 
 function problemsOf(variables: Record<string, string>): readonly string[] {
@@ -28,6 +29,7 @@ describe('configuration', () => {
       trustedProxies: [],
       rateLimits: true,
       budgets: DEFAULT_FIGURES,
+      quotas: DEFAULT_QUOTAS,
       devMailbox: false,
       smtpUrl: null,
       smsUrl: null,
@@ -103,6 +105,7 @@ describe('configuration', () => {
       TRUSTED_PROXIES: '10.0.0.0/33',
       RATE_LIMITS: 'maybe',
       BUDGETS: 'operations.nobody=7',
+      QUOTAS: 'drafts.guest=7',
       DEV_MAILBOX: 'yes',
       SMTP_URL: 'http://mail.example',
       SMS_URL: 'sms',

@@ -85,6 +85,16 @@ describe('an application that left the form', () => {
     expect(texts('button')).toEqual(['Try again']);
   });
 
+  test('that is one too many for today says so, and not that there is no connection', async () => {
+    const freesAt = new Date(START_MS + 3_600_000).toISOString();
+    const quota = { name: 'applications', share: 'guest', limit: 500, used: 500, freesAt };
+    const { world } = await createAnsweringWorld();
+    const error = { type: 'daily_quota_exceeded', message: '', quota };
+    await openWith(<Panel />, { attempts: 1, error }, { server: world.app });
+    await see(/^You sent 500 applications in a day, the most one person can\./);
+    expect(texts('button')).toEqual(['Send now', 'Edit']);
+  });
+
   test('that was withdrawn is a new one when it is sent again', async () => {
     const { world, sent } = await createAnsweringWorld();
     const page = await openWith(<Panel />, refused('application_withdrawn'), { server: world.app });

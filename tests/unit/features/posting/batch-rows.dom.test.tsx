@@ -54,6 +54,20 @@ describe('the table of rows', () => {
     expect(texts('button')).toEqual([]);
   });
 
+  test('says why a row waits that is one too many for today', async () => {
+    const freesAt = '2026-11-20T13:00:00.000Z';
+    const quota = { name: 'postings', share: 'account', limit: 10_000, used: 10_000, freesAt };
+    const entry = testEntry({
+      kind: 'posting.create',
+      attempts: 1,
+      error: { type: 'daily_quota_exceeded', message: '', quota },
+    });
+    await openPart(<RowTable rows={[aView(1, { state: { step: 'waiting', entry } })]} />);
+    await see(
+      'You published 10,000 jobs in a day, the most one account can. This one goes out by itself after 13:00.',
+    );
+  });
+
   test('of ten rows and more shows only those with a problem when asked', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => aView(at + 1, at === 6 ? invalid : {}));
     const page = await openPart(<RowTable rows={rows} />);

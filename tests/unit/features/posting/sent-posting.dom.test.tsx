@@ -16,6 +16,7 @@ import {
 } from '../../../support/dom/queries.ts';
 import { createSendingWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
 import type { Page } from '../../../support/dom/test-app.tsx';
+import { START_MS } from '../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 
 const PREVIEW = 'mode=one&step=preview';
@@ -39,6 +40,13 @@ async function openSent(entry: Partial<typeof aPosting>, query = 'mode=one') {
 }
 
 describe('a posting that was sent', () => {
+  test('and is one too many for today says what helps', async () => {
+    const freesAt = new Date(START_MS + 3_600_000).toISOString();
+    const quota = { name: 'anonymousPostings', share: 'account', limit: 20, used: 20, freesAt };
+    await openSent({ attempts: 1, error: { type: 'daily_quota_exceeded', message: '', quota } });
+    await see(/^Without an e-mail address you can publish 20 jobs a day\. Add one in your profile/);
+  });
+
   test('is said to be posted when the server has it, and not before', async () => {
     const world = await createSendingWorld();
     const device = await withPostingDraft(FILLED_IN, asOwner(world));

@@ -109,6 +109,14 @@ describe('a report of a posting', () => {
   });
 });
 
+const TOO_MANY = {
+  type: 'daily_quota_exceeded',
+  message: '',
+  quota: { name: 'reports', share: 'address', limit: 200, used: 200, freesAt: '2026-11-20T13:00:00.000Z' },
+};
+const TOO_MANY_WORDS =
+  'Too many of these came from your network in a day. This one goes out by itself after 13:00.';
+
 describe('a report that was sent from here before', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
     ['is in', { state: 'sent', receipt: testReceipt }, 'Sent'],
@@ -117,11 +125,13 @@ describe('a report that was sent from here before', () => {
       { state: 'attention', error: { type: 'posting_not_found', message: '' } },
       'Needs attention',
     ],
+    ['is one too many for today', { attempts: 1, error: TOO_MANY }, TOO_MANY_WORDS],
   ])('is said to stand so: it %s', async (_what, entry, words) => {
     const device = await createDevice();
     await leaveOn(device, null, { outbox: [testEntry({ ...REPORT, ...entry })] });
     await openPart(<ReportLine card={CARD} />, { path: '/job/1001#report', device });
     await see(words);
+    expect(sees(/waits for a connection/)).toBe(false);
     expect(sees('Choose what is wrong')).toBe(false);
     expect(texts('link')).toEqual(words === 'Sent' ? [] : ['See it in the outbox']);
   });

@@ -85,6 +85,17 @@ describe('what was used lately', () => {
     expect(flow.entries()).toEqual([]);
   });
 
+  test('is remembered of the fifty thousand who used some last', () => {
+    const flow = new FlowBudget(2, 60, () => 0);
+    flow.spend('a', 2);
+    flow.spend('b', 2);
+    for (let at = 0; at < 49_999; at += 1) flow.spend(`person ${at}`, 1);
+    expect([flow.used('a'), flow.used('b')]).toEqual([0, 2]);
+    flow.spend('b', 1);
+    flow.spend('another', 1);
+    expect([flow.used('person 0'), flow.used('b')]).toEqual([0, 3]);
+  });
+
   test('is neither lost nor won by a clock that is set', () => {
     let nowMs = 1_000_000;
     const flow = new FlowBudget(10, 100, () => nowMs);

@@ -58,9 +58,16 @@ describe('the limits of Appwrite’s description', () => {
     ]);
     // Not Appwrite's: the answers tell whether an address or number is taken.
     const ours = [{ max: 10, seconds: HOUR, key: 'url:{url},address:{address}' }];
+    // Nor these: each request writes the whole account or team.
+    const ofPrefs = [
+      { max: 60, seconds: 60, key: 'url:{url},userId:{userId}' },
+      { max: 600, seconds: 60, key: 'url:{url},ip:{ip}' },
+    ];
     expect(wrong.filter(each => !withAddress.includes(each))).toEqual([
       { operation: 'PATCH /account/email', limits: [], own: ours },
       { operation: 'PATCH /account/phone', limits: [], own: ours },
+      { operation: 'PATCH /account/prefs', limits: [], own: ofPrefs },
+      { operation: 'PUT /teams/{teamId}/prefs', limits: [], own: ofPrefs },
     ]);
     const limited = [...described].filter(([operation, { length }]) => length > 0 && routes.has(operation));
     expect(limited.length).toBeGreaterThan(15);
