@@ -5,7 +5,7 @@ import { commitRecord } from './board-documents.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { employerFor } from './employer-teams.ts';
 import { newNumber, withFreeNumber } from './posting-numbers.ts';
-import { newPosting, readPosting } from './postings.ts';
+import { newPosting, readPosting, reviewFor } from './postings.ts';
 
 /**
  * A posting that comes as a document (specification §7, `createJobListing`): read, owned and numbered as one of a
@@ -22,8 +22,10 @@ export function createJobDocument(context: Context) {
     const reading = readPosting(context, data);
     if (!reading.ok) throw invalid(reading.message, reading.field);
     const employer = await employerFor(context, caller.userId, reading.listing);
+    const review = await reviewFor(context, caller.userId);
     return withFreeNumber(context, newNumber(context), async jobId => {
-      const record = newPosting(context, { documentId, jobId, listing: reading.listing, employer });
+      const { listing } = reading;
+      const record = newPosting(context, { documentId, jobId, listing, employer, review });
       if (!(await commitRecord(context.stores.board, record))) throw new ApiError('document_already_exists');
       return record;
     });
