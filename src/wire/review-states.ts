@@ -14,5 +14,9 @@ export type PostingReview = (typeof POSTING_REVIEWS)[number];
 export const REVIEW_STATES = ['confirmation', 'review', 'refused'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
+/** What becomes of a posting that somebody makes now. */
+export const NEW_POSTINGS = ['public', 'confirmation', 'review'] as const;
+export type NewPostings = (typeof NEW_POSTINGS)[number];
+
 /** Characters of the reason that an operator gives for a refusal. */
 export const REVIEW_REASON_MAX = 500;
