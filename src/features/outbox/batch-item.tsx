@@ -6,7 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Download, RefreshCw } from '../../ui/icons.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { paths } from '../paths.ts';
+import { BatchReviews } from '../review/batch-reviews.tsx';
 import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
 import styles from './batch-item.module.css';
 import { batchPhase } from './batch-phase.ts';
@@ -41,6 +43,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const left = unsent(entries);
   const title = t('outbox.batch.title', { count: entries.length });
   const phases = entries.map(entry => entryPhase(entry, status));
+  const reviews = useOwnReviews();
 
   async function retryAll() {
     for (const { id } of triable) await outbox.retry(id);
@@ -75,7 +78,8 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
           {t('outbox.more', { count: refused.length - limit })}
         </Button>
       )}
-      <AllRows entries={entries} />
+      {reviews && <BatchReviews entries={entries} reviews={reviews} withRefused />}
+      <AllRows entries={entries} reviews={reviews} />
       <div className={classNames(buttons['buttons'], triable.length <= 1 && buttons['flush'])}>
         {triable.length > 1 && (
           <Button
@@ -105,7 +109,12 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   );
 }
 
-function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
+interface AllRowsProps {
+  entries: OutboxLine['entries'];
+  reviews: ReturnType<typeof useOwnReviews>;
+}
+
+function AllRows({ entries, reviews }: AllRowsProps) {
   const t = useText();
   const status = useOutboxStatus();
   const [isOpen, setOpen] = useState(false);
@@ -124,7 +133,10 @@ function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
                   entry.title
                 )}
               </span>
-              <PhaseBadge phase={entryPhase(entry, status)} />
+              <PhaseBadge
+                phase={entryPhase(entry, status)}
+                review={reviews && reviewOfEntry(entry, reviews)?.state}
+              />
             </li>
           ))}
         </ol>
