@@ -52,19 +52,18 @@ export function useUntoldRefusals(): OwnReview[] | undefined {
 }
 
 export async function listOwnReviews(db: PersonDatabase): Promise<Map<string, OwnReview | null>> {
-  const reviews = new Map<string, OwnReview | null>();
-  await withReopen(db, () => db.postings.each(posting => void reviews.set(posting.id, reviewOf(posting))));
-  return reviews;
+  const postings = await db.postings.toArray();
+  return new Map(postings.map(posting => [posting.id, reviewOf(posting)]));
 }
 
 export async function readNewPostings(db: PersonDatabase): Promise<NewPostings | undefined> {
-  const kept = (await withReopen(db, () => db.settings.get(NEW_POSTINGS_KEY)))?.value;
+  const kept = (await db.settings.get(NEW_POSTINGS_KEY))?.value;
   return NEW_POSTINGS.find(each => each === kept);
 }
 
 /** A posting that is nowhere else to be read, whole; null = it is not one's own, or public. */
 export async function readOwnListing(db: PersonDatabase, jobId: number): Promise<Listing | null> {
-  const posting = await findOwn(db, jobId);
+  const posting = await withReopen(db, () => findOwn(db, jobId));
   const { card, details } = posting?.review?.listing ?? {};
   const read = card && readCard(card);
   return read ? { card: read, details: readDetails(details) } : null;
@@ -110,12 +109,12 @@ function keyOf(id: string, { reason }: OwnReview): string {
 }
 
 async function toldKeys(db: PersonDatabase): Promise<string[]> {
-  const kept = (await withReopen(db, () => db.settings.get(TOLD_KEY)))?.value;
+  const kept = (await db.settings.get(TOLD_KEY))?.value;
   return Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : [];
 }
 
 function findOwn(db: PersonDatabase, jobId: number): Promise<OwnPosting | undefined> {
-  return withReopen(db, () => db.postings.where('jobId').equals(jobId).first());
+  return db.postings.where('jobId').equals(jobId).first();
 }
 
 function reviewOf({ jobId, jobTitle, closedAt, review }: OwnPosting): OwnReview | null {

@@ -66,38 +66,35 @@ export async function createReviewWorld(variables: Record<string, string> = {}):
   writeFileSync(`${folder.path}/index.html`, SHELL);
   writeFileSync(`${folder.path}/${FIRST_FRAMES_FILE}`, JSON.stringify(readFrames()));
   const opened: { catalogue?: ServedCatalogue; details?: DetailsPacks } = {};
-  const world = await createWorld(
-    { SMTP_URL: 'smtps://mail.example:465', PUBLIC_URL: 'https://jobs.example', ...variables },
-    [
-      registerSyncPush,
-      registerSyncPull,
-      registerSubmit,
-      registerSyncReview,
-      async (scope, context) => {
-        opened.catalogue = await openCatalogue(context, new FakeTimer());
-        registerCatalogueRoutes(scope, context, opened.catalogue);
-      },
-      async (scope, context) => {
-        opened.details = await openDetailsPacks(context);
-        registerDetailsRoutes(scope, context, opened.details);
-      },
-      (scope, context) =>
-        registerAppPages(scope, {
-          directory: folder.path,
-          settings: {
-            projectId: 'portage',
-            projectName: 'Portage',
-            wageTable: 'official',
-            signIn: PASSWORD_ONLY,
-            postingReview: context.config.postingReview,
-          },
-          publicUrl: 'https://jobs.example',
-          lookUp: async jobId => (await opened.catalogue?.lookUp(jobId)) ?? { status: 'unknown' },
-          newest: () => newestCards(context),
-          nowMs: () => context.environment.nowMs(),
-        }),
-    ],
-  );
+  const world = await createWorld({ SMTP_URL: 'smtps://mail.example:465', ...variables }, [
+    registerSyncPush,
+    registerSyncPull,
+    registerSubmit,
+    registerSyncReview,
+    async (scope, context) => {
+      opened.catalogue = await openCatalogue(context, new FakeTimer());
+      registerCatalogueRoutes(scope, context, opened.catalogue);
+    },
+    async (scope, context) => {
+      opened.details = await openDetailsPacks(context);
+      registerDetailsRoutes(scope, context, opened.details);
+    },
+    (scope, context) =>
+      registerAppPages(scope, {
+        directory: folder.path,
+        settings: {
+          projectId: 'portage',
+          projectName: 'Portage',
+          wageTable: 'official',
+          signIn: PASSWORD_ONLY,
+          postingReview: context.config.postingReview,
+        },
+        publicUrl: 'https://jobs.example',
+        lookUp: async jobId => (await opened.catalogue?.lookUp(jobId)) ?? { status: 'unknown' },
+        newest: () => newestCards(context),
+        nowMs: () => context.environment.nowMs(),
+      }),
+  ]);
   const { app, context } = world;
   const { catalogue, details } = opened;
   if (!catalogue || !details) throw new Error('not open');

@@ -81,7 +81,7 @@ export function BatchPanel() {
             disabled={!draft.ready}
           />
         </FileOpener>
-        {wait && <BeforeSending wait={wait} />}
+        {wait && progress.sent === 0 && <BeforeSending wait={wait} />}
         <div className={styles['submit']}>
           <Button type="submit" size="large" busy={saving === 'busy'} icon={<Icon icon={Send} />}>
             {t('posting.submit')}

@@ -1,4 +1,3 @@
-import type { ReviewState } from '../../../src/wire/review-states.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationStage } from '../../../src/features/account/application-stage.ts';
 import { postingStage } from '../../../src/features/account/posting-stage.ts';
@@ -9,6 +8,7 @@ import type { OwnApplication } from '../../../src/local/pulled-records.ts';
 import { listApplicationEntries } from '../../../src/local/use-application-entries.ts';
 import { listOwnApplications, listOwnPostings } from '../../../src/local/use-own-records.ts';
 import { listSavedJobs } from '../../../src/local/use-saved.ts';
+import type { ReviewState } from '../../../src/wire/review-states.ts';
 import { anApplication, aPosting, aWithdrawal } from '../../support/board.ts';
 import { createDisk } from '../../support/person-databases.ts';
 

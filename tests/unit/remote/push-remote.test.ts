@@ -79,7 +79,7 @@ describe('a push over the network', () => {
   });
 
   it('gives what an outcome says beyond the receipt', async () => {
-    const receipt = { ...RECEIPT, shortened: ['remarks'] };
+    const receipt = { ...RECEIPT, shortened: ['remarks'], review: 'confirmation' };
     const conflicts = [{ field: 'jobTitle', mine: 'baker', theirs: 'chef' }];
     const error = { type: 'application_withdrawn', message: 'withdrawn', documentId: 'x' };
     const outcomes = [
@@ -95,7 +95,7 @@ describe('a push over the network', () => {
           {
             id: 'a',
             status: 'applied',
-            receipt: { ...RECEIPT, shortened: [7] },
+            receipt: { ...RECEIPT, shortened: [7], review: 'maybe' },
             conflicts: [null, { field: 1 }],
           },
         ],

@@ -12,7 +12,7 @@ const sleep = () => Promise.resolve();
 
 let it: ReviewWorld;
 beforeEach(async () => {
-  it = await createReviewWorld();
+  it = await createReviewWorld({ PUBLIC_URL: 'https://jobs.example' });
   await it.join('anna');
 });
 afterEach(() => it.close());
