@@ -116,6 +116,7 @@ describe('the shell', () => {
       projectName: 'Portage',
       wageTable: 'official',
       signIn: PASSWORD_ONLY,
+      postingReview: 'none',
     });
   });
 
