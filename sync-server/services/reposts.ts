@@ -30,7 +30,8 @@ const MAX_TRIES = 5;
 
 /**
  * Advertises a posting anew: a new one with a number of its own takes its place, says so, and keeps the day on which it
- * was first advertised. Where it waits, the old one stands until it is public. Once for each posting (its id is derived from the old one's); what is reposted next is the new one.
+ * was first advertised. If it waits, the old one stands until it is public. Once for each posting (its id is derived from the old
+ * one's); what is reposted next is the new one.
  */
 export async function repostPosting(
   context: Context,
