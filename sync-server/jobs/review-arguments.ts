@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import type { ReviewDecision } from '../../src/wire/review.ts';
 import { REVIEW_REASON_MAX } from '../../src/wire/review-states.ts';
 
+/** Of a document, as the API has it. */
+const ID_MAX = 36;
+
 export const USAGE = `Usage: npm run review -- list [--refused] [--json]
        npm run review -- approve ID… [--json]
        npm run review -- refuse ID… [--reason TEXT] [--json]
@@ -50,6 +53,8 @@ export function parseReviewArguments(argv: readonly string[]): ParsedReview {
       case 'approve':
       case 'refuse': {
         if (ids.length === 0) return wrong('No posting is named.');
+        const tooLong = ids.find(id => id.length > ID_MAX);
+        if (tooLong !== undefined) return wrong(`"${tooLong}" is neither a number nor an id.`);
         const decisions = ids.map(id => ({
           posting: postingOf(id),
           decision: name,

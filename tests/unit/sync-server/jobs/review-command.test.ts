@@ -157,6 +157,7 @@ describe('npm run review', () => {
       ['approve', '801', '--refused'],
       ['refuse', '801', '--reason', 'x'.repeat(501)],
       ['list', '--everything'],
+      ['approve', '801', 'x'.repeat(37)],
     ])
       expect([wrong, await main(wrong)]).toEqual([wrong, 2]);
     expect(printed).toEqual([]);
