@@ -1,23 +1,39 @@
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { ReadFigure } from './http/metrics.ts';
+import type { ReviewCause } from './services/posting-review.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
 interface Watched {
   guard: Pick<DiskGuard, 'freeBytes'>;
   backups: Pick<BackupSchedule, 'figures'> | null;
+  /** Postings that are not public yet. */
+  waiting: () => Record<ReviewCause, number>;
 }
 
 /** What `GET /metrics` has beside requests and the process itself (docs/operations.md). */
-export function operatorFigures({ guard, backups }: Watched): ReadFigure[] {
+export function operatorFigures({ guard, backups, waiting }: Watched): ReadFigure[] {
   const disk: ReadFigure = {
     name: 'portage_disk_free_bytes',
     help: 'Free on the disk of the data directory, as last looked at',
     read: () => guard.freeBytes,
   };
-  if (!backups) return [disk];
+  const postings: ReadFigure[] = [
+    {
+      name: 'portage_postings_waiting_for_review',
+      help: 'Postings that wait for the operator (npm run review)',
+      read: () => waiting().review,
+    },
+    {
+      name: 'portage_postings_waiting_for_confirmation',
+      help: 'Postings that wait for their poster to confirm an address',
+      read: () => waiting().confirmation,
+    },
+  ];
+  if (!backups) return [disk, ...postings];
   const { figures } = backups;
   return [
     disk,
+    ...postings,
     {
       name: 'portage_backup_last_success_timestamp_seconds',
       help: 'When the newest scheduled backup was made; 0 = there is none',

@@ -30,6 +30,7 @@ import { registerSyncBackup } from './routes/sync-backup.ts';
 import { registerSyncImport } from './routes/sync-import.ts';
 import { registerSyncPull } from './routes/sync-pull.ts';
 import { registerSyncPush } from './routes/sync-push.ts';
+import { registerSyncReview } from './routes/sync-review.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 import { ensureCollections } from './services/collections.ts';
@@ -37,6 +38,7 @@ import { openEpoch } from './services/data-epoch.ts';
 import { startErasures } from './services/erasure/start-erasures.ts';
 import { startEffectRunners, untilAborted } from './services/start-effects.ts';
 import { createImporter } from './services/importer.ts';
+import { waitingCounts, waitingNotes } from './services/review-desk.ts';
 import { createSchemaRegistry } from './services/schema-registry.ts';
 import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
 import { startSignInSweeps } from './services/sign-in-sweeps.ts';
@@ -138,7 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => catalogue.close());
     const details = await openDetailsPacks(context);
     closing.push(() => details.close());
-    for (const runner of startEffectRunners(context)) closing.push(() => runner.close());
+    for (const runner of await startEffectRunners(context)) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
 
@@ -154,6 +156,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       onProblem: error => log.warn({ err: error }, 'what was stored today is not remembered over restarts'),
     });
     closing.push(() => keptBudgets.close());
+    const waiting = () => waitingCounts(projection);
     const app = createApp(
       context,
       [
@@ -164,6 +167,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerSubmit,
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,
+        registerSyncReview,
         scope => registerDevMailbox(scope, messenger),
         scope =>
           registerAppPages(scope, {
@@ -173,6 +177,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               projectName: config.projectName,
               wageTable: config.wageTable,
               signIn: signInSettings(config, messenger),
+              postingReview: config.postingReview,
             },
             publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),
@@ -186,8 +191,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.unhandled && { unhandled: options.unhandled }),
         lane: createCatalogueLane(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
-        figures: operatorFigures({ guard, backups }),
-        notes: () => (backups?.problem ? [backups.problem] : []),
+        figures: operatorFigures({ guard, backups, waiting }),
+        notes: () => [...(backups?.problem ? [backups.problem] : []), ...waitingNotes(waiting())],
       },
     );
     closing.push(() => app.close());

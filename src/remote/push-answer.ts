@@ -37,7 +37,16 @@ function readReceipt(value: unknown): Receipt | undefined {
   if (typeof documentId !== 'string' || typeof acceptedAt !== 'string') return undefined;
   if (typeof reference !== 'string' || typeof jobId !== 'number') return undefined;
   const shortened = Array.isArray(value['shortened']) ? value['shortened'].filter(isText) : [];
-  return { documentId, acceptedAt, reference, jobId, ...(shortened.length > 0 && { shortened }) };
+  const { review } = value;
+  const isWaiting = review === 'confirmation' || review === 'review';
+  return {
+    documentId,
+    acceptedAt,
+    reference,
+    jobId,
+    ...(shortened.length > 0 && { shortened }),
+    ...(isWaiting && { review }),
+  };
 }
 
 function readConflicts(value: unknown): EditConflict[] {

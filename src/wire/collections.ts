@@ -1,3 +1,5 @@
+import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
+
 /**
  * Database `board`: its collections, attributes, indexes and permissions, ensured at every start
  * (the specification's "job-postings collection is ensured"). Attributes are flat, as Appwrite's are.
@@ -68,12 +70,15 @@ const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', '
 const integer = (key: string): AttributeDefinition => ({ key, type: 'integer' });
 const string = (key: string, size: number): AttributeDefinition => ({ key, type: 'string', size });
 
-/** One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. */
+/**
+ * One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. Its own permissions say whether
+ * anybody may read it: one that waits for its poster's address or for the operator is only its team's.
+ */
 export const JOBS: CollectionDefinition = {
   id: 'jobs',
   name: 'Job postings',
   documentSecurity: true,
-  permissions: ['read("any")', 'create("users")'],
+  permissions: ['create("users")'],
   attributes: [
     { key: 'jobId', type: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
     { key: 'jobTitle', type: 'string', required: true, size: 300 },
@@ -127,6 +132,10 @@ export const JOBS: CollectionDefinition = {
     { key: 'edition', type: 'integer', min: 0 },
     /** Number of the posting in whose place this one came. */
     integer('repostOf'),
+    /** Why it is not public (`wire/review-states.ts`); null = it is. */
+    { key: 'review', type: 'enum', elements: REVIEW_STATES },
+    /** What the operator said of a refused one. */
+    { key: 'reviewReason', type: 'string', size: REVIEW_REASON_MAX, unindexed: true },
     { key: 'details', type: 'string', size: 200_000, unindexed: true },
   ],
   indexes: [
@@ -136,6 +145,7 @@ export const JOBS: CollectionDefinition = {
     { key: 'title', type: 'fulltext', attributes: ['jobTitle'] },
     { key: 'business', type: 'fulltext', attributes: ['businessName'] },
     { key: 'employer', type: 'key', attributes: ['employerId'] },
+    { key: 'review', type: 'key', attributes: ['review'] },
   ],
 };
 

@@ -49,6 +49,8 @@ export const Receipt = Type.Object({
   jobId: Type.Integer(),
   /** Fields of a posting that nobody recognised and of which only the beginning was kept. */
   shortened: Type.Optional(Type.Array(Type.String())),
+  /** What a new posting waits for before anybody else sees it; absent = nothing. How it stands now, the pull says. */
+  review: Type.Optional(Type.Union([Type.Literal('confirmation'), Type.Literal('review')])),
 });
 export type Receipt = Static<typeof Receipt>;
 

@@ -5,7 +5,7 @@ import { cardAt, type SegmentColumns } from '../../src/wire/segment-columns.ts';
 import { newestRows } from '../../src/wire/segment-merge.ts';
 import { CARD_VALUES } from '../../src/wire/segment-terms.ts';
 import { baseParts } from './base-parts.ts';
-import { cardOf, isClosed } from './posting.ts';
+import { cardOf, isAdvertised } from './posting.ts';
 import type { Changes, PostingRow } from './posting-ledger.ts';
 import { type BuiltSegment, buildSegment } from './segment-archive.ts';
 
@@ -22,7 +22,7 @@ export function openPostings(
   const postings = new Map<number, OpenPosting>();
   for (const row of rows) {
     const { jobId } = row.data;
-    if (!isJobId(jobId) || isClosed(row.data)) continue;
+    if (!isJobId(jobId) || !isAdvertised(row)) continue;
     const provinceId = CARD_VALUES.provinceId.find(code => code === row.data.provinceId) ?? null;
     // Two documents with one number: the later row has it.
     postings.set(jobId, { jobId, provinceId, card: () => cardOf(row.data, row.createdAt) });

@@ -1,12 +1,13 @@
 import { isJobId } from '../../src/domain/job-id.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { Change, Json, Sequence } from '../store/store.ts';
-import { cardOf, isClosed } from './posting.ts';
+import { cardOf, isAdvertised, permissionsOf } from './posting.ts';
 
 /** A posting as the projection has it: all attributes of a card, without `details`. */
 export interface PostingRow {
   documentId: string;
   createdAt: string;
+  permissions: readonly string[];
   data: Readonly<Record<string, Json | undefined>>;
 }
 
@@ -20,11 +21,11 @@ const PREFIX = 'jobs/';
  * leaves only its id, so the number that it had must be known here.
  */
 export class PostingLedger {
-  /** Open and closed ones. */
+  /** Advertised or not. */
   readonly #numbers = new Map<string, number>();
-  /** Open ones. Two documents with one number should not be; then the one written last has it. */
+  /** Advertised ones. Two documents with one number should not be; then the one written last has it. */
   readonly #owners = new Map<number, string>();
-  /** Other open documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
+  /** Other advertised documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
   readonly #rivals = new Map<number, Set<string>>();
   readonly #postings: () => Iterable<PostingRow>;
   #changes: Changes = new Map();
@@ -37,11 +38,12 @@ export class PostingLedger {
 
   /** Before any change is taken. */
   begin(): void {
-    for (const { documentId, data } of this.#postings()) {
+    for (const row of this.#postings()) {
+      const { documentId, data } = row;
       const { jobId } = data;
       if (!isJobId(jobId)) continue;
       this.#numbers.set(documentId, jobId);
-      if (!isClosed(data)) this.#own(documentId, jobId);
+      if (isAdvertised(row)) this.#own(documentId, jobId);
     }
   }
 
@@ -72,7 +74,7 @@ export class PostingLedger {
       const card = row && cardOf(row.data, row.createdAt);
       const left = row && card ? this.#put(row, card) : this.#drop(documentId);
       for (const jobId of left) ownerless.add(jobId);
-      if (row && card && !isClosed(row.data)) taken.set(documentId, card);
+      if (row && card && isAdvertised(row)) taken.set(documentId, card);
       else taken.delete(documentId);
     }
     this.#inherit(
@@ -103,7 +105,7 @@ export class PostingLedger {
     const before = this.#numbers.get(row.documentId);
     const left = before !== undefined && before !== card.jobId ? this.#close(row.documentId, before) : [];
     this.#numbers.set(row.documentId, card.jobId);
-    if (isClosed(row.data)) return [...left, ...this.#close(row.documentId, card.jobId)];
+    if (!isAdvertised(row)) return [...left, ...this.#close(row.documentId, card.jobId)];
     this.#own(row.documentId, card.jobId);
     this.#changes.set(card.jobId, card);
     return left;
@@ -145,8 +147,9 @@ export class PostingLedger {
     if (jobIds.length === 0) return;
     const heirs = new Set(jobIds.flatMap(jobId => [...(this.#rivals.get(jobId) ?? [])]));
     const cards = new Map<string, Card>();
-    for (const { documentId, data, createdAt } of this.#postings()) {
-      const card = heirs.has(documentId) && !isClosed(data) && cardOf(data, createdAt);
+    for (const row of this.#postings()) {
+      const { documentId, data, createdAt } = row;
+      const card = heirs.has(documentId) && isAdvertised(row) && cardOf(data, createdAt);
       if (card) cards.set(documentId, card);
     }
     for (const jobId of jobIds) {
@@ -164,5 +167,6 @@ export class PostingLedger {
 function rowOf(documentId: string, body: { [key: string]: Json }): PostingRow | null {
   const { data, createdAt } = body;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-  return { documentId, data, createdAt: typeof createdAt === 'string' ? createdAt : '' };
+  const permissions = permissionsOf(body);
+  return { documentId, permissions, data, createdAt: typeof createdAt === 'string' ? createdAt : '' };
 }

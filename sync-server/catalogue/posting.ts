@@ -7,6 +7,7 @@ import {
   type Listing,
 } from '../../src/domain/listing.ts';
 import { readCard } from '../../src/wire/card-shape.ts';
+import { isPublic } from '../services/posting-readers.ts';
 import type { Json } from '../store/store.ts';
 
 type Attributes = Readonly<Record<string, Json | undefined>>;
@@ -18,6 +19,22 @@ export function cardOf(data: Attributes, createdAt: string): Card | null {
 
 export function isClosed(data: Attributes): boolean {
   return data.jobStatusId === JOB_STATUS_CLOSED.id || typeof data.closedAt === 'string';
+}
+
+/** What the public is shown as a job: a posting that anybody may read, and that is not over. */
+export function isAdvertised({
+  permissions,
+  data,
+}: {
+  permissions: readonly string[];
+  data: Attributes;
+}): boolean {
+  return isPublic({ permissions }) && !isClosed(data);
+}
+
+/** Of a stored document. */
+export function permissionsOf({ permissions }: Attributes): readonly string[] {
+  return Array.isArray(permissions) ? permissions.filter(each => typeof each === 'string') : [];
 }
 
 /** Card and details; details that cannot be read are empty ones, since the card alone is still a posting. */

@@ -1,4 +1,4 @@
-import { APPLICATIONS } from '../../src/wire/collections.ts';
+import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
 import type { ApplicationSubmit } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { QuotaName } from '../../src/wire/quota-names.ts';
@@ -15,6 +15,8 @@ import { operationDigest } from './operation-digest.ts';
 import { applied, hasStored, outcomeOfTaken, rejected, rejectedFor, withOthers } from './outcomes.ts';
 import { payChange } from './pay-change.ts';
 import { identitiesOf, type Person } from './people.ts';
+import { employersOf, isPublic } from './posting-readers.ts';
+import { isKnownToStrangers } from './posting-review.ts';
 import { isOpen } from './posting-state.ts';
 import { makerOf, withinQuota } from './within-quota.ts';
 
@@ -72,8 +74,9 @@ async function submitOnce(
   const last = chain.at(-1);
   if (last && !isWithdrawn(context, last.documentId)) return outcomeOfTaken(operation, digest, last);
   if (last && after !== last.documentId) return rejectedFor(id, 'application_withdrawn', last.documentId);
-  const posting = context.projection.find('jobs', 'jobId', jobId)[0];
-  if (!posting) return rejected(id, 'posting_not_found', undefined, 'jobId');
+  const posting = context.projection.find(JOBS.id, 'jobId', jobId)[0];
+  if (!posting || !(await isKnownToStrangers(context, posting)))
+    return rejected(id, 'posting_not_found', undefined, 'jobId');
   const objection = objectionTo(context, id, application, posting);
   if (objection) return objection;
 
@@ -105,7 +108,8 @@ function objectionTo(
   { seen, confirmChanged }: ApplicationSubmit,
   posting: Row,
 ): Outcome | null {
-  if (!isOpen(posting.data, environment.nowMs())) return rejected(id, 'posting_closed');
+  const isShown = isPublic(posting) && isOpen(posting.data, environment.nowMs());
+  if (!isShown) return rejected(id, 'posting_closed');
   const change = seen && confirmChanged !== true ? payChange(seen, posting.data) : null;
   if (change === null) return null;
   const message = `This posting changed while your application waited: ${change.words}.`;
@@ -146,12 +150,4 @@ function applicationRecord(
 function readersOf({ accountId }: Person, postingPermissions: readonly string[]): string[] {
   const applicant = accountId === null ? [] : [`read("user:${accountId}")`];
   return [...new Set([...applicant, ...employersOf(postingPermissions)])];
-}
-
-/** Reading rights for those who may edit a posting. */
-export function employersOf(postingPermissions: readonly string[]): string[] {
-  return postingPermissions.flatMap(permission => {
-    const role = /^update\("((?:user|team|member):[^"]+)"\)$/.exec(permission)?.[1];
-    return role === undefined ? [] : [`read("${role}")`];
-  });
 }

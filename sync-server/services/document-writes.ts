@@ -103,14 +103,15 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     const permissions = givenPermissions(caller, input) ?? defaultPermissions(caller);
     requireCreation(caller, definition);
     const { attributes, moments } = splitData(caller, input.data ?? {});
-    const rules = caller.kind === 'key' ? undefined : rulesOf(definition);
-    if (rules?.create) return rules.create({ caller, documentId, data: attributes });
+    const rules = rulesOf(definition);
+    const isByKey = caller.kind === 'key';
+    if (rules?.create && !isByKey) return rules.create({ caller, documentId, data: attributes });
     const data = readAttributes(definition, attributes, { partial: false });
-    refuseServerOwned(rules?.serverOwned, data, {});
+    if (!isByKey) refuseServerOwned(rules?.serverOwned, data, {});
     const now = formatMoment(environment.nowMs());
     const storage = storageOf(definition);
     return withUniqueValues(definition, { documentId, data }, async () => {
-      const record: DocumentRecord = {
+      const made: DocumentRecord = {
         collectionId: storage,
         documentId,
         sequence: projection.nextSequence(storage),
@@ -121,6 +122,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         data,
         ...(caller.userId !== undefined && { owner: caller.userId }),
       };
+      const record = (await rules?.settle?.({ caller, before: null, next: made })) ?? made;
       const commit = async () => {
         const [result] = await store.commit([
           { id: recordId(storage, documentId), body: recordBody(record) },
@@ -187,9 +189,10 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
         ...moments,
         permissions: permissions ? [...permissions] : record.permissions,
-        data: rules?.derive?.(data, record.data, caller) ?? data,
+        data,
       };
-      return { next, result: next };
+      const settled = (await rules?.settle?.({ caller, before: record, next })) ?? next;
+      return { next: settled, result: settled };
     });
   }
 

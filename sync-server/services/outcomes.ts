@@ -45,6 +45,7 @@ export function receiptOf({ documentId, createdAt, data, operation }: Taken): Re
     reference: operation?.reference ?? '',
     jobId: typeof data['jobId'] === 'number' ? data['jobId'] : 0,
     ...(operation?.shortened && { shortened: operation.shortened }),
+    ...(operation?.review && { review: operation.review }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { type AccountRecord, readAccount } from './account-record.ts';
 import { toRecord } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
+import { causeFor } from './posting-review.ts';
 import { authorOf, type Names, needsDocument, privateChange, storedIn } from './private-change.ts';
 import { type PrivateCursor, readCursor, writeCursor } from './private-cursor.ts';
 import { type PrivateEntry, privateEntriesAfter } from './private-entries.ts';
@@ -115,6 +116,7 @@ export function createPrivatePull(context: Context): PrivatePull {
         cursor: writeCursor(context, userId, { run: from.run, instance, position, preferences, teams }),
         run: from.run,
         more: read.count !== null || taken < entries.length,
+        newPostings: account ? (causeFor(context, account) ?? 'public') : 'review',
         changes: page.changes,
       };
     },

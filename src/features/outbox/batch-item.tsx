@@ -7,7 +7,9 @@ import { Download, RefreshCw } from '../../ui/icons.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useWords } from '../../i18n/words.ts';
+import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { paths } from '../paths.ts';
+import { BatchReviews } from '../review/batch-reviews.tsx';
 import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
 import styles from './batch-item.module.css';
 import { batchPhase } from './batch-phase.ts';
@@ -46,6 +48,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const phases = entries.map(entry => entryPhase(entry, status));
   // All rows wait for the same reason, so the item says it once.
   const putOff = entries.find(({ state, error }) => state === 'waiting' && waitingWords(error, words, now()));
+  const reviews = useOwnReviews();
 
   async function retryAll() {
     for (const { id } of triable) await outbox.retry(id);
@@ -81,7 +84,8 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
           {t('outbox.more', { count: refused.length - limit })}
         </Button>
       )}
-      <AllRows entries={entries} />
+      {reviews && <BatchReviews entries={entries} reviews={reviews} withRefused />}
+      <AllRows entries={entries} reviews={reviews} />
       <div className={classNames(buttons['buttons'], triable.length <= 1 && buttons['flush'])}>
         {triable.length > 1 && (
           <Button
@@ -111,7 +115,12 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   );
 }
 
-function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
+interface AllRowsProps {
+  entries: OutboxLine['entries'];
+  reviews: ReturnType<typeof useOwnReviews>;
+}
+
+function AllRows({ entries, reviews }: AllRowsProps) {
   const t = useText();
   const status = useOutboxStatus();
   const [isOpen, setOpen] = useState(false);
@@ -130,7 +139,10 @@ function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
                   entry.title
                 )}
               </span>
-              <PhaseBadge phase={entryPhase(entry, status)} />
+              <PhaseBadge
+                phase={entryPhase(entry, status)}
+                review={reviews && reviewOfEntry(entry, reviews)?.state}
+              />
             </li>
           ))}
         </ol>

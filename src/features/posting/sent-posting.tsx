@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +11,7 @@ import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
 import { paths } from '../paths.ts';
+import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus, useServices } from '../services.ts';
 import { stepHref } from './posting-address.ts';
 import styles from './sent-posting.module.css';
@@ -30,6 +32,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   const entries = useOutboxEntries();
   const heading = useRef<HTMLHeadingElement>(null);
   const [cannotEdit, setCannotEdit] = useState(false);
+  const reviews = useOwnReviews();
   const isHere = entries !== undefined;
   useEffect(() => {
     if (isHere) heading.current?.focus();
@@ -37,7 +40,9 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   if (!entries) return <Skeleton height="block" />;
   const entry = entries.find(one => one.id === id);
   const phase = entry && entryPhase(entry, status);
-  const sentWords = jobId === null ? 'posting.sent.newSent' : 'posting.sent.editSent';
+  const review = entry && reviews ? reviewOfEntry(entry, reviews) : null;
+  const newWords = review ? 'posting.sent.newWaiting' : 'posting.sent.newSent';
+  const sentWords = jobId === null ? newWords : 'posting.sent.editSent';
   const said = phase === 'sent' ? sentWords : entry ? 'posting.sent.waiting' : 'posting.sent.goneText';
   const putOff = phase === 'waiting' ? waitingWords(entry?.error ?? null, words, now()) : '';
   const number = entry?.receipt?.jobId ?? jobId;
@@ -48,7 +53,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   }
   return (
     <Card className={styles['sent']}>
-      {phase && <PhaseBadge phase={phase} />}
+      {phase && <PhaseBadge phase={phase} review={review?.state} />}
       <h2 className={styles['title']} ref={heading} tabIndex={-1}>
         {entry?.title || t('posting.sent.gone')}
       </h2>
@@ -64,6 +69,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
         )}
         {cannotEdit && <p>{t('outbox.cannotEdit')}</p>}
       </div>
+      {phase === 'sent' && review && <ReviewNotice review={review} jobId={number} />}
       <div className={styles['buttons']}>
         {phase === 'sent' && number !== null && (
           <LinkButton to={paths.job.href(number)}>{t('posting.sent.see')}</LinkButton>

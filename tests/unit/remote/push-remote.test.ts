@@ -87,7 +87,7 @@ describe('a push over the network', () => {
   });
 
   it('gives what an outcome says beyond the receipt', async () => {
-    const receipt = { ...RECEIPT, shortened: ['remarks'] };
+    const receipt = { ...RECEIPT, shortened: ['remarks'], review: 'confirmation' };
     const conflicts = [{ field: 'jobTitle', mine: 'baker', theirs: 'chef' }];
     const error = { type: 'application_withdrawn', message: 'withdrawn', documentId: 'x' };
     const outcomes = [
@@ -105,7 +105,7 @@ describe('a push over the network', () => {
           {
             id: 'a',
             status: 'applied',
-            receipt: { ...RECEIPT, shortened: [7] },
+            receipt: { ...RECEIPT, shortened: [7], review: 'maybe' },
             conflicts: [null, { field: 1 }],
           },
           ...[{ ...DAILY, limit: '20' }, { ...DAILY, freesAt: 'soon' }, { ...DAILY, freesAt: 7 }, 'all'].map(

@@ -31,6 +31,7 @@ function ownPosting(change: Partial<OwnPosting> = {}): OwnPosting {
     closedAt: null,
     edition: 3,
     applications: 0,
+    review: null,
     ...change,
   };
 }

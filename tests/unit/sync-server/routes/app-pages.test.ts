@@ -75,6 +75,7 @@ beforeEach(async () => {
           projectName: 'Portage',
           wageTable: 'official',
           signIn: PASSWORD_ONLY,
+          postingReview: 'none',
         },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
@@ -115,6 +116,7 @@ describe('the shell', () => {
       projectName: 'Portage',
       wageTable: 'official',
       signIn: PASSWORD_ONLY,
+      postingReview: 'none',
     });
   });
 

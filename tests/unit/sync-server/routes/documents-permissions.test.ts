@@ -19,7 +19,7 @@ const GRANTS = [
 
 /** Read off the definition of the product, not off the code: who may read all of it, who may add to it. */
 const COLLECTIONS = {
-  jobs: { readAll: true, create: true, data: { jobTitle: 'cook' } },
+  jobs: { readAll: false, create: true, data: { jobTitle: 'cook' } },
   employers: { readAll: true, create: false, data: { name: 'Erie Greens' } },
   drafts: { readAll: false, create: true, data: { kind: 'batch' } },
   saved: { readAll: false, create: true, data: { jobId: 7 } },

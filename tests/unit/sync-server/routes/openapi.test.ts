@@ -11,6 +11,7 @@ import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.t
 import { registerSyncImport } from '../../../../sync-server/routes/sync-import.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncReview } from '../../../../sync-server/routes/sync-review.ts';
 import { createBoard } from '../../../support/board.ts';
 
 interface Operation {
@@ -50,6 +51,7 @@ beforeAll(async () => {
     registerSyncPush,
     registerSyncPull,
     registerSyncBackup,
+    registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
