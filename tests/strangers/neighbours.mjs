@@ -179,7 +179,7 @@ async function goOn(persons, everyMs) {
 
     async function finish(/** @type {Promise<string>} */ acting) {
       sample.wrong = await acting.catch(String);
-      // Timers can fire a little early, and a negative time means that there is no answer yet.
+      // A timer may fire a little early, and a negative time means that there is no answer yet.
       sample.ms = Math.max(0, performance.now() - dueMs);
     }
   }
