@@ -128,8 +128,10 @@ describe('the page of a posting', () => {
     const cards = [11, 12, 13].map(jobId =>
       aCard({ jobId, ...same, postingDateFormatted: `2026-11-${jobId}` }),
     );
-    const { details } = answering(found(cards[2] as Card), found(cards[1] as Card));
-    const page = await openApp('/jobList', { cards, services: { details } });
+    // By its number: the page asks again when the server is out of reach, at a moment of its own.
+    const read = async (jobId: number): Promise<DetailsAnswer> =>
+      found(cards.find(card => card.jobId === jobId) as Card);
+    const page = await openApp('/jobList', { cards, services: { details: { read } } });
     await see('Posted 3 times');
     expect(texts('article')).toHaveLength(1);
     await press(page, 'lighthouse keeper', { role: 'link' });
