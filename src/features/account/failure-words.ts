@@ -54,7 +54,7 @@ const WORDS: Record<string, MessageId> = {
 
 /** By the parameter that Appwrite's message names: «Invalid `password` param: …». */
 const PARAM_WORDS: Record<string, MessageId> = {
-  password: 'account.passwordRule',
+  password: 'account.passwordCommon',
   email: 'account.emailWrong',
   phone: 'account.phoneWrong',
   name: 'account.nameWrong',

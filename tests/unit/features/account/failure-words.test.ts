@@ -24,7 +24,7 @@ describe('a refusal about accounts', () => {
   test('of a field is told by the field that the server names', () => {
     const invalid = (param: string) =>
       failureText(refused('general_argument_invalid', `Invalid \`${param}\` param: Value must be…`), t);
-    expect(invalid('password')).toBe('account.passwordRule');
+    expect(invalid('password')).toBe('account.passwordCommon');
     expect(invalid('email')).toBe('account.emailWrong');
     expect(invalid('phone')).toBe('account.phoneWrong');
     expect(invalid('constructor')).toBe('account.refused.other {"type":"general_argument_invalid"}');

@@ -124,16 +124,14 @@ describe('the outbox in groups', () => {
 describe('the reason of a refusal', () => {
   it('is in the person’s words where they can do something about it', () => {
     expect(reasonWords({ type: 'posting_closed', message: 'closed' }, words, NOW)).toBe(
-      'This posting closed before your application arrived: the employer takes no more. What you wrote stays here.',
+      'This job closed before your application arrived. Your text is kept so you can reuse it.',
     );
     expect(reasonWords({ type: 'posting_closed', message: 'closed' }, french, NOW)).toContain('a fermé');
   });
 
   it('names the field as the form does', () => {
     const error = { type: 'operation_invalid', message: 'The field "email" …', field: 'email' };
-    expect(reasonWords(error, words, NOW)).toBe(
-      'The server could not take the field “Email”. Correct it and send again.',
-    );
+    expect(reasonWords(error, words, NOW)).toBe('Fix the field “Email” and send again.');
     expect(reasonWords(error, french, NOW)).toContain('«\u00a0Courriel\u00a0»');
     expect(reasonWords({ ...error, field: 'details.weather' }, words, NOW)).toContain('“weather”');
   });
@@ -220,7 +218,7 @@ describe('the reason of a refusal', () => {
 
   it('keeps the server’s own where only it knows more', () => {
     expect(reasonWords({ type: 'posting_invalid', message: 'The city is missing.' }, words, NOW)).toBe(
-      'The server could not take this posting: The city is missing.',
+      'We couldn’t post this job: The city is missing.',
     );
     expect(reasonWords({ type: 'something_new', message: 'Because.' }, words, NOW)).toBe('Because.');
     expect(reasonWords({ type: 'constructor', message: 'Because.' }, words, NOW)).toBe('Because.');
@@ -230,7 +228,7 @@ describe('the reason of a refusal', () => {
   it('is read from the row itself, in the reader’s language', () => {
     const row = { jobTitle: 'Cook', businessName: 'B', city: 'Banff', province: 'Albertaa' };
     const [reason] = rowErrors(row, { today: '2026-10-20', language: 'fr' });
-    expect(reason).toContain('« Albertaa » n’est pas une province');
+    expect(reason).toContain('« Albertaa » n’est ni une province');
     expect(rowErrors(7, { today: '2026-10-20', language: 'en' })).toHaveLength(1);
     expect(rowErrors({ ...row, province: 'AB' }, { today: '2026-10-20', language: 'en' })).toEqual([]);
   });
@@ -243,7 +241,7 @@ describe('the reason of a refusal', () => {
       error: { type: 'posting_changed', message: 'pay was more', pay },
     });
     expect(payQuestion(entry, null, words)).toBe(
-      'It was from $36.60 an hour, now it is from $31.00 an hour. Send it anyway?',
+      'It was from $36.60 an hour. Now it’s from $31.00 an hour. Send anyway?',
     );
     expect(payQuestion(entry, null, french)).toContain('31,00');
   });
@@ -255,7 +253,7 @@ describe('the reason of a refusal', () => {
       error: { type: 'posting_changed', message: 'pay was more' },
     });
     const known = { payMin: 3100, payMax: 3100, payPeriod: 'hour', payCurrency: 'CAD' };
-    expect(payQuestion(entry, known, words)).toContain('It was $36.60 an hour, now it is $31.00 an hour');
+    expect(payQuestion(entry, known, words)).toContain('It was $36.60 an hour. Now it’s $31.00 an hour');
     expect(payQuestion(entry, { ...known, ...seen }, words)).toContain('pay was more');
     expect(payQuestion(entry, null, words)).toContain('pay was more');
   });
@@ -287,13 +285,13 @@ describe('an edit that met somebody else’s', () => {
     ).toEqual({ field: 'Hours', mine: '40 hours a week', theirs: 'by arrangement' });
     expect(
       conflictLine({ field: 'expiryDateFormatted', mine: '2026-12-01', theirs: null }, french),
-    ).toMatchObject({ mine: '1er décembre 2026', theirs: 'Rien' });
+    ).toMatchObject({ mine: '1er décembre 2026', theirs: 'Vide' });
     expect(conflictLine({ field: 'lmiaStatus', mine: 'approved', theirs: 'requested' }, words)).toMatchObject(
       { mine: 'LMIA approved', theirs: 'LMIA requested' },
     );
     expect(
       conflictLine({ field: 'place', mine: { city: 'Banff', provinceId: 'AB' }, theirs: 'odd' }, words),
-    ).toMatchObject({ mine: 'Banff, AB', theirs: 'Nothing' });
+    ).toMatchObject({ mine: 'Banff, AB', theirs: 'Empty' });
     expect(
       conflictLine({ field: 'details.benefits', mine: ['Meals', 'Room'], theirs: 'x'.repeat(500) }, words),
     ).toMatchObject({ field: 'Benefits', mine: 'Meals; Room', theirs: `${'x'.repeat(400)}…` });

@@ -332,7 +332,7 @@ describe('a code by mail', () => {
   test('shows the same two words here and in the mail, when asked to', async () => {
     const { phrase } = await askCode('owner@example.com', { phrase: true });
     expect(phrase).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
-    expect(lastMail()?.text).toContain(`The security phrase of this email is ${phrase}.`);
+    expect(lastMail()?.text).toContain(`The security phrase for this email is ${phrase}.`);
   });
 
   test('is written in French to who reads French', async () => {
@@ -341,7 +341,7 @@ describe('a code by mail', () => {
     const asked = { userId: 'unique()', email: 'owner@example.com', phrase: true };
     const { phrase } = await ask(CODE, asked, { 'x-appwrite-locale': 'fr-CA' });
     expect(lastMail()?.subject).toBe('Code de connexion à Portage');
-    expect(lastMail()?.text).toContain(`« ${phrase} »`);
+    expect(lastMail()?.text).toContain(`«\u00a0${phrase}\u00a0»`);
     await world.send('owner', 'PATCH', '/v1/account/prefs', { prefs: { language: 'en' } });
     await ask(CODE, asked, { 'x-appwrite-locale': 'fr-CA' });
     expect(lastMail()?.subject).toBe('OTP for Portage Login');
@@ -461,7 +461,7 @@ describe('a code by text message', () => {
     expect(token).toMatchObject({ status: 201, secret: '', phrase: '' });
     const [sent] = world.context.messenger.texts;
     expect(sent?.to).toBe(PHONE);
-    expect(sent?.message).toMatch(/^\d{6} is your code to sign in to Portage\. It expires in 15 minutes\.$/);
+    expect(sent?.message).toMatch(/^\d{6} is your Portage sign-in code\. It expires in 15 minutes\.$/);
     const session = await show(token.userId, codeIn(sent?.message), 'PUT', '/v1/account/sessions/phone');
     expect(session.json()).toMatchObject({ provider: 'phone', providerUid: PHONE, factors: ['phone'] });
     const account = await world.app.inject({

@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(it.context.messenger.mails).toEqual([]);
     const [text] = it.context.messenger.texts;
     expect(text?.to).toBe('+14165550100');
-    expect(text?.message).toContain('Join the Night crew team at Portage: https://jobs.example/join-team?');
+    expect(text?.message).toContain('Join the Night crew team on Portage: https://jobs.example/join-team?');
   });
 
   test('to an account by its id goes to that account’s address', async () => {

@@ -118,7 +118,7 @@ describe('with CONTACT_EMAIL it is mailed', () => {
     const context = await createBoard({ CONTACT_EMAIL: OPERATOR });
     await send(context, ANNA, aContact({ payload: { language: 'fr', topic: 'privacy' } }));
     await mailAll(context);
-    expect(context.messenger.mails[0]?.subject).toContain('Une demande sur la vie privée');
+    expect(context.messenger.mails[0]?.subject).toContain('Une demande liée à la vie privée');
   });
 
   test('after a kill too, and tried again until a mail server takes it', async () => {
