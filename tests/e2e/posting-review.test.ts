@@ -16,37 +16,37 @@ test('a posting waits for its poster’s address, which the mailed link confirms
   const poster = await world.device();
   await register(poster, url, EMAIL);
   await poster.goto(`${url}/post-job`);
-  await poster.getByText('Others see your posting once you confirm your address').waitFor();
+  await poster.getByText('Others will see your posting once you verify your address').waitFor();
   await pasteBatch(poster, url, batchRows(1, 'Ferry deckhand'));
   const results = poster.getByRole('region', { name: 'Rows' });
-  await results.getByText('Waits for your address', { exact: true }).waitFor();
-  await results.getByText('Waiting for your address to be confirmed').waitFor();
+  await results.getByText('Verify your address', { exact: true }).waitFor();
+  await results.getByText('Waiting for your address to be verified').waitFor();
   expect(await violations(poster)).toEqual([]);
 
   await results.getByRole('link', { name: /^Job \d+$/ }).click();
   await poster.waitForURL(/\/job\/\d+/);
   const address = poster.url();
   await poster.getByRole('heading', { level: 1, name: TITLE }).waitFor();
-  await poster.getByText('Waiting for your address to be confirmed').waitFor();
+  await poster.getByText('Waiting for your address to be verified').waitFor();
   expect(await poster.getByRole('button', { name: 'Send application' }).count()).toBe(0);
 
   const other = await world.device();
   await other.goto(address);
-  await other.getByRole('heading', { level: 1, name: 'This job is closed or unknown' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'We can’t find this job' }).waitFor();
   await other.goto(`${url}/jobList`);
   await other.getByRole('heading', { level: 1 }).waitFor();
   expect(await other.getByText(TITLE).count()).toBe(0);
 
-  await poster.getByRole('button', { name: 'Send the confirmation mail' }).click();
-  await poster.getByText(`The mail went to ${EMAIL}.`, { exact: false }).waitFor();
+  await poster.getByRole('button', { name: 'Send verification email' }).click();
+  await poster.getByText(`We sent an email to ${EMAIL}.`, { exact: false }).waitFor();
   const link = await world.lastLink(EMAIL);
   // In another tab of the poster's browser: the page that waits follows by itself.
   const tab = await poster.context().newPage();
   await tab.goto(link);
-  await tab.getByRole('button', { name: 'Confirm this address' }).click();
-  await tab.getByText('Thank you. The address is confirmed.').waitFor();
+  await tab.getByRole('button', { name: 'Verify address' }).click();
+  await tab.getByText('Thank you. Your address is verified.').waitFor();
 
-  await poster.getByText('Waiting for your address to be confirmed').waitFor({ state: 'detached' });
+  await poster.getByText('Waiting for your address to be verified').waitFor({ state: 'detached' });
   await poster.getByRole('button', { name: 'Send application' }).first().waitFor();
   await poster.goto(`${url}/profile`);
   await poster.getByText('Open', { exact: true }).waitFor();

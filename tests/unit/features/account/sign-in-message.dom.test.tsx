@@ -105,8 +105,8 @@ describe('a code by mail', () => {
       await waitFor(() => expect(world.context.messenger.mails).toHaveLength(times));
     }
     await press(page, 'Send again');
-    await see('That was tried too often. Try again in 21 minutes.');
-    await see('A code that you already have still works for 15 minutes after it was sent.');
+    await see('Too many attempts. Try again in 21 minutes.');
+    await see('A code you already received works for 15 minutes after we sent it.');
     await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
     await press(page, 'Sign in');
     await see(`Signed in as ${EMAIL}`);

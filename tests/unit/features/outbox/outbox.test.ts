@@ -172,22 +172,22 @@ describe('the reason of a refusal', () => {
 
     it('says how many there may be, and what to do', () => {
       expect(reasonWords(held('drafts'), words, NOW)).toBe(
-        'Your account has 500 drafts, the most it can keep. This one stays on this device. Delete some drafts, then try again.',
+        'Your account has 500 drafts, the most it can keep. This one is saved on this device only. Delete some drafts, then try again.',
       );
       expect(reasonWords(held('saved', 5_000), french, NOW)).toBe(
-        'Votre compte contient 5\u00a0000 offres enregistrées, le maximum permis. Celle-ci reste sur cet appareil. Retirez-en quelques-unes, puis réessayez.',
+        'Votre compte contient 5\u00a0000 offres enregistrées, le maximum permis. Celle-ci est enregistrée sur cet appareil seulement. Retirez-en quelques-unes, puis réessayez.',
       );
     });
 
     it('says until when it waits', () => {
       const at = momentWords(NOW + 3 * 3_600_000, NOW, words);
       expect(reasonWords(daily('messages'), words, NOW)).toBe(
-        `You sent 20 messages in a day, the most one person can. This one goes out by itself after ${at}.`,
+        `You’ve sent 20 messages in the last day, the most one person can send. We’ll send this one automatically after ${at}.`,
       );
       expect(reasonWords(daily('anonymousPostings'), words, NOW)).toContain('Add one in your profile');
       expect(reasonWords(daily('unconfirmedPostings', 'account', 1), words, NOW)).toContain('1 job a day');
       expect(reasonWords(daily('reports', 'address'), words, NOW)).toBe(
-        `Too many of these came from your network in a day. This one goes out by itself after ${at}.`,
+        `Too many of these came from your network in the last day. We’ll send this one automatically after ${at}.`,
       );
       expect(waitingWords(daily('messages'), words, NOW)).toContain('20 messages');
       expect(waitingWords({ type: 'posting_not_made_yet', message: '?' }, words, NOW)).toBe('');

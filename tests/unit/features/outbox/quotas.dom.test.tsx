@@ -51,7 +51,7 @@ describe('what is over a quota', () => {
     await see('1 waiting, 1 sent');
     const line = await lineOf('Second');
     await see(
-      /^You sent 1 message in a day, the most one person can\. This one goes out by itself after /,
+      /^You’ve sent 1 message in the last day, the most one person can send\. We’ll send this one automatically after /,
       line,
     );
     expect(actionsIn(line)).toEqual(['Send now', 'Edit', 'Download', 'Delete']);
@@ -59,7 +59,7 @@ describe('what is over a quota', () => {
 
     world.context.clock.nowMs += DAY_MS;
     await press(page, 'Send now: Second');
-    await see('Nothing waits, 2 sent');
+    await see('All sent (2)');
     expect(await documentsOf(world.context, 'messages')).toHaveLength(2);
   });
 
@@ -76,7 +76,7 @@ describe('what is over a quota', () => {
     await leaveOn(device, OWNER.id, { outbox: searches });
     const page = await openPart(<OutboxScreen />, { path: '/outbox', device });
     await see(
-      'Your account has 1 saved search, the most it can keep. This one stays on this device. Delete some, then try again.',
+      'Your account has 1 saved search, the most it can keep. This one is saved on this device only. Delete some, then try again.',
     );
     const [kept] = await documentsOf(world.context, 'searches');
     const path = `/v1/databases/board/collections/searches/documents/${kept?.documentId}`;
@@ -102,14 +102,16 @@ describe('what is over a quota', () => {
     await openOutbox(rows);
     const batch = await lineOf('Batch of 3 postings');
     await see('0 of 3 sent, 3 waiting', batch);
-    await see(/^You can publish 1,000 jobs a day until your address is confirmed\./, batch);
+    await see(/^You can post 1,000 jobs a day until you verify your email address\./, batch);
   });
 
   test('is said in French', async () => {
     await openOutbox([testEntry({ title: 'Une question', attempts: 1, error: putOff('messages') })], {
       language: 'fr',
     });
-    await see(/^Vous avez envoyé 1 000 messages en une journée, le maximum par personne\./);
-    expect(on().getByText(/Celui-ci partira de lui-même\. Prochain envoi : 14 h 00\.$/)).toBeTruthy();
+    await see(/^Vous avez envoyé 1 000 messages depuis un jour, le maximum par personne\./);
+    expect(
+      on().getByText(/Nous enverrons celui-ci automatiquement\. Prochain envoi : 14 h 00\.$/),
+    ).toBeTruthy();
   });
 });

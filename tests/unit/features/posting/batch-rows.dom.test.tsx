@@ -64,7 +64,7 @@ describe('the table of rows', () => {
     });
     await openPart(<RowTable rows={[aView(1, { state: { step: 'waiting', entry } })]} />);
     await see(
-      'You published 10,000 jobs in a day, the most one account can. This one goes out by itself after 13:00.',
+      'You’ve posted 10,000 jobs in the last day, the most one account can post. We’ll send this one automatically after 13:00.',
     );
   });
 

@@ -44,7 +44,7 @@ describe('a posting that was sent', () => {
     const freesAt = new Date(START_MS + 3_600_000).toISOString();
     const quota = { name: 'anonymousPostings', share: 'account', limit: 20, used: 20, freesAt };
     await openSent({ attempts: 1, error: { type: 'daily_quota_exceeded', message: '', quota } });
-    await see(/^Without an e-mail address you can publish 20 jobs a day\. Add one in your profile/);
+    await see(/^You can post 20 jobs a day without an email address\. Add one in your profile/);
   });
 
   test('is said to be posted when the server has it, and not before', async () => {

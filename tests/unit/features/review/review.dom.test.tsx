@@ -10,8 +10,8 @@ import { openApp, type Page, type PageOptions } from '../../../support/dom/test-
 import { createReviewWorld, type ReviewWorld } from '../../../support/review-world.ts';
 import { changeAccount } from '../../../support/server-world.ts';
 
-const WAITS = 'Waiting for your address to be confirmed';
-const BEFORE = 'Others see your posting once you confirm your address';
+const WAITS = 'Waiting for your address to be verified';
+const BEFORE = 'Others will see your posting once you verify your address';
 
 let it: ReviewWorld;
 const begin = async (review: 'unproved' | 'all' = 'unproved') => {
@@ -43,12 +43,12 @@ describe('before it is sent', () => {
     const device = await withPostingDraft(FILLED_IN, owner());
     const page = await openPosting('mode=one&step=preview', { device });
     await see(BEFORE);
-    await see(/goes public by itself once you confirm owner@example\.com\.$/);
-    await press(page, 'Send the confirmation mail');
-    await see(/^The mail went to owner@example\.com\./);
+    await see(/goes public automatically once you verify owner@example\.com\.$/);
+    await press(page, 'Send verification email');
+    await see(/^We sent an email to owner@example\.com\./);
     expect(mailTo()).toEqual([OWNER.email]);
     expect(await find('link', 'Wrong address? Change it')).toHaveProperty('pathname', '/profile/details');
-    expect(await find('button', 'Send it again')).toBeTruthy();
+    expect(await find('button', 'Send again')).toBeTruthy();
   });
 
   test('says nothing to somebody whose address is confirmed, nor where nothing waits', async () => {
@@ -68,17 +68,17 @@ describe('before it is sent', () => {
     await changeAccount(it.context, 'owner', { email: '' });
     const device = await withPostingDraft(FILLED_IN, owner({ user: { ...OWNER, email: '' } }));
     await openPosting('mode=one&step=preview', { device });
-    await see(/until your account has an e-mail address that you confirmed\.$/);
-    expect(await find('link', 'Add an e-mail address')).toHaveProperty('pathname', '/profile/details');
-    expect(sees('Send the confirmation mail')).toBe(false);
+    await see(/once you add an email address to your account and verify it\.$/);
+    expect(await find('link', 'Add an email address')).toHaveProperty('pathname', '/profile/details');
+    expect(sees('Send verification email')).toBe(false);
   });
 
   test('a board that reviews everything says so, in either language', async () => {
     await begin('all');
     const english = await withPostingDraft(FILLED_IN, owner({ postingReview: 'all' }));
     await openPosting('mode=one&step=preview', { device: english });
-    await see('Others see your posting after a review');
-    expect(sees('Send the confirmation mail')).toBe(false);
+    await see('Others will see your posting after a review');
+    expect(sees('Send verification email')).toBe(false);
     const french = await withPostingDraft(FILLED_IN, owner({ postingReview: 'all', language: 'fr' }));
     await openPosting('mode=one&step=preview', { device: french });
     await see('Les autres verront votre offre après un examen');
@@ -89,7 +89,7 @@ describe('before it is sent', () => {
     const { jobId } = await post();
     await changeAccount(it.context, 'owner', { emailVerified: false });
     await openPosting(`job=${jobId}&step=preview`, owner());
-    await see(/^If you change a public posting now, it leaves the list until you confirm owner@/);
+    await see(/^If you change a public posting now, it leaves the list until you verify owner@/);
   });
 });
 
@@ -98,12 +98,12 @@ describe('after it is sent', () => {
     const device = await withPostingDraft(FILLED_IN, owner());
     const page = await openPosting('mode=one&step=preview', { device });
     await press(page, 'Post this job');
-    await see('The server has it. Others don’t see it yet.');
-    await see('Waits for your address');
+    await see('We received your posting. Others can’t see it yet.');
+    await see('Verify your address');
     await see(WAITS);
     await confirmElsewhere();
     await follow(page);
-    await see('It is posted: the server has it, and it is on the list.');
+    await see('Your job is live.');
     await gone(WAITS);
   });
 
@@ -113,13 +113,13 @@ describe('after it is sent', () => {
     await type(page, 'Job data (JSON or CSV)', batchText(ROW, { ...ROW, jobTitle: 'Camp cook' }));
     await press(page, 'Submit Batch');
     await see('Batch job listings created successfully!');
-    await waitFor(() => expect(on().getAllByText('Waits for your address')).toHaveLength(2));
+    await waitFor(() => expect(on().getAllByText('Verify your address')).toHaveLength(2));
     await see(WAITS);
-    await see(/^Only you and your team see them for now\./);
+    await see(/^Only you and your team can see them for now\./);
     expect(sees(BEFORE)).toBe(false);
     await confirmElsewhere();
     await follow(page);
-    await gone('Waits for your address');
+    await gone('Verify your address');
     await gone(WAITS);
   });
 
@@ -149,13 +149,13 @@ describe('on the list of one’s own postings', () => {
     await post('Night watch', 4_100);
     await post('Day watch', 4_101);
     const page = await openApp('/profile', owner());
-    await see(/^Only you and your team see them for now\..* confirm owner@example\.com\.$/);
-    expect(on().getAllByText('Waits for your address')).toHaveLength(2);
-    await press(page, 'Send the confirmation mail');
-    await see(/^The mail went to owner@example\.com\./);
+    await see(/^Only you and your team can see them for now\..* verify owner@example\.com\.$/);
+    expect(on().getAllByText('Verify your address')).toHaveLength(2);
+    await press(page, 'Send verification email');
+    await see(/^We sent an email to owner@example\.com\./);
     const landing = await openApp(await lastLink(it.world, OWNER.email), { device: page.device });
-    await press(landing, 'Confirm this address');
-    await see('Thank you. The address is confirmed.');
+    await press(landing, 'Verify address');
+    await see('Thank you. Your address is verified.');
     await it.settle();
     await press(landing, 'Go to your profile', { role: 'link' });
     landing.goOffline();
@@ -188,15 +188,15 @@ describe('on the list of one’s own postings', () => {
       cookie: it.headersOf('ann')['cookie'] ?? '',
       postingReview: 'unproved',
     });
-    await see('Waiting for a colleague’s address to be confirmed');
-    expect(sees('Send the confirmation mail')).toBe(false);
+    await see('Waiting for a colleague’s address to be verified');
+    expect(sees('Send verification email')).toBe(false);
   });
 
   test('speaks French', async () => {
     await post();
     await openApp('/profile', owner({ language: 'fr' }));
-    await see('En attente de la confirmation de votre adresse');
-    await find('button', 'Envoyer le courriel de confirmation');
+    await see('En attente de la vérification de votre adresse');
+    await find('button', 'Envoyer le courriel de vérification');
   });
 });
 
@@ -225,7 +225,7 @@ describe('the page of a posting that waits', () => {
     await find('heading', 'Night watch');
     await page.services.accounts.logOut();
     const guest = await openApp(`/job/${jobId}`, { device: page.device });
-    await find('heading', 'This job is closed or unknown');
+    await find('heading', 'We can’t find this job');
     expect(sees('Night watch')).toBe(false);
     expect(guest.surprises).toEqual([]);
   });
@@ -233,15 +233,18 @@ describe('the page of a posting that waits', () => {
 
 describe('the mail that confirms', () => {
   test.each([
-    ['there is no network', 'There’s no connection. Try again when you’re online.'],
-    ['it was confirmed elsewhere', 'Your address is confirmed already. Your postings follow in a moment.'],
+    ['there is no network', 'You’re offline. Try again when you’re back online.'],
+    [
+      'it was confirmed elsewhere',
+      'Your address is already verified. Your postings will go public in a moment.',
+    ],
   ])('says why it was not sent: %s', async (what, words) => {
     await post();
     const page = await openApp('/profile', owner());
-    await find('button', 'Send the confirmation mail');
+    await find('button', 'Send verification email');
     if (what === 'there is no network') page.goOffline();
     else await confirmElsewhere();
-    await press(page, 'Send the confirmation mail');
+    await press(page, 'Send verification email');
     await see(words);
     expect(mailTo()).toEqual([]);
   });
@@ -249,8 +252,8 @@ describe('the mail that confirms', () => {
   test('is not offered where the server sends none: the profile is where a number is confirmed', async () => {
     await post();
     await openApp('/profile', owner({ signIn: { mail: false } }));
-    expect(await find('link', 'Confirm it in your profile')).toHaveProperty('pathname', '/profile/details');
-    expect(sees('Send the confirmation mail')).toBe(false);
+    expect(await find('link', 'Verify it in your profile')).toHaveProperty('pathname', '/profile/details');
+    expect(sees('Send verification email')).toBe(false);
   });
 });
 
