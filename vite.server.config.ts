@@ -20,6 +20,7 @@ export default defineConfig({
         import: 'sync-server/jobs/import.ts',
         backup: 'sync-server/jobs/backup.ts',
         restore: 'sync-server/jobs/restore.ts',
+        review: 'sync-server/jobs/review.ts',
         'segment-thread': 'sync-server/catalogue/segment-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pino from 'pino';
 import { PROJECTED_COLLECTIONS } from '../src/wire/collections.ts';
+import { createQuotas } from '../sync-server/budgets/quotas.ts';
 import { openCatalogue } from '../sync-server/catalogue/catalogue.ts';
 import { systemTimer } from '../sync-server/catalogue/timer.ts';
 import { readConfig } from '../sync-server/config.ts';
@@ -16,6 +17,7 @@ import { openEpoch } from '../sync-server/services/data-epoch.ts';
 import { startErasures } from '../sync-server/services/erasure/start-erasures.ts';
 import { createSchemaRegistry } from '../sync-server/services/schema-registry.ts';
 import { noteStores, openSecrets } from '../sync-server/services/secrets.ts';
+import { sweepSignIns } from '../sync-server/services/sign-in-buckets.ts';
 import { startEffectRunners } from '../sync-server/services/start-effects.ts';
 import { openTeamDirectory } from '../sync-server/services/team-directory.ts';
 
@@ -61,12 +63,13 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
     schemas,
     teams,
     messenger,
+    quotas: createQuotas({ config, environment, idKey }),
     idKey,
     epoch,
     log,
   };
   const catalogue = await openCatalogue(context);
-  const effects = startEffectRunners(context);
+  const effects = await startEffectRunners(context);
   const erasures = await startErasures(context, { sleep: () => Promise.resolve() });
   const collector = startCollector({
     sweeps: collects ? allSweeps(context) : [],
@@ -90,6 +93,7 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
       for (const runner of effects) await runner.idle();
       await erasures.idle();
       await catalogue.flush();
+      if (collects) await sweepSignIns(stores.accounts, clock.nowMs);
     },
     async close() {
       await collector.close();
@@ -99,7 +103,7 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
       await messenger.close();
       subscription.close();
       await projection.close();
-      await schemas.close();
+      schemas.close();
       for (const store of Object.values(stores)) await store.close();
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createJobIds } from '../src/domain/job-id.ts';
 import type { OperationKind } from '../src/wire/operation-kinds.ts';
 import type { Operation } from '../src/wire/push.ts';
+import { createBudgets } from '../sync-server/app.ts';
 import type { Context } from '../sync-server/context.ts';
 import { knownPerson } from '../sync-server/services/adoptions.ts';
 import { readRecord } from '../sync-server/services/board-documents.ts';
@@ -48,7 +49,7 @@ const guest = (): Person => ({
 export function ageingWrites(context: Context, random: () => number) {
   const { environment, projection, stores } = context;
   const operations = createOperations(context);
-  const services = createAccountServices(context);
+  const services = createAccountServices(context, createBudgets(context));
   const newJobId = createJobIds(() => environment.nowMs(), random);
   const importer = createImporter({
     board: stores.board,
@@ -168,9 +169,9 @@ export function ageingWrites(context: Context, random: () => number) {
     /** A code is asked for again and again, and somebody signs in by none of them. */
     async askForCode(id: string): Promise<void> {
       const address = `${id}@example.com`;
-      const asked = { kind: 'email-code', address, wantedId: 'unique()' } as const;
+      const asked = { kind: 'email-code', address, wantedId: 'unique()', asker: address } as const;
       for (let times = 0; times < 2; times += 1)
-        await services.signInTokens.store(await services.signInTokens.prepare(asked), ORIGIN);
+        await services.signInTokens.store(services.signInTokens.prepare(asked));
     },
 
     async nameless(id: string): Promise<void> {

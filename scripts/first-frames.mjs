@@ -16,8 +16,8 @@ const SCREENS = {
   lmia: { layout: 'wide', texts: { heading: 'lmia.calculatorTitle', lead: 'lmia.calculatorLead' } },
   'post-job': { layout: 'wide', texts: { heading: 'posting.title', belowTabs: 'posting.lead' } },
   contact: { layout: 'wide', texts: { heading: 'contact.title', lead: 'contact.lead' } },
-  login: { layout: 'form', texts: { heading: 'account.loginTitle' } },
-  register: { layout: 'form', texts: { heading: 'account.registerTitle', lead: 'account.registerLead' } },
+  login: { layout: 'form', texts: { heading: 'account.loginHeading' } },
+  register: { layout: 'form', texts: { heading: 'account.registerHeading', lead: 'account.registerLead' } },
 };
 /** Their screen begins with other lines (`features/pages/article.tsx`). @type {Set<string>} */
 const WITHOUT = new Set(ARTICLES);

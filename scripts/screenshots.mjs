@@ -51,7 +51,13 @@ await withDrawnBoard(
     const drawers = Array.from({ length: PAGES_AT_ONCE }, () => drawWaiting(browser, world));
     await Promise.all(drawers);
   },
-  { HOST: '127.0.0.1', DEV_MAILBOX: 'on', OAUTH_MOCK_ID: 'mock', OAUTH_MOCK_SECRET: 'mock' },
+  {
+    HOST: '127.0.0.1',
+    DEV_MAILBOX: 'on',
+    OAUTH_MOCK_ID: 'mock',
+    OAUTH_MOCK_SECRET: 'mock',
+    POSTING_REVIEW: 'none',
+  },
 );
 console.log(`${drawn} pictures in ${out}`);
 for (const failure of failures) console.error(failure);

@@ -8,6 +8,7 @@ import { systemTimer, type Timer } from './catalogue/timer.ts';
 import type { Context } from './context.ts';
 import { registerAuthentication } from './http/authenticate.ts';
 import { limitConnections } from './http/connection-budget.ts';
+import { registerDeviceCookies } from './http/device-cookie.ts';
 import { registerErrorAnswers } from './http/error-answer.ts';
 import { BODY_MAX_BYTES, registerJsonBody } from './http/json-body.ts';
 import { compileSchemasLate } from './http/lazy-validation.ts';
@@ -18,6 +19,7 @@ import { registerOrigins } from './http/origins.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { registerRequestBudgets } from './http/request-budgets.ts';
+import { registerRouteQuotas } from './http/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/slow-bodies.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
@@ -84,10 +86,10 @@ export function createApp(
 ): FastifyInstance {
   const { config, environment } = context;
   const keys = [config.apiKey, options.operatorToken].filter(key => key !== null && key !== undefined);
-  const accountServices = createAccountServices(context);
-  const { sessions, jwts } = accountServices;
-
   const budgets = options.budgets ?? createBudgets(context);
+  const accountServices = createAccountServices(context, budgets);
+  const { devices, sessions, jwts } = accountServices;
+
   const timer = options.timer ?? systemTimer;
   const metrics = createMetrics();
   const app = Fastify({
@@ -128,7 +130,10 @@ export function createApp(
 
   registerSecurityHeaders(app, config);
   app.after(() => {
+    // Must run before the budgets and limits: a known device has its own.
+    registerDeviceCookies(app, { config, devices });
     registerRequestBudgets(app, budgets);
+    registerRouteQuotas(app, context);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
   });
   registerOrigins(app, config);
@@ -152,6 +157,7 @@ export function createApp(
   app.after(() => {
     registerMetrics(app, metrics, [...(options.figures ?? []), ...realtime.figures], {
       budgets,
+      quotas: context.quotas,
       ...(options.unhandled && { unhandled: options.unhandled }),
       ...(options.collected && { collected: options.collected }),
     });

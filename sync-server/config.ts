@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { POSTING_REVIEWS, type PostingReview } from '../src/wire/review-states.ts';
 import { type BudgetFigures, DEFAULT_FIGURES, readFigures } from './budgets/figures.ts';
+import { DEFAULT_QUOTAS, type QuotaFigures, readQuotas } from './budgets/quota-figures.ts';
 import { isLoopbackHost } from './http/allowed-origins.ts';
 import { MOCK } from './services/oauth/provider-names.ts';
 import { readProviderSecret } from './services/oauth/provider-secret.ts';
@@ -27,6 +29,8 @@ export interface Config {
   rateLimits: boolean;
   /** What strangers may use (`budgets/figures.ts`); RATE_LIMITS=off leaves nobody a share of their own. */
   budgets: BudgetFigures;
+  /** What people may have at once and make in a day (`budgets/quota-figures.ts`). RATE_LIMITS=off turns the daily limits off. */
+  quotas: QuotaFigures;
   devMailbox: boolean;
   smtpUrl: string | null;
   smsUrl: string | null;
@@ -35,6 +39,8 @@ export interface Config {
   /** null = the embedded store in the data directory; else a CouchDB base URL. */
   storeUrl: string | null;
   wageTable: 'specification' | 'official';
+  /** Whose postings wait before anybody else sees them. */
+  postingReview: PostingReview;
   formForwardUrl: string | null;
   formAccessKey: string | null;
   oauth: Readonly<Record<string, { id: string; secret: string }>>;
@@ -75,6 +81,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readConfig(variables: Variables): Config {
   const env = new EnvironmentReader(variables);
   const host = env.text('HOST', '127.0.0.1', isHost, 'must be an address or a host name');
+  const devMailbox = env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on';
+  const smtpUrl = env.smtpUrl();
+  const canMail = smtpUrl !== null || devMailbox;
   const config: Config = {
     port: env.integer('PORT', 8080, 0, 65_535),
     host,
@@ -105,12 +114,15 @@ export function readConfig(variables: Variables): Config {
     ),
     rateLimits: env.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     budgets: env.budgets(),
-    devMailbox: env.choice('DEV_MAILBOX', ['on', 'off'], 'off') === 'on',
-    smtpUrl: env.smtpUrl(),
+    quotas: env.quotas(),
+    devMailbox,
+    smtpUrl,
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
     contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain e-mail address'),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
     wageTable: env.choice('WAGE_TABLE', ['specification', 'official'], 'specification'),
+    // A first start without any settings can post at once: nobody could confirm anything there.
+    postingReview: env.choice('POSTING_REVIEW', POSTING_REVIEWS, canMail ? 'unproved' : 'none'),
     formForwardUrl: env.url('FORM_FORWARD_URL', ['http:', 'https:']),
     formAccessKey: env.optional(
       'FORM_ACCESS_KEY',
@@ -128,6 +140,12 @@ export function readConfig(variables: Variables): Config {
   const isPublic = config.publicUrl !== null && !isLoopbackHost(new URL(config.publicUrl).hostname);
   if (config.oauth[MOCK] && (!isLoopback(host) || isPublic)) {
     env.problems.push('OAUTH_MOCK_ID lets anybody in: HOST and PUBLIC_URL must then be loopback addresses');
+  }
+  const canProve = canMail || config.smsUrl !== null || Object.keys(config.oauth).length > 0;
+  if (config.postingReview === 'unproved' && !canProve) {
+    env.problems.push(
+      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without them nobody can confirm an address',
+    );
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
@@ -246,6 +264,12 @@ class EnvironmentReader {
       'must be figures such as operations.address=100000,steps.server=800000000 (docs/operations.md)';
     const given = this.optional('BUDGETS', text => readFigures(text) !== null, rule);
     return (given === null ? null : readFigures(given)) ?? DEFAULT_FIGURES;
+  }
+
+  quotas(): QuotaFigures {
+    const rule = 'must be figures such as drafts.held=1000,postings.account=20000 (docs/operations.md)';
+    const given = this.optional('QUOTAS', text => readQuotas(text) !== null, rule);
+    return (given === null ? null : readQuotas(given)) ?? DEFAULT_QUOTAS;
   }
 
   oauthProviders(): Record<string, { id: string; secret: string }> {

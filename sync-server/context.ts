@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Quotas } from './budgets/quotas.ts';
 import type { Config } from './config.ts';
 import type { Messenger } from './mail/messenger.ts';
 import type { Projection } from './projection/projection.ts';
@@ -34,6 +35,8 @@ export interface Context {
   /** Who belongs to which team, as of the last commit. */
   teams: TeamDirectory;
   messenger: Messenger;
+  /** Limits what people store. */
+  quotas: Quotas;
   /** Made once, kept in the data directory and in backups: HMACs of ids that would tell who applied. */
   idKey: Uint8Array;
   /** Another one after a restore from a backup: what phones know by position of an earlier one means nothing. */

@@ -1,16 +1,19 @@
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { ReadFigure } from './http/metrics.ts';
 import type { Collector } from './retention/collector.ts';
+import type { ReviewCause } from './services/posting-review.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
 interface Watched {
   guard: Pick<DiskGuard, 'freeBytes'>;
   backups: Pick<BackupSchedule, 'figures'> | null;
   collector: Pick<Collector, 'figures'>;
+  /** Postings that are not public yet. */
+  waiting: () => Record<ReviewCause, number>;
 }
 
 /** What `GET /metrics` has beside requests and the process itself (docs/operations.md). */
-export function operatorFigures({ guard, backups, collector }: Watched): ReadFigure[] {
+export function operatorFigures({ guard, backups, collector, waiting }: Watched): ReadFigure[] {
   const always: ReadFigure[] = [
     {
       name: 'portage_disk_free_bytes',
@@ -26,6 +29,16 @@ export function operatorFigures({ guard, backups, collector }: Watched): ReadFig
       name: 'portage_collector_freed_documents',
       help: 'Removed documents whose last trace left the files, since the start',
       read: () => collector.figures.freed,
+    },
+    {
+      name: 'portage_postings_waiting_for_review',
+      help: 'Postings that wait for the operator (npm run review)',
+      read: () => waiting().review,
+    },
+    {
+      name: 'portage_postings_waiting_for_confirmation',
+      help: 'Postings that wait for their poster to confirm an address',
+      read: () => waiting().confirmation,
     },
   ];
   if (!backups) return always;

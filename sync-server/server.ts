@@ -7,6 +7,7 @@ import { createApp, createBudgets } from './app.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { keepBudgets } from './budgets/keep-budgets.ts';
+import { createQuotas } from './budgets/quotas.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { newestCards } from './catalogue/newest-cards.ts';
 import { openSegmentThread } from './catalogue/open-segment-thread.ts';
@@ -31,6 +32,7 @@ import { registerSyncBackup } from './routes/sync-backup.ts';
 import { registerSyncImport } from './routes/sync-import.ts';
 import { registerSyncPull } from './routes/sync-pull.ts';
 import { registerSyncPush } from './routes/sync-push.ts';
+import { registerSyncReview } from './routes/sync-review.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 import { ensureCollections } from './services/collections.ts';
@@ -38,8 +40,10 @@ import { openEpoch } from './services/data-epoch.ts';
 import { startErasures } from './services/erasure/start-erasures.ts';
 import { startEffectRunners, untilAborted } from './services/start-effects.ts';
 import { createImporter } from './services/importer.ts';
+import { waitingCounts, waitingNotes } from './services/review-desk.ts';
 import { createSchemaRegistry } from './services/schema-registry.ts';
 import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
+import { startSignInSweeps } from './services/sign-in-sweeps.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
@@ -117,6 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       schemas,
       teams,
       messenger,
+      quotas: createQuotas({ config, environment, idKey }),
       idKey,
       epoch,
       log,
@@ -138,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => catalogue.close());
     const details = await openDetailsPacks(context);
     closing.push(() => details.close());
-    for (const runner of startEffectRunners(context)) closing.push(() => runner.close());
+    for (const runner of await startEffectRunners(context)) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
     const collector = startCollector({
@@ -153,15 +158,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     closing.push(() => collector.close());
 
+    const signInSweeps = startSignInSweeps(context, systemTimer);
+    closing.push(() => signInSweeps.close());
+
     const backups = await openBackups(context);
     if (backups) closing.push(() => backups.close());
     const budgets = createBudgets(context);
-    const keptBudgets = await keepBudgets(budgets, {
+    const keptBudgets = await keepBudgets([budgets, context.quotas], {
       dataDir: config.dataDir,
       timer: systemTimer,
       onProblem: error => log.warn({ err: error }, 'what was stored today is not remembered over restarts'),
     });
     closing.push(() => keptBudgets.close());
+    const waiting = () => waitingCounts(projection);
     const app = createApp(
       context,
       [
@@ -172,6 +181,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerSubmit,
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,
+        registerSyncReview,
         scope => registerDevMailbox(scope, messenger),
         scope =>
           registerAppPages(scope, {
@@ -181,6 +191,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               projectName: config.projectName,
               wageTable: config.wageTable,
               signIn: signInSettings(config, messenger),
+              postingReview: config.postingReview,
             },
             publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),
@@ -194,9 +205,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.unhandled && { unhandled: options.unhandled }),
         lane: createCatalogueLane(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
-        figures: operatorFigures({ guard, backups, collector }),
+        figures: operatorFigures({ guard, backups, collector, waiting }),
         collected: collector.figures.collected,
-        notes: () => [backups?.problem, collector.problem].filter(note => typeof note === 'string'),
+        notes: () => [
+          ...[backups?.problem, collector.problem].filter(note => typeof note === 'string'),
+          ...waitingNotes(waiting()),
+        ],
       },
     );
     closing.push(() => app.close());

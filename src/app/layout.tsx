@@ -1,6 +1,8 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../features/services.ts';
 import { useText } from '../i18n/use-text.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { ClockNotice } from './clock-notice.tsx';
@@ -17,12 +19,18 @@ import { UpdateNotice } from './update-notice.tsx';
 import { useOutstandingBadges } from './use-outstanding-badges.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
+/** For those who post alone: whoever looks for a job waits for nothing of it. */
+const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).RefusalNotice, {
+  area: 'review',
+});
+
 /** What stands around every screen. A screen that fails leaves the rest of the app in use. */
 export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const outstanding = useOutstandingBadges();
+  const session = useSession();
   useRouteFocus(main);
   return (
     <div className={styles['app']}>
@@ -32,6 +40,7 @@ export function Layout() {
       <Header outstanding={outstanding} />
       <ConnectionNotice />
       <SendingNotice />
+      {session.status === 'signed-in' && <RefusalNotice />}
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>

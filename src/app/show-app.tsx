@@ -4,7 +4,7 @@ import { languageInAddress } from '../i18n/language.ts';
 import { openTranslations } from '../i18n/translations.ts';
 import { startAppUpdate } from '../pwa/app-update.ts';
 import { readSettings, refreshSettings } from '../remote/settings.ts';
-import { createSignInOffer } from '../sync/sign-in-offer.ts';
+import { createFollowed } from '../sync/followed.ts';
 import { systemClock as clock } from '../sync/system-clock.ts';
 import { createToastLine } from '../ui/toast-line.ts';
 import { App } from './app.tsx';
@@ -27,8 +27,15 @@ export async function showApp(
   await nextTask();
   const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
   const update = startAppUpdate(shown);
-  const signIn = createSignInOffer(settings.signIn);
-  void refreshSettings(url => fetch(url), localStorage).then(newer => newer && signIn.set(newer.signIn));
+  const signIn = createFollowed(settings.signIn);
+  const postingReview = createFollowed(settings.postingReview);
+  const follow = async () => {
+    const newer = await refreshSettings(url => fetch(url), localStorage);
+    if (!newer) return;
+    signIn.set(newer.signIn);
+    postingReview.set(newer.postingReview);
+  };
+  void follow();
 
   await nextTask();
   const root = document.getElementById('root');
@@ -49,7 +56,7 @@ export async function showApp(
   await nextTask();
   const app = (
     <App
-      services={{ ...services, signIn, update }}
+      services={{ ...services, postingReview, signIn, update }}
       people={people}
       toasts={createToastLine()}
       translations={translations}

@@ -5,6 +5,7 @@ import { createDownloadStore } from '../local/details-downloads.ts';
 import { createPackLookup } from '../local/details-pack-lookup.ts';
 import { listPinnedJobs, watchPinnedJobs } from '../local/details-pins.ts';
 import { createDetailsStore } from '../local/details-store.ts';
+import { readOwnListing } from '../local/own-reviews.ts';
 import type { PersonData } from '../local/person-data.ts';
 import { createStorageMeter } from '../local/storage-sizes.ts';
 import { shellBytes } from '../pwa/shell-size.ts';
@@ -52,7 +53,15 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     findInPacks: createPackLookup(database, () => downloads.wake('hint')),
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
-  const reader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
+  const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
+  /** What nobody else sees comes with the person's own, and is kept with it: the list's database is everybody's. */
+  const reader: DetailsReader = {
+    async read(jobId) {
+      const listing = await readOwnListing(people.current().db, jobId).catch(() => null);
+      if (!listing) return publicReader.read(jobId);
+      return { status: 'found', listing, fromDevice: true, checkedAt: clock.nowMs() };
+    },
+  };
   const downloads = createDownloads({
     remote: createDetailsRemote({ fetch, origin: '', clock }),
     store: downloadStore,
@@ -67,7 +76,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   });
   const prefetch = createPrefetch({
     has: jobId => store.has(jobId),
-    read: jobId => reader.read(jobId),
+    read: jobId => publicReader.read(jobId),
     linkCost: () => link.cost(),
     onSurprise,
   });

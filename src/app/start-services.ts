@@ -35,7 +35,11 @@ export function startServices(
   started: StartedCatalogue,
   wageTable: Services['wageTable'],
   onSurprise: (error: unknown) => void,
-): { services: Omit<Services, 'signIn' | 'update'>; people: PersonData; shown: Promise<void> } {
+): {
+  services: Omit<Services, 'postingReview' | 'signIn' | 'update'>;
+  people: PersonData;
+  shown: Promise<void>;
+} {
   const { catalogue, updates, database: catalogueDatabase, link, locks, serverTime } = started;
   const now = () => clock.nowMs();
   const { fetch } = globalThis;

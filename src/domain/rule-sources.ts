@@ -10,7 +10,7 @@ export interface Source {
   checked: RuleCheck;
 }
 
-export const BOARD: Source = { name: 'Portage: a posting without it helps nobody', checked: 'ours' };
+export const BOARD: Source = { name: 'Portage: every posting needs it', checked: 'ours' };
 export const ADVERTISEMENT: Source = {
   name: 'ESDC, content of an LMIA advertisement (as described by R&R Law and others)',
   checked: 'several',

@@ -36,7 +36,7 @@ export const OFFICIAL_WAGE_PAGE = {
  */
 export const SPECIFICATION_TABLE: WageTable = {
   name: 'specification',
-  label: { en: "The board's own table", fr: 'Barème du site' },
+  label: { en: 'Portage’s wage thresholds', fr: 'Seuils salariaux de Portage' },
   effectiveFrom: null,
   usedFrom: null,
   basis: 'owner',

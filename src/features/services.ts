@@ -10,11 +10,12 @@ import type { ApiConsole } from '../sync/api-console.ts';
 import type { Accounts, SessionState } from '../sync/session.ts';
 import type { SendingNewsLine } from '../sync/sending-news.ts';
 import type { ServerTime } from '../sync/server-time.ts';
-import type { SignInOffer } from '../sync/sign-in-offer.ts';
+import type { Followed } from '../sync/followed.ts';
 import type { StoragePromise } from '../sync/storage-promise.ts';
 import type { Today } from '../sync/today.ts';
 import type { OperationKind } from '../wire/operation-kinds.ts';
 import type { OperationPayload } from '../wire/operations.ts';
+import type { PostingReview } from '../wire/review-states.ts';
 import type { SignInSettings } from '../wire/settings.ts';
 
 export interface NewOperation<K extends OperationKind = OperationKind> {
@@ -85,7 +86,9 @@ export interface Services {
   sendingNews: SendingNewsLine;
   update: AppUpdates;
   /** By what people can sign in here, beside a password. */
-  signIn: SignInOffer;
+  signIn: Followed<SignInSettings>;
+  /** Whose postings wait before anybody else sees them. */
+  postingReview: Followed<PostingReview>;
   /** The wage table that the server's configuration names (`WAGE_TABLE`), as it is on that day. */
   wageTable: (today: IsoDay) => WageTable;
   now: () => number;
@@ -111,6 +114,11 @@ export function useSession(): SessionState {
 export function useSignInSettings(): SignInSettings {
   const { signIn } = useServices();
   return useSyncExternalStore(signIn.subscribe, signIn.current);
+}
+
+export function usePostingReview(): PostingReview {
+  const { postingReview } = useServices();
+  return useSyncExternalStore(postingReview.subscribe, postingReview.current);
 }
 
 export function useCatalogueStatus(): CatalogueStatus {

@@ -16,6 +16,7 @@ export const LAZY_AREAS = [
   'pages',
   'posting',
   'profile',
+  'review',
   'saved',
   'shell',
   'storage',

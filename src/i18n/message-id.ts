@@ -15,6 +15,7 @@ import type outbox from './messages/en/outbox.json';
 import type pages from './messages/en/pages.json';
 import type posting from './messages/en/posting.json';
 import type profile from './messages/en/profile.json';
+import type review from './messages/en/review.json';
 import type saved from './messages/en/saved.json';
 import type shell from './messages/en/shell.json';
 import type storage from './messages/en/storage.json';
@@ -38,6 +39,7 @@ export type MessageId =
   | keyof typeof pages
   | keyof typeof posting
   | keyof typeof profile
+  | keyof typeof review
   | keyof typeof saved
   | keyof typeof shell
   | keyof typeof storage;

@@ -2,7 +2,7 @@ import type { PullStore } from '../sync/private-ports.ts';
 import type { PullResponse } from '../wire/pull.ts';
 import { isLeft } from './people-on-device.ts';
 import type { PersonDatabase } from './person-db.ts';
-import { PULLED } from './pulled-mark.ts';
+import { NEW_POSTINGS_KEY, PULLED } from './pulled-mark.ts';
 import { takeValue, valueTables } from './pulled-values.ts';
 import type { RecordChange } from './pulled-records.ts';
 import { withReopen } from './reopen.ts';
@@ -68,6 +68,7 @@ export function createPrivateStore(db: PersonDatabase): PullStore {
             told: isLevel ? NOTHING.told : told,
           };
           await settings.put({ key: PULLED, value });
+          await settings.put({ key: NEW_POSTINGS_KEY, value: page.newPostings });
           return true;
         }),
       ),

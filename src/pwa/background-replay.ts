@@ -71,5 +71,6 @@ function replay(
       credentials: userId === null ? 'omit' : 'same-origin',
     }),
     userId,
+    nowMs: () => clock.nowMs(),
   }).replay(signal);
 }

@@ -55,9 +55,9 @@ export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
         return greet(tools, remember);
       }),
 
-    sendEmailCode: email =>
+    sendEmailCode: (email, again) =>
       call(async ({ account, sdk }) =>
-        sentSecret(await account.createEmailToken({ userId: sdk.ID.unique(), email, phrase: true })),
+        sentSecret(await account.createEmailToken({ userId: again ?? sdk.ID.unique(), email, phrase: true })),
       ),
 
     sendSignInLink: (email, url) =>
@@ -65,9 +65,9 @@ export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
         sentSecret(await account.createMagicURLToken({ userId: sdk.ID.unique(), email, url, phrase: true })),
       ),
 
-    sendPhoneCode: phone =>
+    sendPhoneCode: (phone, again) =>
       call(async ({ account, sdk }) =>
-        sentSecret(await account.createPhoneToken({ userId: sdk.ID.unique(), phone })),
+        sentSecret(await account.createPhoneToken({ userId: again ?? sdk.ID.unique(), phone })),
       ),
 
     logInWith: ({ userId, secret, remember }) =>

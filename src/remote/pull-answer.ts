@@ -1,4 +1,5 @@
-import type { PullChange, PulledStamp, PullResponse } from '../wire/pull.ts';
+import type { PullChange, PulledReview, PulledStamp, PullResponse } from '../wire/pull.ts';
+import { NEW_POSTINGS, REVIEW_STATES } from '../wire/review-states.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,6 +12,8 @@ export function readPullAnswer(body: unknown): PullResponse | null {
   const { protocol, epoch, cursor, run, forgottenBefore, more, changes } = body;
   if (typeof protocol !== 'number' || typeof epoch !== 'string' || typeof cursor !== 'string') return null;
   if (typeof run !== 'string' || typeof more !== 'boolean' || !Array.isArray(changes)) return null;
+  // A server of before anything was reviewed says nothing of it.
+  const newPostings = NEW_POSTINGS.find(each => each === body['newPostings']) ?? 'public';
   return {
     protocol,
     epoch,
@@ -18,6 +21,7 @@ export function readPullAnswer(body: unknown): PullResponse | null {
     run,
     ...(typeof forgottenBefore === 'number' && { forgottenBefore }),
     more,
+    newPostings,
     changes: changes.flatMap(change => readChange(change) ?? []),
   };
 }
@@ -116,7 +120,17 @@ function postingOf(data: Fields) {
     closedAt: typeof data['closedAt'] === 'string' ? data['closedAt'] : null,
     edition: count(data['edition']),
     applications: count(data['applications']),
+    review: reviewOf(data['review']),
   };
+}
+
+/** Card and details are read where they are shown. */
+function reviewOf(value: unknown): PulledReview | null {
+  if (!isObject(value) || !isObject(value['listing'])) return null;
+  const state = REVIEW_STATES.find(each => each === value['state']);
+  const { card, details } = value['listing'];
+  if (!state || !isObject(card) || !isObject(details)) return null;
+  return { state, reason: text(value['reason']), listing: { card, details } };
 }
 
 function text(value: unknown): string {

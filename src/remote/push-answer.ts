@@ -1,4 +1,4 @@
-import type { EditConflict, Outcome, OutcomeError, Receipt, StatedPay } from '../wire/push.ts';
+import type { EditConflict, Outcome, OutcomeError, QuotaUse, Receipt, StatedPay } from '../wire/push.ts';
 
 /**
  * Reads an answer to a push at the edge, before anything trusts it: null = not an answer of this protocol (a captive
@@ -37,7 +37,16 @@ function readReceipt(value: unknown): Receipt | undefined {
   if (typeof documentId !== 'string' || typeof acceptedAt !== 'string') return undefined;
   if (typeof reference !== 'string' || typeof jobId !== 'number') return undefined;
   const shortened = Array.isArray(value['shortened']) ? value['shortened'].filter(isText) : [];
-  return { documentId, acceptedAt, reference, jobId, ...(shortened.length > 0 && { shortened }) };
+  const { review } = value;
+  const isWaiting = review === 'confirmation' || review === 'review';
+  return {
+    documentId,
+    acceptedAt,
+    reference,
+    jobId,
+    ...(shortened.length > 0 && { shortened }),
+    ...(isWaiting && { review }),
+  };
 }
 
 function readConflicts(value: unknown): EditConflict[] {
@@ -54,13 +63,26 @@ function readError(value: unknown): OutcomeError | null {
   const { type, message, field, documentId } = value;
   if (!isText(type) || !isText(message)) return null;
   const pay = readPay(value['pay']);
+  const quota = readQuota(value['quota']);
   return {
     type,
     message,
     ...(isText(field) && { field }),
     ...(isText(documentId) && { documentId }),
     ...(pay && { pay }),
+    ...(quota && { quota }),
   };
+}
+
+function readQuota(value: unknown): QuotaUse | undefined {
+  if (!isObject(value)) return undefined;
+  const { name, share, limit, used, freesAt } = value;
+  if (!isText(name) || !isText(share) || typeof limit !== 'number' || typeof used !== 'number')
+    return undefined;
+  if (freesAt === undefined) return { name, share, limit, used };
+  return isText(freesAt) && !Number.isNaN(Date.parse(freesAt))
+    ? { name, share, limit, used, freesAt }
+    : undefined;
 }
 
 function readPay(value: unknown): StatedPay | undefined {

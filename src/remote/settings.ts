@@ -1,3 +1,4 @@
+import { POSTING_REVIEWS } from '../wire/review-states.ts';
 import { type AppSettings, PASSWORD_ONLY, SETTINGS_PATH, type SignInSettings } from '../wire/settings.ts';
 
 const STORAGE_KEY = 'portage.settings';
@@ -21,6 +22,7 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
       projectName: 'Portage',
       wageTable: meta('wage-table', 'specification'),
       signIn: PASSWORD_ONLY,
+      postingReview: 'none',
     }
   );
 }
@@ -60,7 +62,9 @@ function readKept(storage: SettingsSources['storage']): AppSettings | undefined 
 }
 
 function readAnswer(value: unknown): AppSettings | undefined {
-  return isSettings(value) ? { ...value, signIn: readSignIn(value.signIn) } : undefined;
+  if (!isSettings(value)) return undefined;
+  const postingReview = POSTING_REVIEWS.find(each => each === value.postingReview) ?? 'none';
+  return { ...value, signIn: readSignIn(value.signIn), postingReview };
 }
 
 function isSettings(value: unknown): value is AppSettings {

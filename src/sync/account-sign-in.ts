@@ -6,6 +6,7 @@ export type Factor = 'totp' | 'email' | 'phone' | 'recoverycode';
 
 /** A code or link that is on its way. */
 export interface SentSecret {
+  /** Names this request until the code or link is used. It isn't necessarily an account's id. */
   userId: string;
   /** Words that the message holds as well, so that a person knows that it is the one they asked for. '' = none. */
   phrase: string;
@@ -27,10 +28,11 @@ export interface AccountSignIn {
   /** An account without an address, for this device until it gets one. */
   registerWithoutAddress(): Promise<AccountResult<SessionUser>>;
   logIn(input: { email: string; password: string; remember: boolean }): Promise<AccountResult<SessionUser>>;
-  sendEmailCode(email: string): Promise<AccountResult<SentSecret>>;
+  /** `again`: the `userId` of the code that was sent before. Reuse it, and the earlier code keeps working. */
+  sendEmailCode(email: string, again?: string): Promise<AccountResult<SentSecret>>;
   /** `url`: where the link leads, with `userId` and `secret`. */
   sendSignInLink(email: string, url: string): Promise<AccountResult<SentSecret>>;
-  sendPhoneCode(phone: string): Promise<AccountResult<SentSecret>>;
+  sendPhoneCode(phone: string, again?: string): Promise<AccountResult<SentSecret>>;
   /** With a code or a link's secret. */
   logInWith(input: ShownSecret & { remember: boolean }): Promise<AccountResult<SessionUser>>;
   /** Leaves the page for the provider's; signed in already, it connects the provider's account instead. */

@@ -77,6 +77,7 @@ export function createOutbox(options: OutboxOptions) {
       store: person.outbox,
       remote: remoteOf(person),
       userId: person.userId,
+      nowMs: writtenAtMs,
     });
     replayers.set(person, made);
     return made;
@@ -126,6 +127,7 @@ export function createOutbox(options: OutboxOptions) {
   });
   const send = (reason: 'work' | 'person') => {
     hasWork = true;
+    if (reason === 'person') replayers.get(people.current())?.forgetPutOff();
     question?.abort();
     schedule.wake(reason);
   };

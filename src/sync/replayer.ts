@@ -5,18 +5,22 @@ import type { OutboxStore, PushRemote } from './ports.ts';
 
 /**
  * How a replay ended; the scheduler decides when the next one is (`schedule.ts`).
- * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `needs-login` and
- * `needs-update`: asking again is of no use before somebody did that.
+ * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `put-off`: the server answered,
+ * and everything that still waits has to wait until a later time. `needs-login` and `needs-update`: asking again is of no use before somebody
+ * did that.
  */
 export type ReplayResult =
   | { status: 'drained' }
   | { status: 'later'; retryAfterMs: number | null }
+  | { status: 'put-off'; retryAfterMs: number }
   | { status: 'needs-login' }
   | { status: 'needs-update' };
 
 export interface Replayer {
   /** Sends everything that waits, page by page, oldest first. Never rejects for the network's or the server's sake. */
   replay(signal: AbortSignal): Promise<ReplayResult>;
+  /** The person asked to send now: the next replay tries what the server put off as well. */
+  forgetPutOff(): void;
 }
 
 /** So many single operations refused one after the other mean a broken server, not broken operations. */
@@ -25,6 +29,10 @@ const REFUSALS_IN_A_ROW = 3;
 /** Of a page after one that was answered; and since one took too long, after which the next may. */
 const GROWTH = 2;
 const CAREFUL_GROWTH = 1.1;
+
+/** Bounds of the wait for something the server put off: the device's clock may be wrong, and shares come back bit by bit. */
+const PUT_OFF_MIN_MS = 60_000;
+const PUT_OFF_MAX_MS = 3_600_000;
 
 const TOO_LARGE: OutcomeError = {
   type: 'request_too_large',
@@ -46,10 +54,14 @@ export function createReplayer(options: {
   remote: PushRemote;
   /** Whose outbox; null = the guest's. */
   userId: string | null;
+  /** Unix ms by the server's clock, as far as this device knows it. */
+  nowMs: () => number;
 }): Replayer {
-  const { store, remote, userId } = options;
+  const { store, remote, userId, nowMs } = options;
   /** Refused alone, though not for good: tried last, in turn. */
   const troubled = new Set<string>();
+  /** When to try again each operation that the server put off. */
+  const putOff = new Map<string, number>();
   let pageSize = PUSH_MAX_OPERATIONS;
   let growth = GROWTH;
   let refusalsInARow = 0;
@@ -61,7 +73,7 @@ export function createReplayer(options: {
       while (!signal.aborted) {
         const page = await nextPage(run);
         const [first] = page;
-        if (!first) return run.result();
+        if (!first) return run.result(putOffMs());
         if (page.length === 1 && operationBytes(first) > PAGE_MAX_BYTES) {
           await store.settle([first.id], [{ id: first.id, status: 'rejected', error: TOO_LARGE }]);
           continue;
@@ -71,11 +83,37 @@ export function createReplayer(options: {
       }
       return { status: 'later', retryAfterMs: null };
     },
+    forgetPutOff: () => putOff.clear(),
   };
 
+  /** Time until the first of them may be tried; null if nothing is put off. */
+  function putOffMs(): number | null {
+    if (putOff.size === 0) return null;
+    const first = [...putOff.values()].reduce((a, b) => Math.min(a, b));
+    return Math.max(0, first - nowMs());
+  }
+
+  function notePutOff(outcomes: readonly Outcome[]): void {
+    const now = nowMs();
+    for (const outcome of outcomes) {
+      const { freesAt } = (outcome.status === 'deferred' && outcome.error.quota) || {};
+      if (freesAt === undefined) continue;
+      const waitMs = Math.min(PUT_OFF_MAX_MS, Math.max(PUT_OFF_MIN_MS, Date.parse(freesAt) - now));
+      putOff.set(outcome.id, now + waitMs);
+    }
+  }
+
   async function nextPage(run: Run): Promise<Operation[]> {
-    const limit = PUSH_MAX_OPERATIONS + run.aside.size + troubled.size;
-    const waiting = (await store.pending(userId, limit)).filter(({ id }) => !run.aside.has(id));
+    const limit = PUSH_MAX_OPERATIONS + run.aside.size + troubled.size + putOff.size;
+    const all = await store.pending(userId, limit);
+    const ids = new Set(all.map(({ id }) => id));
+    const now = nowMs();
+    for (const [id, untilMs] of putOff) {
+      // An operation that no longer waits was deleted or edited. A time too far ahead means that the clock was set back.
+      const isOver = untilMs <= now || untilMs > now + PUT_OFF_MAX_MS;
+      if (isOver || !ids.has(id)) putOff.delete(id);
+    }
+    const waiting = all.filter(({ id }) => !run.aside.has(id) && !putOff.has(id));
     const fresh = waiting.filter(({ id }) => !troubled.has(id));
     if (fresh.length > 0) return firstPage(fresh, pageSize);
     const byId = new Map(waiting.map(operation => [operation.id, operation]));
@@ -105,6 +143,7 @@ export function createReplayer(options: {
         // Nothing was taken: what the restored server lost comes first, and this page after it.
         if (answer.epoch !== epoch && answer.outcomes.length === 0 && run.mayMeet()) return undefined;
         run.note(ids, answer.outcomes);
+        notePutOff(answer.outcomes);
         for (const id of ids) troubled.delete(id);
         pageSize = Math.min(PUSH_MAX_OPERATIONS, Math.ceil(pageSize * growth));
         refusalsInARow = 0;
@@ -173,15 +212,18 @@ class Run {
     for (const id of ids) {
       const outcome = byId.get(id);
       if (outcome && outcome.status !== 'deferred') continue;
+      // The replayer remembers until when it is put off.
+      if (outcome?.error.quota?.freesAt !== undefined) continue;
       this.aside.add(id);
       if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin.add(id);
     }
   }
 
-  /** To be asked when nothing is left that was not tried. */
-  result(): ReplayResult {
+  /** Call it when everything has been tried. `putOffMs` is the time until the first operation that was put off; null if there is none. */
+  result(putOffMs: number | null): ReplayResult {
     // Whatever else is left may pass by itself: it must not wait for a sign-in that it does not need.
     if (this.aside.size > this.#needsLogin.size) return { status: 'later', retryAfterMs: null };
-    return { status: this.#needsLogin.size > 0 ? 'needs-login' : 'drained' };
+    if (this.#needsLogin.size > 0) return { status: 'needs-login' };
+    return putOffMs === null ? { status: 'drained' } : { status: 'put-off', retryAfterMs: putOffMs };
   }
 }

@@ -34,7 +34,7 @@ const RETRY_AFTER_MAX_MS = 15 * 60_000;
 /**
  * Decides when to replay, and knows nothing of what is sent.
  *
- *              wake                    drained
+ *              wake                    drained, put-off (then a timer)
  *     idle ───────────▶ sending ───────────────▶ idle
  *      ▲                 │    │ needs-…
  *      │ timer, wake     │    └────────▶ needs-login / needs-update ── wake('person') ──▶ sending
@@ -111,7 +111,12 @@ export function createSchedule(options: {
     const reason = again;
     again = undefined;
     if (closed.signal.aborted) return;
-    if (result.status !== 'later') {
+    if (result.status === 'put-off') {
+      // Nothing failed, so new work is sent at once.
+      forgetFailures();
+      setStatus('idle');
+      startBy(clock.nowMs() + result.retryAfterMs);
+    } else if (result.status !== 'later') {
       forgetFailures();
       setStatus(result.status === 'drained' ? 'idle' : result.status);
     } else if (!wasAborted) {

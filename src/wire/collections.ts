@@ -1,3 +1,5 @@
+import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
+
 /**
  * Database `board`: its collections, attributes, indexes and permissions, ensured at every start
  * (the specification's "job-postings collection is ensured"). Attributes are flat, as Appwrite's are.
@@ -68,12 +70,15 @@ const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', '
 const integer = (key: string): AttributeDefinition => ({ key, type: 'integer' });
 const string = (key: string, size: number): AttributeDefinition => ({ key, type: 'string', size });
 
-/** One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. */
+/**
+ * One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. Its own permissions say whether
+ * anybody may read it: one that waits for its poster's address or for the operator is only its team's.
+ */
 export const JOBS: CollectionDefinition = {
   id: 'jobs',
   name: 'Job postings',
   documentSecurity: true,
-  permissions: ['read("any")', 'create("users")'],
+  permissions: ['create("users")'],
   attributes: [
     { key: 'jobId', type: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
     { key: 'jobTitle', type: 'string', required: true, size: 300 },
@@ -127,6 +132,10 @@ export const JOBS: CollectionDefinition = {
     { key: 'edition', type: 'integer', min: 0 },
     /** Number of the posting in whose place this one came. */
     integer('repostOf'),
+    /** Why it is not public (`wire/review-states.ts`); null = it is. */
+    { key: 'review', type: 'enum', elements: REVIEW_STATES },
+    /** What the operator said of a refused one. */
+    { key: 'reviewReason', type: 'string', size: REVIEW_REASON_MAX, unindexed: true },
     { key: 'details', type: 'string', size: 200_000, unindexed: true },
   ],
   indexes: [
@@ -136,6 +145,7 @@ export const JOBS: CollectionDefinition = {
     { key: 'title', type: 'fulltext', attributes: ['jobTitle'] },
     { key: 'business', type: 'fulltext', attributes: ['businessName'] },
     { key: 'employer', type: 'key', attributes: ['employerId'] },
+    { key: 'review', type: 'key', attributes: ['review'] },
   ],
 };
 
@@ -229,7 +239,7 @@ export const APPLICATION_EVENTS: CollectionDefinition = {
     integer('jobId'),
     { key: 'kind', type: 'string', required: true, size: 32 },
     { key: 'at', type: 'datetime' },
-    string('note', 4000),
+    { key: 'note', type: 'string', size: 4000, unindexed: true },
   ],
   indexes: [{ key: 'application', type: 'key', attributes: ['applicationId'] }],
 };
@@ -258,7 +268,7 @@ export const REPORTS: CollectionDefinition = {
   attributes: [
     { key: 'jobId', type: 'integer', required: true },
     { key: 'reason', type: 'string', required: true, size: 64 },
-    string('text', 4000),
+    { key: 'text', type: 'string', size: 4000, unindexed: true },
   ],
   indexes: [{ key: 'jobId', type: 'key', attributes: ['jobId'] }],
 };
@@ -298,7 +308,7 @@ export const PERSONAL: readonly CollectionDefinition[] = [
   own('searches', 'Saved searches', [
     string('searchId', 36),
     { key: 'name', type: 'string', required: true, size: 200 },
-    { key: 'query', type: 'string', required: true, size: 2000 },
+    { key: 'query', type: 'string', required: true, size: 2000, unindexed: true },
     { key: 'editedAt', type: 'datetime' },
   ]),
 ];

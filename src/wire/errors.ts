@@ -225,9 +225,11 @@ export const ERRORS = {
   posting_closed: [410, 'This posting is closed.'],
   posting_changed: [409, 'This posting changed while your application waited.'],
   posting_invalid: [400, 'This posting has a field that cannot be taken.'],
+  posting_refused: [403, 'The operator refused this posting. Please change it and post it as a new one.'],
   posting_not_yours: [403, 'Only the employer who posted this can change it.'],
   posting_not_made_yet: [409, 'The posting that this changes has not arrived yet.'],
-  contact_too_often: [429, 'You have sent many messages today. This one will be taken later.'],
+  quota_exceeded: [400, 'You have as many of these as one person can have.'],
+  daily_quota_exceeded: [429, 'You made as many of these today as one person can make in a day.'],
   posting_edited_too_often: [
     409,
     'This posting was edited many times since you saw it. Please look at it and make your change again.',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
 
 /** Which edit of a value stands: by `at`, then `editedAt`, then `operation`. The server's and every device's order. */
 export const PulledStamp = Type.Object({
@@ -40,7 +41,18 @@ export const PulledApplication = {
   message: Type.String(),
 };
 
-/** A posting that this person may change. Its text is read like everybody else's. */
+/** A posting that nobody but its team sees: why, what the operator said of it, and all of it, since it is nowhere else to be read. */
+export const PulledReview = Type.Object({
+  state: Type.Unsafe<ReviewState>({ type: 'string', enum: [...REVIEW_STATES] }),
+  reason: Type.String(),
+  listing: Type.Object({
+    card: Type.Record(Type.String(), Type.Unknown()),
+    details: Type.Record(Type.String(), Type.Unknown()),
+  }),
+});
+export type PulledReview = Static<typeof PulledReview>;
+
+/** A posting that this person may change. Its text is read like everybody else's, unless it is not public. */
 export const PulledPosting = {
   jobId: Type.Integer(),
   jobTitle: Type.String(),
@@ -54,6 +66,8 @@ export const PulledPosting = {
   edition: Type.Integer(),
   /** Sent and not withdrawn. */
   applications: Type.Integer(),
+  /** null = it is public. */
+  review: Type.Union([PulledReview, Type.Null()]),
 };
 
 /** A note about an application: one's own, or a colleague's about what the team received. */
@@ -102,6 +116,8 @@ export const PullResponse = Type.Object({
   forgottenBefore: Type.Optional(Type.Integer()),
   /** There is another page now. */
   more: Type.Boolean(),
+  /** What becomes of a posting that this person makes now: it is public at once, or waits for that. */
+  newPostings: Type.Unsafe<NewPostings>({ type: 'string', enum: [...NEW_POSTINGS] }),
   changes: Type.Array(PullChange),
 });
 export type PullResponse = Static<typeof PullResponse>;

@@ -52,6 +52,8 @@ export const Receipt = Type.Object({
   jobId: Type.Integer(),
   /** Fields of a posting that nobody recognised and of which only the beginning was kept. */
   shortened: Type.Optional(Type.Array(Type.String())),
+  /** What a new posting waits for before anybody else sees it; absent = nothing. How it stands now, the pull says. */
+  review: Type.Optional(Type.Union([Type.Literal('confirmation'), Type.Literal('review')])),
 });
 export type Receipt = Static<typeof Receipt>;
 
@@ -63,6 +65,19 @@ export const StatedPay = Type.Object({
   payCurrency: Type.String(),
 });
 export type StatedPay = Static<typeof StatedPay>;
+
+/** The quota that is used up. */
+export const QuotaUse = Type.Object({
+  /** One of `wire/quota-names.ts`. */
+  name: Type.String(),
+  /** `held` limits how many there are at once; `account`, `guest` and `address` limit how many are made in a day. */
+  share: Type.String(),
+  limit: Type.Integer(),
+  used: Type.Integer(),
+  /** ISO time (the server's) at which the next one fits; absent if the person has to remove some. */
+  freesAt: Type.Optional(Type.String()),
+});
+export type QuotaUse = Static<typeof QuotaUse>;
 
 export const OutcomeError = Type.Object({
   /** One of `wire/errors.ts`. */
@@ -76,6 +91,8 @@ export const OutcomeError = Type.Object({
   pay: Type.Optional(StatedPay),
   /** Of `operation_from_future`: the server's time, ISO. The operation had no effect; it is sent again as written then. */
   now: Type.Optional(Type.String()),
+  /** Present with `quota_exceeded` and `daily_quota_exceeded`. */
+  quota: Type.Optional(QuotaUse),
 });
 export type OutcomeError = Static<typeof OutcomeError>;
 
@@ -93,7 +110,8 @@ export type EditConflict = Static<typeof EditConflict>;
  * fields of an edit that were not; all others are.
  * `duplicate`: another operation had done what must be done once; `receipt` is that one's.
  * `rejected`: it will never be done as it stands; it goes back to the person with the reason.
- * `deferred`: not taken from this session (e.g. it belongs to another account): not refused, stays queued.
+ * `deferred`: not taken from this session (e.g. it belongs to another account) or not yet (a daily quota is used up). It is not
+ * refused and stays queued.
  * An operation without an outcome was not done.
  */
 export const Outcome = Type.Union([

@@ -1,3 +1,5 @@
+import type { PostingReview } from './review-states.ts';
+
 /**
  * What the operator configured and the app must know, also offline: in `<meta>` tags of the shell, and at
  * `GET /v1/sync/settings` for a shell that was cached before the configuration changed.
@@ -9,6 +11,8 @@ export interface AppSettings {
   wageTable: string;
   /** By what people can sign in here beside a password: what is not configured is not shown. */
   signIn: SignInSettings;
+  /** Whose postings wait before anybody else sees them (`POSTING_REVIEW`). */
+  postingReview: PostingReview;
 }
 
 export interface SignInSettings {

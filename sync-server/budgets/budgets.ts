@@ -4,10 +4,10 @@ import type { BudgetFigures, FlowFigures, FlowName, LevelName, Share } from './f
 import { type Debt, FlowBudget } from './flow-budget.ts';
 import { LevelBudget } from './level-budget.ts';
 
-/** Who uses something. A guest's secret is free, so that it never stands alone. */
+/** Whose shares an amount is charged to. A guest can make secrets for free, so `guest` never stands alone. */
 export interface Holder {
-  /** `http/client-address.ts` */
-  address: string;
+  /** `http/client-address.ts`. Absent: only the other shares are charged. */
+  address?: string | undefined;
   account?: string | undefined;
   guest?: string | undefined;
 }
@@ -30,7 +30,15 @@ const LEVELS = [
   'hashes',
   'sockets',
 ] as const satisfies readonly LevelName[];
-const FLOWS = ['guesses', 'steps', 'messages', 'operations', 'stored'] as const satisfies readonly FlowName[];
+const FLOWS = [
+  'guesses',
+  'steps',
+  'messages',
+  'mails',
+  'texts',
+  'operations',
+  'stored',
+] as const satisfies readonly FlowName[];
 /** What lasts is counted for a day: a restart must not give it back. */
 const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored']);
 const SHARES = ['address', 'account', 'guest', 'server'] as const;
@@ -69,14 +77,14 @@ export class Budgets {
     return this.#levels[name].used;
   }
 
-  /** Null = whoever it is may use more of it. */
-  check(name: FlowName, holder: Holder): Refusal | null {
+  /** Null = the holder may go on. `needed`: all of this amount must be left; 0 = any amount will do. */
+  check(name: FlowName, holder: Holder, needed = 0): Refusal | null {
     const flows = this.#flows[name];
     let isModest = true;
     for (const [share, key] of this.#keys(name, holder)) {
       const flow = flows.get(share);
       if (!flow) continue;
-      const retryAfterSeconds = flow.waitSeconds(key);
+      const retryAfterSeconds = flow.waitSeconds(key, needed);
       if (retryAfterSeconds > 0 && !(share === 'server' && isModest))
         return this.#refuse(name, share, retryAfterSeconds);
       if (flow.usedPart(key) >= MODEST) isModest = false;
@@ -87,6 +95,19 @@ export class Budgets {
   spend(name: FlowName, holder: Holder, amount: number): void {
     const flows = this.#flows[name];
     for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.spend(key, amount);
+  }
+
+  /** Checks and spends 1 in one step, so concurrent requests can't pass together. Null = spent. */
+  use(name: FlowName, holder: Holder): Refusal | null {
+    const refusal = this.check(name, holder, 1);
+    if (refusal === null) this.spend(name, holder, 1);
+    return refusal;
+  }
+
+  /** Gives back an amount that turned out not to be used. */
+  refund(name: FlowName, holder: Holder, amount = 1): void {
+    const flows = this.#flows[name];
+    for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.refund(key, amount);
   }
 
   get refusals(): RefusalCounts {
@@ -109,7 +130,8 @@ export class Budgets {
   /** The server's comes last: who is modest of their own is let through there. */
   #keys(name: FlowName, { address, account, guest }: Holder): [Share, string][] {
     const hashed = (text: string) => (KEPT.has(name) ? keyedHash(this.#hashKey, text) : text);
-    const keys: [Share, string][] = [['address', hashed(`address ${address}`)]];
+    const keys: [Share, string][] = [];
+    if (address !== undefined) keys.push(['address', hashed(`address ${address}`)]);
     if (account !== undefined) keys.push(['account', hashed(`account ${account}`)]);
     if (guest !== undefined) keys.push(['guest', hashed(`guest ${guest}`)]);
     keys.push(['server', EVERYBODY]);

@@ -26,12 +26,23 @@ export interface BudgetFigures {
   readonly hashes: LevelFigures;
   /** Websockets. */
   readonly sockets: LevelFigures;
-  /** Wrong passwords, codes and secrets. */
+  /**
+   * Wrong passwords, codes and secrets. `account`: the limit for one account over all devices that it doesn't know, counted separately for
+   * passwords, codes and second factors. A device that the account knows is charged under its own name instead of its address, and never
+   * to `account`.
+   */
   readonly guesses: FlowFigures;
   /** Steps of queries (`projection/work-meter.ts`): some 50 million take a second. */
   readonly steps: FlowFigures;
   /** Mails and text messages that somebody caused to be sent, to whomever. */
   readonly messages: FlowFigures;
+  /**
+   * Mails to one mailbox that anybody can request. `address`: per requesting address. `account`: all requesters together. A device that
+   * the mailbox's account knows is charged under its own name only.
+   */
+  readonly mails: FlowFigures;
+  /** The same for text messages to one number. They cost money, so the total is low: two strangers leave one for the owner. */
+  readonly texts: FlowFigures;
   /** Operations and documents stored. */
   readonly operations: FlowFigures;
   /** Bytes of them, as they came. */
@@ -55,9 +66,11 @@ export const DEFAULT_FIGURES: BudgetFigures = {
   bodies: { address: 8 * MEGABYTE, server: 64 * MEGABYTE },
   hashes: { address: 16, server: 64 },
   sockets: { address: 250, server: 10_000 },
-  guesses: { address: 60, seconds: HOUR },
+  guesses: { address: 60, account: 100, seconds: HOUR },
   steps: { address: 100_000_000, server: 400_000_000, seconds: 10 },
   messages: { address: 120, account: 60, server: 6_000, seconds: HOUR },
+  mails: { address: 3, account: 12, seconds: HOUR },
+  texts: { address: 3, account: 7, seconds: HOUR },
   operations: { address: 50_000, account: 20_000, guest: 2_000, server: 2_000_000, seconds: DAY },
   stored: {
     address: 200 * MEGABYTE,
@@ -99,6 +112,8 @@ export function withoutShares(figures: BudgetFigures): BudgetFigures {
     guesses: flow(figures.guesses),
     steps: flow(figures.steps),
     messages: flow(figures.messages),
+    mails: flow(figures.mails),
+    texts: flow(figures.texts),
     operations: flow(figures.operations),
     stored: flow(figures.stored),
   };

@@ -2,11 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Timer } from '../catalogue/timer.ts';
 import { replaceFile } from '../store/durable-file.ts';
-import type { Budgets, KeptDebts } from './budgets.ts';
+import type { KeptDebts } from './budgets.ts';
 import type { Debt } from './flow-budget.ts';
 
 const FILE_NAME = 'budgets.json';
 const EVERY_MS = 60_000;
+
+interface Lasting {
+  kept: () => KeptDebts;
+  restore: (kept: KeptDebts) => void;
+}
 
 interface KeepOptions {
   dataDir: string;
@@ -15,19 +20,20 @@ interface KeepOptions {
   onProblem: (error: unknown) => void;
 }
 
-/** What was stored today is remembered over restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, nobody's name. */
+/** Keeps what was stored and made today over restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, no names. */
 export async function keepBudgets(
-  budgets: Budgets,
+  lasting: readonly Lasting[],
   { dataDir, timer, onProblem }: KeepOptions,
 ): Promise<{ close(): Promise<void> }> {
   const path = join(dataDir, FILE_NAME);
-  await readDebts(path).then(
-    debts => budgets.restore(debts),
-    (error: unknown) => onProblem(error),
-  );
+  const debts = await readDebts(path).catch((error: unknown): KeptDebts => {
+    onProblem(error);
+    return {};
+  });
+  for (const each of lasting) each.restore(debts);
   let last = '';
   const save = async () => {
-    const text = JSON.stringify(budgets.kept());
+    const text = JSON.stringify(Object.assign({}, ...lasting.map(each => each.kept())));
     if (text === last) return;
     await replaceFile(path, file => file.writeFile(text));
     last = text;

@@ -24,7 +24,7 @@ export function openPostings(
   const postings = new Map<number, OpenPosting>();
   for (const row of rows) {
     const { jobId } = row.data;
-    if (!isJobId(jobId) || !isListed(row.data)) continue;
+    if (!isJobId(jobId) || !isListed(row)) continue;
     const provinceId = CARD_VALUES.provinceId.find(code => code === row.data.provinceId) ?? null;
     // Two documents with one number: the later row has it.
     postings.set(jobId, { jobId, provinceId, card: () => cardOf(row.data, row.createdAt) });

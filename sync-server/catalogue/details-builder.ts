@@ -11,7 +11,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { DetailsArchive, StoredPart } from './details-archive.ts';
 import { buildPack } from './details-pack.ts';
 import { type DetailsPart, detailsParts } from './details-parts.ts';
-import { isClosed, listedAt, listingOf } from './posting.ts';
+import { isAdvertised, listedAt, listingOf, permissionsOf } from './posting.ts';
 
 const NO_PROVINCE = 'XX';
 /** The thirteen, and `XX` for postings whose province is not known. */
@@ -78,7 +78,7 @@ function openPostings({ environment, projection }: DetailsSources, province: str
   for (const row of rows) {
     const jobId = row.data['jobId'];
     // Two documents with one number: the later row has it.
-    if (isJobId(jobId) && isListed(row.data)) byNumber.set(jobId, { jobId, row });
+    if (isJobId(jobId) && isListed(row)) byNumber.set(jobId, { jobId, row });
   }
   return [...byNumber.values()];
 }
@@ -97,7 +97,7 @@ async function listingsOf(
   return listings;
 }
 
-/** From the documents as they are now: a posting that was closed or moved meanwhile is left out. */
+/** From the documents as they are now: a posting that was closed, withdrawn or moved meanwhile is left out. */
 async function readListings(
   { board }: DetailsSources,
   province: string,
@@ -105,8 +105,10 @@ async function readListings(
 ): Promise<Listing[]> {
   const documents = await board.getMany(postings.map(({ row }) => recordId(JOBS.id, row.documentId)));
   return postings.flatMap(({ jobId, row }, index) => {
-    const data = documents[index]?.body['data'];
-    if (typeof data !== 'object' || data === null || Array.isArray(data) || isClosed(data)) return [];
+    const body = documents[index]?.body ?? {};
+    const { data } = body;
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
+    if (!isAdvertised({ permissions: permissionsOf(body), data })) return [];
     if (typeof data['details'] === 'string' && data['details'].length > MOST_CHARACTERS) return [];
     const listing = listingOf(data, row.createdAt);
     const isHere = listing?.card.jobId === jobId && (listing.card.provinceId ?? NO_PROVINCE) === province;

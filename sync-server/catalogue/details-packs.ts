@@ -9,7 +9,7 @@ import { DetailsArchive, type StoredPart } from './details-archive.ts';
 import { buildDetails, DETAILS_PROVINCES, type DetailsSources } from './details-builder.ts';
 import { type DetailsPack, isWhole } from './details-pack.ts';
 import { ManifestAnswer } from './manifest-answer.ts';
-import { isClosed } from './posting.ts';
+import { isAdvertised, permissionsOf } from './posting.ts';
 
 /** While postings change all the time, an index is made anew so often; a takedown does not wait. */
 const REBUILD_EVERY_MS = 5_000;
@@ -80,7 +80,8 @@ export class DetailsPacks {
       if (!id.startsWith(`${JOBS.id}/`)) continue;
       this.#version += 1;
       const data = body?.['data'];
-      const isOpen = typeof data === 'object' && data !== null && !Array.isArray(data) && !isClosed(data);
+      const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+      const isOpen = isObject && isAdvertised({ permissions: permissionsOf(body ?? {}), data });
       if (!isOpen) this.#takedowns += 1;
     }
   }
@@ -118,7 +119,7 @@ export class DetailsPacks {
   }
 
   #isOpen(jobId: number): boolean {
-    return this.#sources.projection.find(JOBS.id, 'jobId', jobId).some(({ data }) => !isClosed(data));
+    return this.#sources.projection.find(JOBS.id, 'jobId', jobId).some(isAdvertised);
   }
 
   /** One province after the other; who asks for one that waits or runs waits with it. */

@@ -1,16 +1,14 @@
 import type { Card } from '../../src/domain/listing.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
-import { GUEST } from '../http/caller.ts';
 import { isOpen } from '../services/posting-state.ts';
-import { permissionTest } from '../services/permissions.ts';
+import { isPublic } from '../services/posting-readers.ts';
 import { cardOf } from './posting.ts';
 
 /** More than a phone shows at once; a computer shows them all. */
 const CARDS = 4;
 /** Rows that are looked at for them: some of the newest may be closed or over. */
 const ROWS = 32;
-const readable = permissionTest(GUEST, 'read', JOBS);
 
 /** The first open postings of the list as it stands without filters: newest day first, then the greatest number. */
 export function newestCards({
@@ -22,9 +20,7 @@ export function newestCards({
     { method: 'orderDesc', attribute: 'jobId' },
     { method: 'limit', values: [ROWS] },
   ];
-  const { rows } = projection.query(JOBS.id, queries, row => readable(row.permissions), {
-    countTotal: false,
-  });
+  const { rows } = projection.query(JOBS.id, queries, isPublic, { countTotal: false });
   const nowMs = environment.nowMs();
   return rows
     .filter(({ data }) => isOpen(data, nowMs))

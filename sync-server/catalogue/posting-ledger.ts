@@ -1,12 +1,13 @@
 import { isJobId } from '../../src/domain/job-id.ts';
 import type { Card } from '../../src/domain/listing.ts';
 import type { Change, Json, Sequence } from '../store/store.ts';
-import { cardOf, listedAt } from './posting.ts';
+import { cardOf, listedAt, permissionsOf } from './posting.ts';
 
 /** A posting as the projection has it: all attributes of a card, without `details`. */
 export interface PostingRow {
   documentId: string;
   createdAt: string;
+  permissions: readonly string[];
   data: Readonly<Record<string, Json | undefined>>;
 }
 
@@ -20,11 +21,11 @@ const PREFIX = 'jobs/';
  * leaves only its id, so the number that it had must be known here.
  */
 export class PostingLedger {
-  /** Listed ones and others. */
+  /** In the list or not. */
   readonly #numbers = new Map<string, number>();
   /** Listed ones. Two documents with one number should not be; then the one written last has it. */
   readonly #owners = new Map<number, string>();
-  /** Other open documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
+  /** Other advertised documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
   readonly #rivals = new Map<number, Set<string>>();
   readonly #postings: () => Iterable<PostingRow>;
   readonly #nowMs: () => number;
@@ -40,11 +41,12 @@ export class PostingLedger {
   /** Before any change is taken. */
   begin(): void {
     const isListed = listedAt(this.#nowMs());
-    for (const { documentId, data } of this.#postings()) {
+    for (const row of this.#postings()) {
+      const { documentId, data } = row;
       const { jobId } = data;
       if (!isJobId(jobId)) continue;
       this.#numbers.set(documentId, jobId);
-      if (isListed(data)) this.#own(documentId, jobId);
+      if (isListed(row)) this.#own(documentId, jobId);
     }
   }
 
@@ -67,9 +69,10 @@ export class PostingLedger {
   /** Nobody tells when a posting's last day is long over: it leaves the list like one that was closed. */
   expire(): void {
     const isListed = listedAt(this.#nowMs());
-    for (const { documentId, data } of this.#postings()) {
-      const { jobId } = data;
-      if (isJobId(jobId) && this.#owners.get(jobId) === documentId && !isListed(data))
+    for (const row of this.#postings()) {
+      const { documentId } = row;
+      const { jobId } = row.data;
+      if (isJobId(jobId) && this.#owners.get(jobId) === documentId && !isListed(row))
         this.#inherit(this.#close(documentId, jobId), new Map());
     }
   }
@@ -84,7 +87,7 @@ export class PostingLedger {
       const documentId = change.id.slice(PREFIX.length);
       const row = change.body && rowOf(documentId, change.body);
       const card = row && cardOf(row.data, row.createdAt);
-      const isOn = row !== null && isListed(row.data);
+      const isOn = row !== null && isListed(row);
       const left = row && card ? this.#put(row, card, isOn) : this.#drop(documentId);
       for (const jobId of left) ownerless.add(jobId);
       if (card && isOn) taken.set(documentId, card);
@@ -161,8 +164,9 @@ export class PostingLedger {
     const isListed = listedAt(this.#nowMs());
     const heirs = new Set(jobIds.flatMap(jobId => [...(this.#rivals.get(jobId) ?? [])]));
     const cards = new Map<string, Card>();
-    for (const { documentId, data, createdAt } of this.#postings()) {
-      const card = heirs.has(documentId) && isListed(data) && cardOf(data, createdAt);
+    for (const row of this.#postings()) {
+      const { documentId, data, createdAt } = row;
+      const card = heirs.has(documentId) && isListed(row) && cardOf(data, createdAt);
       if (card) cards.set(documentId, card);
     }
     for (const jobId of jobIds) {
@@ -180,5 +184,6 @@ export class PostingLedger {
 function rowOf(documentId: string, body: { [key: string]: Json }): PostingRow | null {
   const { data, createdAt } = body;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-  return { documentId, data, createdAt: typeof createdAt === 'string' ? createdAt : '' };
+  const permissions = permissionsOf(body);
+  return { documentId, permissions, data, createdAt: typeof createdAt === 'string' ? createdAt : '' };
 }

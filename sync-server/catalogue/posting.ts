@@ -7,6 +7,7 @@ import {
   type Listing,
 } from '../../src/domain/listing.ts';
 import { readCard } from '../../src/wire/card-shape.ts';
+import { isPublic } from '../services/posting-readers.ts';
 import type { Json } from '../store/store.ts';
 
 type Attributes = Readonly<Record<string, Json | undefined>>;
@@ -20,16 +21,32 @@ export function isClosed(data: Attributes): boolean {
   return data.jobStatusId === JOB_STATUS_CLOSED.id || typeof data.closedAt === 'string';
 }
 
-/** Days after its last one in which a posting is still in the list, as one that is over: somebody may have saved it, or extend it. */
+/** What the public is shown as a job: a posting that anybody may read, and that is not over. */
+export function isAdvertised({
+  permissions,
+  data,
+}: {
+  permissions: readonly string[];
+  data: Attributes;
+}): boolean {
+  return isPublic({ permissions }) && !isClosed(data);
+}
+
+/** Of a stored document. */
+export function permissionsOf({ permissions }: Attributes): readonly string[] {
+  return Array.isArray(permissions) ? permissions.filter(each => typeof each === 'string') : [];
+}
+
+/** An advertised posting leaves the list this many days after its closing date: people may have saved it, or its employer may extend it. */
 const LISTED_AFTER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Which of the postings that are there belong in the list at this moment. */
-export function listedAt(nowMs: number): (data: Attributes) => boolean {
+/** Tells which postings are in the list at this moment. */
+export function listedAt(nowMs: number): typeof isAdvertised {
   const oldest = new Date(nowMs - LISTED_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
-  return data => {
-    const { expiryDateFormatted: lastDay } = data;
-    return !isClosed(data) && !(typeof lastDay === 'string' && lastDay < oldest);
+  return posting => {
+    const { expiryDateFormatted: lastDay } = posting.data;
+    return isAdvertised(posting) && !(typeof lastDay === 'string' && lastDay < oldest);
   };
 }
 

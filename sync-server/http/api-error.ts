@@ -1,10 +1,13 @@
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
+import type { QuotaUse } from '../../src/wire/push.ts';
 
 export interface ApiErrorDetails {
   /** The parameter or payload field at fault, if one is. */
   field?: string;
   /** Answered as `Retry-After`, in seconds. */
   retryAfterSeconds?: number;
+  /** The quota that is used up. */
+  quota?: QuotaUse;
   /** For the log only: never reaches the wire. */
   cause?: unknown;
 }
@@ -19,6 +22,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly quota: QuotaUse | undefined;
 
   constructor(type: ErrorType, message?: string, details: ApiErrorDetails = {}) {
     const [status, text] = ERRORS[type];
@@ -27,7 +31,17 @@ export class ApiError extends Error {
     this.status = status;
     this.field = details.field;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.quota = details.quota;
   }
+}
+
+/** 429. The message repeats the seconds because the SDK doesn't expose headers, and screens tell people when to try again. */
+export function tooOften(seconds: number): ApiError {
+  return new ApiError(
+    'general_rate_limit_exceeded',
+    `Rate limit for the current endpoint has been exceeded. Please try again after ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  );
 }
 
 /** Row 4: every refused parameter reads the same way. */

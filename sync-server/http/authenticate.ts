@@ -44,6 +44,8 @@ export function registerAuthentication(app: FastifyInstance, parts: Parts): void
     if (isForFigures === true) request.caller = isKeyShown(request, parts) ? OPERATOR : GUEST;
     else if (anonymous === true || !isApiPath(request.url)) request.caller = GUEST;
     else request.caller = isKeyShown(request, parts) ? OPERATOR : await callerOf(request, parts);
+    if (request.caller.kind !== 'key')
+      request.caller = { ...request.caller, address: clientAddress(request) };
     if (halfSignedIn !== true) requireAllFactors(request);
   });
 }

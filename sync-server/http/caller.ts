@@ -1,5 +1,8 @@
 import 'fastify';
 
+/** How much is known about an account's owner. `anonymous` has no address; `unconfirmed` has one and could still confirm it. */
+export type Standing = 'anonymous' | 'unconfirmed' | 'confirmed';
+
 /**
  * Who asks. Decided once a request, before the handler (`authenticate.ts`).
  * `roles` are Appwrite's, in the order of its texts: `any, users, user:ID, users/unverified, …`.
@@ -11,6 +14,9 @@ export interface Caller {
   sessionId?: string;
   /** Signed in with one factor where two are asked for: may show another one or leave, nothing else (row 30). */
   pending?: 'factors';
+  /** Network address of the request (`client-address.ts`); undefined for keys, which have no quotas. */
+  address?: string;
+  standing?: Standing;
   /** How the session was shown. */
   by?: 'cookie' | 'header' | 'jwt';
 }

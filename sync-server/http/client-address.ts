@@ -14,12 +14,17 @@ export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return normalizeIP(ip);
 }
 
+/** The key for limits on requests about an account: the device, if the account knows it, otherwise the network address. */
+export function askerOf(request: FastifyRequest): string {
+  return request.device ? `device ${request.device.nonce}` : clientAddress(request);
+}
+
 export function holderOf(request: FastifyRequest): Holder {
   const secret = request.headers[GUEST_HEADER];
-  const account = request.caller.userId;
+  const account = request.caller.userId ?? request.device?.account.id;
   const isGuest = account === undefined && typeof secret === 'string';
   return {
-    address: clientAddress(request),
+    address: askerOf(request),
     account,
     guest: isGuest ? secret.slice(0, GUEST_MAX_LENGTH) : undefined,
   };

@@ -11,6 +11,8 @@ const NOTED = new Set<ErrorType>([
   'user_invalid_token',
   'user_blocked',
   'general_rate_limit_exceeded',
+  'quota_exceeded',
+  'daily_quota_exceeded',
   'general_unknown_origin',
 ]);
 

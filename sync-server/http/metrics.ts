@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Budgets } from '../budgets/budgets.ts';
+import type { Quotas } from '../budgets/quotas.ts';
 import type { UnhandledErrors } from '../unhandled-errors.ts';
 
 /** Something that is read whenever somebody asks for the figures. */
@@ -20,6 +21,7 @@ export interface Metrics {
 /** What counts for itself, by kinds. */
 interface Counted {
   budgets?: Pick<Budgets, 'refusals'>;
+  quotas?: Pick<Quotas, 'refusals'>;
   unhandled?: Pick<UnhandledErrors, 'counts'>;
   collected?: ReadonlyMap<string, number>;
 }
@@ -50,10 +52,11 @@ export function registerMetrics(
   app: FastifyInstance,
   { registry, observe }: Metrics,
   figures: readonly ReadFigure[] = [],
-  { budgets, unhandled, collected }: Counted = {},
+  { budgets, quotas, unhandled, collected }: Counted = {},
 ): void {
   if (collected) registerCollected(registry, collected);
   if (budgets) registerRefusals(registry, budgets);
+  if (quotas) registerQuotas(registry, quotas);
   if (unhandled) registerUnhandled(registry, unhandled);
   for (const { name, help, read } of figures) {
     const collect = function (this: Gauge): void {
@@ -87,6 +90,20 @@ function registerRefusals(registry: Registry, budgets: Pick<Budgets, 'refusals'>
     collect() {
       this.reset();
       for (const { budget, share, count } of budgets.refusals.values()) this.inc({ budget, share }, count);
+    },
+  });
+  registry.registerMetric(refusals);
+}
+
+function registerQuotas(registry: Registry, quotas: Pick<Quotas, 'refusals'>): void {
+  const refusals = new Counter({
+    name: 'portage_quota_refusals_total',
+    help: 'What was not taken because a quota was used up, by quota and by whose share it was',
+    labelNames: ['quota', 'share'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { name, share, count } of quotas.refusals) this.inc({ quota: name, share }, count);
     },
   });
   registry.registerMetric(refusals);

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Environment } from '../context.ts';
-import { ApiError } from './api-error.ts';
-import { clientAddress } from './client-address.ts';
+import { tooOften } from './api-error.ts';
+import { askerOf, clientAddress } from './client-address.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -24,17 +24,17 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * `{ip}` is the network address, or the device if the account knows it (`askerOf`). Every key with an address, number or id from the body
+ * also has `{ip}`: otherwise a stranger could use up the owner's limit. `{address}` is always the network address.
+ */
 const OF_CALLER = 'url:{url},userId:{userId}';
 const OF_ADDRESS = 'url:{url},ip:{ip}';
 const OF_WRITER = 'ip:{ip},method:{method},url:{url},userId:{userId}';
 
 /** The values of Appwrite's OpenAPI file; `config: RATE_LIMITS.signUp` on a route asks for them. */
 export const RATE_LIMITS = {
-  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true },
-  /**
-   * Ours is of network address and e-mail address together: a wrong guesser does not lock the account for everybody. Those who guess from
-   * many places are slowed by `login-delays.ts`.
-   */
+  signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, makes: 'accounts' },
   logIn: {
     ...limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}'),
     hashesPassword: true,
@@ -42,36 +42,59 @@ export const RATE_LIMITS = {
   },
   extendSession: limits(10, HOUR_MS, OF_ADDRESS),
   endSession: limits(100, HOUR_MS, OF_ADDRESS),
-  setPassword: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, takesGuesses: true },
-  jwt: limits(120, MINUTE_MS, OF_CALLER),
-  mfaChallenge: { ...limits(10, HOUR_MS, OF_CALLER), sendsMessage: true },
-  mfaAnswer: { ...limits(10, HOUR_MS, 'url:{url},challengeId:{param-challengeId}'), takesGuesses: true },
-  recovery: { ...limits(10, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS), sendsMessage: true },
-  confirmRecovery: {
-    ...limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'),
+  /** Not Appwrite's. The answer tells whether an address or number is taken, as signing up does. */
+  setContact: {
+    ...limits(10, HOUR_MS, 'url:{url},address:{address}'),
     hashesPassword: true,
     takesGuesses: true,
   },
-  anonymousSession: limits(50, HOUR_MS, 'ip:{ip}'),
+  setPassword: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, takesGuesses: true },
+  jwt: limits(120, MINUTE_MS, OF_CALLER),
+  mfaChallenge: { ...limits(10, HOUR_MS, 'url:{url},ip:{ip},userId:{userId}'), sendsMessage: true },
+  mfaAnswer: { ...limits(10, HOUR_MS, 'url:{url},challengeId:{param-challengeId}'), takesGuesses: true },
+  recovery: {
+    ...limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}', OF_ADDRESS),
+    sendsMessage: true,
+  },
+  confirmRecovery: {
+    ...limits(10, HOUR_MS, 'url:{url},ip:{ip},userId:{param-userId}'),
+    hashesPassword: true,
+    takesGuesses: true,
+  },
+  anonymousSession: { ...limits(50, HOUR_MS, 'ip:{ip}'), makes: 'accounts' },
   tokenSession: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   oauth: limits(50, HOUR_MS, 'ip:{ip}'),
   exportData: limits(10, HOUR_MS, OF_CALLER),
   erase: { ...limits(10, HOUR_MS, OF_CALLER), hashesPassword: true, takesGuesses: true },
-  emailToken: { ...limits(10, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS), sendsMessage: true },
-  magicLink: { ...limits(60, HOUR_MS, 'url:{url},email:{param-email}', OF_ADDRESS), sendsMessage: true },
-  phoneToken: { ...limits(10, HOUR_MS, 'url:{url},phone:{param-phone}', OF_ADDRESS), sendsMessage: true },
+  emailToken: {
+    ...limits(10, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}', OF_ADDRESS),
+    sendsMessage: true,
+  },
+  magicLink: {
+    ...limits(60, HOUR_MS, 'url:{url},ip:{ip},email:{param-email}', OF_ADDRESS),
+    sendsMessage: true,
+  },
+  phoneToken: {
+    ...limits(10, HOUR_MS, 'url:{url},ip:{ip},phone:{param-phone}', OF_ADDRESS),
+    sendsMessage: true,
+  },
   verification: { ...limits(10, HOUR_MS, OF_CALLER), sendsMessage: true },
   phoneVerification: { ...limits(10, HOUR_MS, OF_CALLER, OF_ADDRESS), sendsMessage: true },
-  confirmVerification: { ...limits(10, HOUR_MS, 'url:{url},userId:{param-userId}'), takesGuesses: true },
-  confirmPhoneVerification: { ...limits(10, HOUR_MS, 'userId:{param-userId}'), takesGuesses: true },
+  confirmVerification: {
+    ...limits(10, HOUR_MS, 'url:{url},ip:{ip},userId:{param-userId}'),
+    takesGuesses: true,
+  },
+  confirmPhoneVerification: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
-  invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true },
-  writeDocument: limits(120, MINUTE_MS, OF_WRITER),
+  invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true, makes: 'memberships' },
+  /** Our own limit: each request writes the whole account, with all its preferences. */
+  writePrefs: {
+    limits: [...limits(60, MINUTE_MS, OF_CALLER).limits, ...limits(600, MINUTE_MS, OF_ADDRESS).limits],
+    stores: true,
+  },
+  writeDocument: { ...limits(120, MINUTE_MS, OF_WRITER), stores: true },
   deleteDocument: limits(60, MINUTE_MS, OF_WRITER),
 } as const;
-
-/** On routes that have no limit of their own and ask for the password of whoever is signed in. */
-export const ASKS_PASSWORD = { hashesPassword: true, takesGuesses: true } as const;
 
 function limits(max: number, windowMs: number, ...keys: string[]): { limits: readonly RateLimit[] } {
   return { limits: keys.map(key => ({ max, windowMs, key })) };
@@ -134,7 +157,7 @@ async function check(
     .header('x-ratelimit-remaining', nearest.remaining)
     .header('x-ratelimit-reset', Math.ceil(environment.nowMs() / SECOND_MS) + seconds);
   if (!nearest.isExceeded) return;
-  throw new ApiError('general_rate_limit_exceeded', undefined, { retryAfterSeconds: seconds });
+  throw tooOften(seconds);
 }
 
 function optionsOf({ max, windowMs, key }: RateLimit) {
@@ -154,7 +177,8 @@ function keyOf(request: FastifyRequest, key: string): string {
 function valueOf(request: FastifyRequest, name: string): string {
   const { caller, method, routeOptions } = request;
   if (name.startsWith('param-')) return bodyText(request, name.slice('param-'.length)).toLowerCase();
-  if (name === 'ip') return clientAddress(request);
+  if (name === 'ip') return askerOf(request);
+  if (name === 'address') return clientAddress(request);
   if (name === 'userId') return caller.userId ?? clientAddress(request);
   if (name === 'method') return method;
   const path = (routeOptions.url ?? '').replace(/^\/v1/, '');

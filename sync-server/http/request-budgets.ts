@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../src/wire/errors.ts';
 import type { Budgets } from '../budgets/budgets.ts';
 import type { LevelName } from '../budgets/figures.ts';
-import { clientAddress } from './client-address.ts';
-import { requireBudget, spendBudget } from './operation-budgets.ts';
+import { askerOf, clientAddress } from './client-address.ts';
+import { requireBudget, spendBudget, spendStored } from './operation-budgets.ts';
 import { isApiPath } from './project.ts';
 import { refused } from './refused.ts';
 
@@ -17,6 +17,8 @@ declare module 'fastify' {
     takesGuesses?: boolean;
     /** Its success sends a mail or a text message. */
     sendsMessage?: boolean;
+    /** The route stores a document when it succeeds. */
+    stores?: boolean;
   }
   interface FastifyRequest {
     /** What it holds until it is over. */
@@ -49,21 +51,23 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): 
     if (isApiPath(request.url) && request.routeOptions.config.isSocket !== true) take(request, 'requests');
   });
   app.addHook('preHandler', async request => {
-    const { hashesPassword, takesGuesses, sendsMessage } = request.routeOptions.config;
+    const { hashesPassword, takesGuesses, sendsMessage, stores } = request.routeOptions.config;
     if (request.caller.kind === 'key') return;
     if (takesGuesses === true) {
-      const refusal = budgets.check('guesses', { address: clientAddress(request) });
+      const refusal = budgets.check('guesses', { address: askerOf(request) });
       if (refusal) throw refused(refusal);
     }
     if (sendsMessage === true) requireBudget(budgets, request, 'messages');
+    if (stores === true) requireBudget(budgets, request, 'operations', 'stored');
     if (hashesPassword === true) take(request, 'hashes');
   });
   app.addHook('onResponse', async (request, { statusCode }) => {
     giveBack(request);
-    const { takesGuesses, sendsMessage } = request.routeOptions.config;
+    const { takesGuesses, sendsMessage, stores } = request.routeOptions.config;
     const isWrong = request.refusedAs !== null && WRONG.has(request.refusedAs);
-    if (takesGuesses === true && isWrong) budgets.spend('guesses', { address: clientAddress(request) }, 1);
+    if (takesGuesses === true && isWrong) budgets.spend('guesses', { address: askerOf(request) }, 1);
     if (sendsMessage === true && statusCode < 300) spendBudget(budgets, request, 'messages', 1);
+    if (stores === true && statusCode < 300) spendStored(budgets, request, 1);
   });
   app.addHook('onRequestAbort', async request => giveBack(request));
 

@@ -25,7 +25,7 @@ export function setSessionCookie(
   { token, expiresAt, browserOnly = endsWithBrowser(request) }: SessionCookie,
 ): void {
   reply.setCookie(sessionCookieName(config), token, {
-    ...attributes(request, config),
+    ...cookieAttributes(request, config),
     ...(browserOnly ? {} : { expires: new Date(expiresAt) }),
   });
 }
@@ -43,10 +43,11 @@ export function extendSessionCookie(
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  reply.clearCookie(sessionCookieName(config), attributes(request, config));
+  reply.clearCookie(sessionCookieName(config), cookieAttributes(request, config));
 }
 
-function attributes(request: FastifyRequest, config: Config) {
+/** Secure if PUBLIC_URL or the request is https. */
+export function cookieAttributes(request: FastifyRequest, config: Config) {
   const secure = isSecure(config) || request.protocol === 'https';
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 }

@@ -21,10 +21,13 @@ export async function startSession(
   means?: SessionMeans,
 ): Promise<ReturnType<typeof sessionAnswer>> {
   const opened = await sessions.open(account, originOf(request), means, endsWithBrowser(request));
-  const { session, token } = opened;
+  const { session, token, isComplete } = opened;
   request.log.info({ userId: account.id, ip: request.ip, provider: session.provider }, 'logged in');
   // A server with a key logs a person in on their behalf: it gets the secret, and needs no cookie.
   const forServer = request.caller.kind === 'key';
   if (!forServer) setSessionCookie(request, reply, config, { token, expiresAt: session.expiresAt });
+  // Nobody can sign in to an anonymous account again, so it needs no known device.
+  if (!forServer && isComplete && session.provider !== 'anonymous')
+    reply.rememberDevice(opened.account, session.browserOnly === true);
   return sessionAnswer(account.id, session, { current: !forServer, secret: forServer ? token : '' });
 }

@@ -15,8 +15,8 @@ interface ContactMessage {
 
 const TOPICS: Readonly<Record<string, { en: string; fr: string }>> = {
   question: { en: 'A question', fr: 'Une question' },
-  posting: { en: 'A problem with a posting', fr: 'Un problème avec une offre' },
-  privacy: { en: 'A privacy request', fr: 'Une demande sur la vie privée' },
+  posting: { en: 'A problem with a job posting', fr: 'Un problème avec une offre d’emploi' },
+  privacy: { en: 'A privacy request', fr: 'Une demande liée à la vie privée' },
   accessibility: { en: 'Accessibility', fr: 'Accessibilité' },
   press: { en: 'Press', fr: 'Presse' },
   partnership: { en: 'A partnership', fr: 'Un partenariat' },
@@ -33,11 +33,12 @@ export function contactLetter({ project, ...message }: ContactMessage): Letter {
       language,
       subject: `[${reference}] ${topic} : ${name}`,
       opening: [
-        `Ceci a été écrit dans le formulaire de contact de ${project}. Répondez à ce courriel pour écrire à cette personne.`,
+        `Ce message a été envoyé par le formulaire de contact de ${project}. Répondez à ce courriel pour écrire à cette personne.`,
         `Nom : ${name}`,
-        `Courriel, non vérifié : ${email}`,
+        `Courriel (non vérifié) : ${email}`,
         `Sujet : ${topic}`,
-        `Référence : ${reference}, reçue le ${at}`,
+        `Référence : ${reference}`,
+        `Réception : ${momentWords(at, language)}`,
       ],
       closing: lines,
       from: project,
@@ -47,13 +48,24 @@ export function contactLetter({ project, ...message }: ContactMessage): Letter {
     language,
     subject: `[${reference}] ${topic}: ${name}`,
     opening: [
-      `This was written in the contact form of ${project}. Answer this mail to write to that person.`,
+      `This message was sent through the ${project} contact form. Reply to this email to answer the sender.`,
       `Name: ${name}`,
-      `E-mail, not verified: ${email}`,
+      `Email (not verified): ${email}`,
       `Topic: ${topic}`,
-      `Reference: ${reference}, received ${at}`,
+      `Reference: ${reference}`,
+      `Received: ${momentWords(at, language)}`,
     ],
     closing: lines,
     from: project,
   });
+}
+
+/** The reader may be anywhere, so the zone is said. */
+function momentWords(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(new Date(at))} UTC`;
 }

@@ -19,14 +19,14 @@ export function invitationLetter({ language, team, project, inviter, url }: Invi
       subject: `Invitation à l’équipe ${team} sur ${project}`,
       opening: [
         who === ''
-          ? `Vous êtes invité à vous joindre à l’équipe ${team} sur ${project}.`
+          ? `On vous invite à vous joindre à l’équipe ${team} sur ${project}.`
           : `${who} vous invite à vous joindre à l’équipe ${team} sur ${project}.`,
-        'Les membres d’une équipe gèrent ensemble ses offres d’emploi et les candidatures reçues.',
+        'Les membres de l’équipe gèrent ensemble ses offres d’emploi et ses candidatures.',
       ],
       button: { label: 'Accepter l’invitation', url },
       closing: [
-        `L’invitation expire dans ${INVITATION_DAYS} jours.`,
-        'Si vous n’attendiez pas cette invitation, ignorez ce message.',
+        `Cette invitation expire dans ${INVITATION_DAYS} jours.`,
+        'Si vous n’attendiez pas cette invitation, vous pouvez ignorer ce courriel.',
       ],
       from: project,
     });
@@ -36,14 +36,14 @@ export function invitationLetter({ language, team, project, inviter, url }: Invi
     subject: `Invitation to ${team} Team at ${project}`,
     opening: [
       who === ''
-        ? `You are invited to join the ${team} team at ${project}.`
-        : `${who} invites you to join the ${team} team at ${project}.`,
-      'The members of a team look after its job postings and the applications to them together.',
+        ? `You’ve been invited to join the ${team} team on ${project}.`
+        : `${who} invited you to join the ${team} team on ${project}.`,
+      'Team members manage job postings and applications together.',
     ],
-    button: { label: 'Accept the invitation', url },
+    button: { label: 'Accept invitation', url },
     closing: [
-      `The invitation expires in ${INVITATION_DAYS} days.`,
-      'If you were not expecting this invitation, you can ignore this message.',
+      `This invitation expires in ${INVITATION_DAYS} days.`,
+      'If you weren’t expecting this invitation, you can ignore this email.',
     ],
     from: project,
   });
@@ -53,6 +53,6 @@ export function invitationLetter({ language, team, project, inviter, url }: Invi
 export function invitationText({ language, team, project, url }: InvitationLetter): string {
   const [name, at] = [plainLine(team), plainLine(project)];
   return language === 'fr'
-    ? `Joignez-vous à l’équipe ${name} sur ${at} : ${url.href}`
-    : `Join the ${name} team at ${at}: ${url.href}`;
+    ? `Joignez-vous à l’équipe ${name} sur ${at} : ${url.href}`
+    : `Join the ${name} team on ${at}: ${url.href}`;
 }

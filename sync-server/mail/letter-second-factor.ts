@@ -13,11 +13,11 @@ export function secondFactorLetter({ language, code, project, minutes }: SecondF
     return letter({
       language,
       subject: `Code de vérification pour ${project}`,
-      opening: [`Voici le code à saisir pour terminer votre connexion à ${project} :`],
+      opening: [`Entrez ce code pour terminer votre connexion à ${project} :`],
       code,
       closing: [
-        `Le code expire dans ${minutes} minutes.`,
-        'Vous n’avez rien demandé? Quelqu’un connaît peut-être votre mot de passe : changez-le.',
+        `Ce code expire dans ${minutes} minutes.`,
+        'Vous n’avez rien demandé? Quelqu’un connaît peut-être votre mot de passe. Changez-le maintenant.',
       ],
       from: project,
     });
@@ -28,8 +28,8 @@ export function secondFactorLetter({ language, code, project, minutes }: SecondF
     opening: [`Enter this code to finish signing in to ${project}:`],
     code,
     closing: [
-      `The code expires in ${minutes} minutes.`,
-      'You did not ask for it? Somebody may know your password: please change it.',
+      `This code expires in ${minutes} minutes.`,
+      'Didn’t request this code? Someone may know your password. Change it now.',
     ],
     from: project,
   });

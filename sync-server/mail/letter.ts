@@ -24,10 +24,10 @@ export interface Letter {
 }
 
 const WORDS = {
-  en: { hello: 'Hello,', address: 'If the button does not open, copy this address into your browser:' },
+  en: { hello: 'Hello,', address: 'If the button doesn’t open, copy this address into your browser:' },
   fr: {
     hello: 'Bonjour,',
-    address: 'Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :',
+    address: 'Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :',
   },
 } as const;
 

@@ -13,11 +13,11 @@ export function verificationLetter({ language, project, link }: Linked): Letter 
     return letter({
       language,
       subject: `Vérification de votre compte ${project}`,
-      opening: [`Confirmez votre adresse courriel pour activer votre compte ${project}.`],
-      button: { label: 'Confirmer mon adresse', url: link },
+      opening: [`Confirmez que cette adresse courriel de votre compte ${project} est la vôtre.`],
+      button: { label: 'Vérifier mon adresse', url: link },
       closing: [
         HOUR.fr,
-        'Si vous n’avez pas créé ce compte, ne confirmez pas l’adresse : la personne qui l’a créé le garderait. Ne tenez pas compte de ce message.',
+        'Si vous n’avez pas créé ce compte, ignorez ce courriel. L’adresse ne sera pas vérifiée.',
       ],
       from: project,
     });
@@ -25,11 +25,14 @@ export function verificationLetter({ language, project, link }: Linked): Letter 
   return letter({
     language,
     subject: `Account Verification for ${project}`,
-    opening: [`Verify your email to activate your ${project} account.`],
-    button: { label: 'Confirm my address', url: link },
+    opening: [
+      `Verify your email to activate your ${project} account.`,
+      'This confirms that the address is yours.',
+    ],
+    button: { label: 'Verify my address', url: link },
     closing: [
       HOUR.en,
-      'If you did not make this account, do not confirm the address: whoever made it would keep it. You can ignore this message.',
+      'If you didn’t create this account, ignore this email and the address won’t be verified.',
     ],
     from: project,
   });
@@ -40,11 +43,11 @@ export function recoveryLetter({ language, project, link }: Linked): Letter {
     return letter({
       language,
       subject: `Réinitialisation du mot de passe ${project}`,
-      opening: [`Réinitialisez votre mot de passe ${project} à l’aide du lien.`],
+      opening: [`Réinitialisez votre mot de passe ${project} à l’aide de ce lien.`],
       button: { label: 'Choisir un nouveau mot de passe', url: link },
       closing: [
         HOUR.fr,
-        'Si vous n’avez rien demandé, ne tenez pas compte de ce message : votre mot de passe reste le même.',
+        'Si vous n’avez rien demandé, ignorez ce courriel. Votre mot de passe ne changera pas.',
       ],
       from: project,
     });
@@ -54,7 +57,7 @@ export function recoveryLetter({ language, project, link }: Linked): Letter {
     subject: `Password Reset for ${project}`,
     opening: [`Reset your ${project} password using the link.`],
     button: { label: 'Choose a new password', url: link },
-    closing: [HOUR.en, 'If you did not ask for this, ignore this message: your password stays the same.'],
+    closing: [HOUR.en, 'If you didn’t request this, ignore this email. Your password won’t change.'],
     from: project,
   });
 }
@@ -120,29 +123,29 @@ export function signInText({ language, project, code }: Words & { code: string }
   const name = plainLine(project);
   return language === 'fr'
     ? `${code} est votre code de connexion à ${name}. Il expire dans 15 minutes.`
-    : `${code} is your code to sign in to ${name}. It expires in 15 minutes.`;
+    : `${code} is your ${name} sign-in code. It expires in 15 minutes.`;
 }
 
 export function phoneVerificationText({ language, project, code }: Words & { code: string }): string {
   const name = plainLine(project);
   return language === 'fr'
-    ? `${code} est le code qui confirme votre numéro pour ${name}. Il expire dans 15 minutes.`
-    : `${code} is the code that confirms your number for ${name}. It expires in 15 minutes.`;
+    ? `${code} est votre code ${name} pour vérifier votre numéro de téléphone. Il expire dans 15 minutes.`
+    : `${code} is your ${name} code to verify your phone number. It expires in 15 minutes.`;
 }
 
-const HOUR = { en: 'The link expires in 1 hour.', fr: 'Le lien expire dans 1 heure.' } as const;
+const HOUR = { en: 'This link expires in 1 hour.', fr: 'Ce lien expire dans 1 heure.' } as const;
 const NOT_ASKED = {
-  en: 'If you did not ask to sign in, ignore this message, and do not pass it on to anybody.',
-  fr: 'Si vous n’avez pas demandé à vous connecter, ne tenez pas compte de ce message et ne le transmettez à personne.',
+  en: 'If you didn’t ask to sign in, ignore this email and don’t share it with anyone.',
+  fr: 'Si vous n’avez pas demandé à vous connecter, ignorez ce courriel et ne le transmettez à personne.',
 } as const;
 
 function phraseLines(language: Language, phrase: string): string[] {
   if (phrase === '') return [];
   return language === 'fr'
     ? [
-        `La phrase de sécurité de ce courriel est « ${phrase} ». C’est celle que montre l’écran où vous vous connectez? Alors ce courriel est le nôtre.`,
+        `La phrase de sécurité de ce courriel est « ${phrase} ». Si votre écran de connexion affiche la même phrase, ce courriel vient de nous.`,
       ]
     : [
-        `The security phrase of this email is ${phrase}. If the screen where you sign in shows the same, this email is ours.`,
+        `The security phrase for this email is ${phrase}. If your sign-in screen shows the same phrase, this email is from us.`,
       ];
 }

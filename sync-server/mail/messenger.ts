@@ -10,19 +10,12 @@ export interface Mail {
   replyTo?: string;
   /** Stable, so that a mail that is sent again is known to be the same. */
   messageId?: string;
-  /**
-   * The address is confirmed and its owner, signed in, asks. All others could be meant to annoy a stranger: of them an address gets
-   * three an hour, whoever asks.
-   */
-  isOwn?: boolean;
 }
 
 export interface TextMessage {
   /** E.164. */
   to: string;
   message: string;
-  /** As for a mail. */
-  isOwn?: boolean;
 }
 
 /** How the server reaches people. What is not configured answers with Appwrite's error for it. */
@@ -30,14 +23,14 @@ export interface Messenger {
   readonly canMail: boolean;
   readonly canText: boolean;
   /**
-   * Resolves when the mail is taken: it goes out from there and is tried again for some minutes. What is too much for one address is
-   * not sent, and only the log says so. Throws `general_smtp_disabled` where there is no way to send one,
-   * `general_argument_invalid` for what is no plain address.
+   * Resolves when the mail is taken: it goes out from there and is tried again for some minutes. Routes limit how many a mailbox gets
+   * (`mailbox-budget.ts`). Throws `general_smtp_disabled` where there is no way to send one, `general_argument_invalid` for
+   * what is no plain address.
    */
   mail(mail: Mail): Promise<void>;
   /**
    * Resolves when the mail server has the mail, or will never take it: for a caller that remembers itself what is still to be sent. Rejects when
-   * another try may work. No limit of an address counts. Throws as `mail` does.
+   * another try may work. Throws as `mail` does.
    */
   deliver(mail: Mail): Promise<'done' | 'refused'>;
   /** As `mail`; throws `general_phone_disabled`. */

@@ -3,12 +3,11 @@ import { systemTimer, type Timer } from '../catalogue/timer.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
-import { emailFacts, isEmail } from '../services/email-address.ts';
+import { isEmail } from '../services/email-address.ts';
 import { isPhone, PHONE_RULE } from '../services/phone-number.ts';
 import { createDeliveryQueue, Undeliverable } from './delivery-queue.ts';
 import { createDevMailbox, type DevMailbox } from './dev-mailbox.ts';
 import { plainLine } from './letter.ts';
-import { createMailLimits, NO_MAIL_LIMITS } from './mail-limits.ts';
 import { createMeanwhile } from './meanwhile.ts';
 import type { Mail, Messenger, TextMessage } from './messenger.ts';
 import { openSms } from './sms.ts';
@@ -53,12 +52,6 @@ export function openMessenger(parts: Parts): OpenMessenger {
         });
   if (smtp && publicUrl === null && config.allowedOrigins.length === 0)
     log.warn('SMTP_URL without PUBLIC_URL: links in mails can lead to this machine alone');
-  const limits = config.rateLimits ? createMailLimits(() => environment.nowMs()) : NO_MAIL_LIMITS;
-  const isTooMuch = (what: string, key: string, { isOwn = false }: { isOwn?: boolean }): boolean => {
-    if (isOwn || limits.admit(key)) return false;
-    log.info({ what }, 'a message was not sent: too many for one person');
-    return true;
-  };
   const { meanwhile, settled } = createMeanwhile(log);
   const checkMail = (given: Mail): Mail => {
     if (!mailbox && !mails) throw new ApiError('general_smtp_disabled');
@@ -81,14 +74,12 @@ export function openMessenger(parts: Parts): OpenMessenger {
     },
     async mail(given) {
       const mail = checkMail(given);
-      if (isTooMuch('mail', emailFacts(mail.to).emailCanonical, mail)) return;
       mailbox?.keepMail(mail);
       mails?.add(mail);
     },
     async text(message) {
       if (!mailbox && !texts) throw new ApiError('general_phone_disabled');
       if (!isPhone(message.to)) throw invalidParam('phone', PHONE_RULE);
-      if (isTooMuch('text message', message.to, message)) return;
       mailbox?.keepText(message);
       texts?.add(message);
     },

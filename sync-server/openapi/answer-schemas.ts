@@ -3,6 +3,7 @@ import { Manifest } from '../../src/wire/catalogue.ts';
 import { DetailsIndex } from '../../src/wire/details-packs.ts';
 import { PullResponse } from '../../src/wire/pull.ts';
 import { PushResponse } from '../../src/wire/push.ts';
+import { ReviewAnswer, ReviewList } from '../../src/wire/review.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 const named = { $id: Type.String(), $createdAt: Moment, $updatedAt: Moment };
@@ -80,4 +81,6 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   DetailsIndex,
   PullResponse,
   PushResponse,
+  ReviewList,
+  ReviewAnswer,
 };

@@ -7,7 +7,11 @@ export interface LimitWords {
   of: readonly string[];
 }
 
-const COUNTED: Readonly<Record<string, string>> = { '{ip}': 'address', '{userId}': 'caller' };
+const COUNTED: Readonly<Record<string, string>> = {
+  '{ip}': 'address',
+  '{address}': 'address',
+  '{userId}': 'caller',
+};
 
 /** A limit for readers, from its key in the words of Appwrite's files: `url:{url},ip:{ip},email:{param-email}`. */
 export function limitWords({ max, windowMs, key }: RateLimit): LimitWords {

@@ -3,6 +3,7 @@ import { GUEST_SECRET_PATTERN } from '../../src/wire/push-limits.ts';
 import { OPERATION_PAYLOADS } from '../../src/wire/operations.ts';
 import { Operation, PushRequest } from '../../src/wire/push.ts';
 import { PULL_MAX_CHANGES } from '../../src/wire/pull-constants.ts';
+import { REVIEW_MAX } from '../../src/wire/review.ts';
 import { wordsOf } from './operation-words.ts';
 
 /** Each kind with what it carries. */
@@ -82,6 +83,34 @@ export const SYNC_WORDS = wordsOf('Sync', [
     [200, 'Anything'],
     'Postings, one JSON object a line',
     { body: Type.String() },
+  ],
+  [
+    'GET /sync/review',
+    'sync.listReview',
+    'key',
+    [200, 'ReviewList'],
+    'Postings that are not public yet',
+    {
+      query: {
+        state: Type.String({
+          enum: ['waiting', 'refused'],
+          description: '`waiting` (default): for an address or for you. `refused`: what you refused.',
+        }),
+        limit: Type.Integer({ minimum: 1, maximum: REVIEW_MAX }),
+        offset: Type.Integer({ minimum: 0 }),
+      },
+    },
+  ],
+  [
+    'POST /sync/review',
+    'sync.review',
+    'key',
+    [200, 'ReviewAnswer'],
+    'Approves or refuses postings',
+    {
+      description:
+        'One outcome each, in order. Approved ones are public at once. Refused ones are closed, also where they were public, and the poster reads the reason. Sent again, nothing changes.',
+    },
   ],
   ['GET /sync/backup', 'sync.backup', 'key', [200, 'Bytes'], 'All data as one file'],
 ]);

@@ -81,6 +81,10 @@ export class CollectionRows {
     return this.#owned.of(owner).sort(bySequence);
   }
 
+  countOwnedBy(owner: string): number {
+    return this.#owned.count(owner);
+  }
+
   removedFrom(owner: string): Row[] {
     return this.#owned.removedFrom(owner);
   }

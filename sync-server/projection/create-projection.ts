@@ -159,6 +159,7 @@ export async function createProjection(
     },
     findByOperation: (collectionId, operationId) => rowsOf(collectionId).ofOperation(operationId),
     ownedBy: (collectionId, owner) => rowsOf(collectionId).ownedBy(owner),
+    countOwnedBy: (collectionId, owner) => rowsOf(collectionId).countOwnedBy(owner),
     removedFrom: (collectionId, owner) => rowsOf(collectionId).removedFrom(owner),
     async forgetRemoved(beforeMs) {
       let forgotten = 0;

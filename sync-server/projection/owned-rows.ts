@@ -19,6 +19,12 @@ export class OwnedRows {
     return present instanceof Set ? [...present] : [present];
   }
 
+  count(owner: string): number {
+    const present = this.#rows.get(owner);
+    if (present === undefined) return 0;
+    return present instanceof Set ? present.size : 1;
+  }
+
   removedFrom(owner: string): Row[] {
     return [...(this.#removed.get(owner)?.values() ?? [])];
   }

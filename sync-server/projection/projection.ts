@@ -95,6 +95,8 @@ export interface Projection {
    * for as `team:ID`), in `$sequence` order. Of applications and what happened to them: those that they may read.
    */
   ownedBy(collectionId: string, owner: string): Row[];
+  /** The number of rows that `ownedBy` gives. */
+  countOwnedBy(collectionId: string, owner: string): number;
   /**
    * What `ownedBy` no longer gives: tombstones, documents that were deleted since everything was last read (as they were),
    * and those that are no longer theirs (without what they say); each at the position where it went.

@@ -94,16 +94,18 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
 }
 
 function operationOf(
-  { id, digest, person, reference, shortened }: NonNullable<Row['operation']>,
+  { id, digest, person, reference, shortened, from, review }: NonNullable<Row['operation']>,
   owner: string | undefined,
 ): NonNullable<Row['operation']> {
-  const made = {
+  return {
     id,
     digest: digest.slice(0, DIGEST_CHARACTERS),
     person: person === owner ? owner : person,
     reference,
+    ...(shortened && { shortened }),
+    ...(from !== undefined && { from }),
+    ...(review && { review }),
   };
-  return shortened ? { ...made, shortened } : made;
 }
 
 function listsOf(data: JsonObject, keys: readonly string[]): Row['lists'] {

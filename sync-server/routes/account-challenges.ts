@@ -4,7 +4,9 @@ import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Environment } from '../context.ts';
 import { requireUser } from '../http/authenticate.ts';
+import { aboutCaller } from '../http/device-cookie.ts';
 import { languageOf } from '../http/language-of.ts';
+import { takeFactorText } from '../http/mailbox-budget.ts';
 import { originOf } from '../http/origin-of.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { renewedFor } from '../http/renewed-session.ts';
@@ -40,12 +42,14 @@ export function registerChallengeRoutes(plain: FastifyInstance, parts: Parts): v
   for (const path of ['/account/mfa/challenges', '/account/mfa/challenge']) {
     const asking = {
       schema: { body: NewChallenge },
-      config: { ...RATE_LIMITS.mfaChallenge, halfSignedIn: true },
+      config: { ...RATE_LIMITS.mfaChallenge, about: aboutCaller, halfSignedIn: true },
     };
     app.post(path, asking, async (request, reply) => {
       const owner = requireUser(request);
       const language = languageOf(request, await accounts.get(owner.userId));
-      const asked = { factor: factorOf(request.body.factor), language };
+      const factor = factorOf(request.body.factor);
+      if (factor === 'phone') takeFactorText(app.budgets, request);
+      const asked = { factor, language };
       const challenge = await challenges.create(owner, asked, originOf(request));
       return reply.code(201).send({
         $id: challenge.id,
@@ -55,13 +59,17 @@ export function registerChallengeRoutes(plain: FastifyInstance, parts: Parts): v
       });
     });
 
-    const answering = { schema: { body: Answer }, config: { ...RATE_LIMITS.mfaAnswer, halfSignedIn: true } };
+    const answering = {
+      schema: { body: Answer },
+      config: { ...RATE_LIMITS.mfaAnswer, about: aboutCaller, halfSignedIn: true },
+    };
     app.put(path, answering, async (request, reply) => {
       const owner = requireUser(request);
       const renewed = renewedFor(request, environment);
       const shown = { challengeId: request.body.challengeId, code: request.body.otp, renewed };
-      const session = await challenges.answer(owner, shown, originOf(request));
+      const { session, account } = await challenges.answer(owner, shown, originOf(request));
       renewed?.send(request, reply, config, session);
+      if (request.caller.by === 'cookie') reply.rememberDevice(account, session.browserOnly === true);
       request.log.info({ userId: owner.userId, factors: session.factors }, 'second factor shown');
       return sessionAnswer(owner.userId, session, { current: true });
     });

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { requireUser } from '../http/authenticate.ts';
+import { aboutCaller } from '../http/device-cookie.ts';
+import { originOf } from '../http/origin-of.ts';
 import { Nullable } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { clearSessionCookie } from '../http/session-cookie.ts';
@@ -41,15 +43,26 @@ export function registerAccountData(
       .send(Readable.from(exportOf(context, account, sessionId)));
   });
 
-  app.delete('/account', { schema: { body: Erasure }, config: RATE_LIMITS.erase }, async (request, reply) => {
-    const { userId, sessionId } = requireUser(request);
-    const account = await accounts.get(userId);
-    if (account.passwordHash === null)
-      requireRecentSignIn(account, sessionId, environment.nowMs(), RECENT_MS);
-    else await checkPassword(account.email || account.id, account, request.body?.password ?? '');
-    await beginErasure(context, userId);
-    request.log.info({ userId, ip: request.ip }, 'erasure asked for');
-    clearSessionCookie(request, reply, config);
-    return reply.code(204).send();
-  });
+  app.delete(
+    '/account',
+    { schema: { body: Erasure }, config: { ...RATE_LIMITS.erase, about: aboutCaller } },
+    async (request, reply) => {
+      const { userId, sessionId } = requireUser(request);
+      const account = await accounts.get(userId);
+      if (account.passwordHash === null)
+        requireRecentSignIn(account, sessionId, environment.nowMs(), RECENT_MS);
+      else
+        await checkPassword(
+          account.email || account.id,
+          account,
+          request.body?.password ?? '',
+          originOf(request),
+        );
+      await beginErasure(context, userId);
+      request.log.info({ userId, ip: request.ip }, 'erasure asked for');
+      clearSessionCookie(request, reply, config);
+      reply.forgetDevice(userId);
+      return reply.code(204).send();
+    },
+  );
 }

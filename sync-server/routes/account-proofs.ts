@@ -12,5 +12,9 @@ export function registerProofs(app: FastifyInstance, context: Context, services:
   registerTokenRoutes(app, { context, signInTokens: services.signInTokens });
   registerTokenSessionRoutes(app, { config, environment, ...services });
   registerRecoveryRoutes(app, { context, recovery: services.recovery });
-  registerVerificationRoutes(app, { context, verifications: services.verifications });
+  registerVerificationRoutes(app, {
+    context,
+    accounts: services.accounts,
+    verifications: services.verifications,
+  });
 }

@@ -4,7 +4,9 @@ import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { behindAnswer } from '../http/behind-answer.ts';
+import { aboutField } from '../http/device-cookie.ts';
 import { languageOf } from '../http/language-of.ts';
+import { takeMailbox } from '../http/mailbox-budget.ts';
 import { originOf } from '../http/origin-of.ts';
 import { Email, GivenPassword, Id, RedirectUrl, Secret } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
@@ -34,11 +36,12 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
 
   app.post(
     '/account/recovery',
-    { schema: { body: Ask }, config: RATE_LIMITS.recovery },
+    { schema: { body: Ask }, config: { ...RATE_LIMITS.recovery, about: aboutField('email') } },
     async (request, reply) => {
       requireMail(messenger);
       const target = allowedRedirect({ config, request }, request.body.url);
       const email = foldEmail(request.body.email);
+      takeMailbox(app.budgets, request, 'mails', email);
       const asked = recovery.ask(email);
       const { token, secret } = asked;
       const origin = originOf(request);
@@ -62,10 +65,12 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
 
   app.put(
     '/account/recovery',
-    { schema: { body: Confirm }, config: RATE_LIMITS.confirmRecovery },
-    async request => {
+    { schema: { body: Confirm }, config: { ...RATE_LIMITS.confirmRecovery, about: aboutField('userId') } },
+    async (request, reply) => {
       const { userId } = request.body;
-      const token = await recovery.confirm(request.body, originOf(request));
+      const { token, account } = await recovery.confirm(request.body, originOf(request));
+      // With a second factor, the device is known only after showing it. This form doesn't ask whether to remember the browser.
+      if (request.caller.kind !== 'key' && !account.mfa.enabled) reply.rememberDevice(account, true);
       request.log.info({ userId, ip: request.ip }, 'password recovered');
       return tokenAnswer(userId, token);
     },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { requireAllFactors, requireUser } from '../http/authenticate.ts';
+import { aboutCaller, aboutField } from '../http/device-cookie.ts';
 import { originOf } from '../http/origin-of.ts';
 import { Email, Id } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
@@ -28,12 +29,15 @@ interface Parts {
 export function registerSessionRoutes(plain: FastifyInstance, { config, accounts, sessions }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const withParams = { schema: { params: SessionParams } };
+  const endSession = { ...RATE_LIMITS.endSession, about: aboutCaller };
 
+  const logIn = { schema: { body: LogIn }, config: { ...RATE_LIMITS.logIn, about: aboutField('email') } };
   // The second path is an alias that older clients still call.
   for (const path of ['/account/sessions/email', '/account/sessions']) {
-    app.post(path, { schema: { body: LogIn }, config: RATE_LIMITS.logIn }, async (request, reply) => {
+    app.post(path, logIn, async (request, reply) => {
       refuseSecondSession(request);
-      const account = await accounts.verify(request.body.email, request.body.password);
+      const { email, password } = request.body;
+      const account = await accounts.verify(email, password, originOf(request));
       return reply.code(201).send(await startSession({ config, sessions }, request, reply, account));
     });
   }
@@ -47,7 +51,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
     return { total: list.length, sessions: list };
   });
 
-  app.delete('/account/sessions', { config: RATE_LIMITS.endSession }, async (request, reply) => {
+  app.delete('/account/sessions', { config: endSession }, async (request, reply) => {
     const { userId } = requireUser(request);
     await sessions.closeAll(userId, originOf(request));
     request.log.info({ userId }, 'logged out everywhere');
@@ -63,7 +67,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
 
   app.patch(
     '/account/sessions/:sessionId',
-    { ...withParams, config: RATE_LIMITS.extendSession },
+    { ...withParams, config: { ...RATE_LIMITS.extendSession, about: aboutCaller } },
     async (request, reply) => {
       const { userId, sessionId, wanted } = named(request, request.params.sessionId);
       const session = await sessions.extend(userId, wanted, originOf(request));
@@ -75,7 +79,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
   app.delete(
     '/account/sessions/:sessionId',
     // Whoever cannot show a second factor may still leave.
-    { ...withParams, config: { ...RATE_LIMITS.endSession, halfSignedIn: true } },
+    { ...withParams, config: { ...endSession, halfSignedIn: true } },
     async (request, reply) => {
       const { userId, sessionId, wanted } = named(request, request.params.sessionId);
       if (wanted !== sessionId) requireAllFactors(request);

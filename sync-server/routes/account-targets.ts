@@ -27,7 +27,8 @@ export function registerTargetRoutes(
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const path = '/account/targets/:targetId/push';
 
-  app.post('/account/targets/push', { schema: { body: NewTarget } }, async (request, reply) => {
+  const making = { schema: { body: NewTarget }, config: { makes: 'targets', stores: true } } as const;
+  app.post('/account/targets/push', making, async (request, reply) => {
     const owner = requireUser(request);
     const { targetId, identifier, providerId } = request.body;
     const { clientName, osName } = readDevice(request.headers['user-agent']);
@@ -40,7 +41,8 @@ export function registerTargetRoutes(
     return reply.code(201).send(pushTargetAnswer(owner.userId, target));
   });
 
-  app.put(path, { schema: { params: TargetParams, body: ChangedTarget } }, async request => {
+  const changing = { schema: { params: TargetParams, body: ChangedTarget }, config: { stores: true } };
+  app.put(path, changing, async request => {
     const owner = requireUser(request);
     const target = await targets.update(owner, request.params.targetId, request.body.identifier);
     return pushTargetAnswer(owner.userId, target);

@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Environment } from '../context.ts';
+import { askerOf } from '../http/client-address.ts';
 import { originOf } from '../http/origin-of.ts';
 import { Id, Secret } from '../http/params.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { refuseSecondSession, startSession } from '../http/start-session.ts';
+import type { AccountRecord } from '../services/account-record.ts';
 import { type CreateAccount, newAccount } from '../services/account-creation.ts';
 import { eventOrigin, withEvent } from '../services/account-events.ts';
 import { newId } from '../services/ids.ts';
+import type { PendingSignIns } from '../services/pending-sign-ins.ts';
 import type { Sessions } from '../services/sessions.ts';
 import type { SignInByToken } from '../services/token-sign-in.ts';
 
@@ -22,20 +25,31 @@ interface Parts {
   sessions: Sessions;
   signInByToken: SignInByToken;
   createAccount: CreateAccount;
+  pendingSignIns: Pick<PendingSignIns, 'sentTo'>;
 }
 
 /** Sessions without a password: by a secret that was sent, or of nobody in particular. */
 export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  const { environment, createAccount, signInByToken } = parts;
+  const { environment, createAccount, pendingSignIns, signInByToken } = parts;
 
   async function signIn(request: FastifyRequest<{ Body: Shown }>, reply: FastifyReply) {
     refuseSecondSession(request);
-    const { account, means } = await signInByToken(request.body.userId, request.body.secret);
+    const { email = '', phone = '' } = request.device?.account ?? {};
+    const shown = { ...request.body, asker: askerOf(request), ownAddresses: [email, phone] };
+    const { account, means } = await signInByToken(shown, originOf(request));
     return reply.code(201).send(await startSession(parts, request, reply, account, means));
   }
 
-  const options = { schema: { body: Shown }, config: RATE_LIMITS.tokenSession };
+  /** The id is an alias: what was sent under it tells which account is meant. */
+  async function about({ body }: FastifyRequest) {
+    const { userId } = body as Shown;
+    const sentTo = await pendingSignIns.sentTo(userId);
+    return ({ id, email, phone }: AccountRecord) =>
+      id === userId || sentTo.some(({ address }) => address === email || address === phone);
+  }
+
+  const options = { schema: { body: Shown }, config: { ...RATE_LIMITS.tokenSession, about } };
   app.post('/account/sessions/token', options, signIn);
   // Where clients of before 1.6 bring what the mail or the text message said.
   app.put('/account/sessions/magic-url', options, signIn);

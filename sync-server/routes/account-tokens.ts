@@ -4,7 +4,10 @@ import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { behindAnswer } from '../http/behind-answer.ts';
+import { askerOf } from '../http/client-address.ts';
+import { aboutField } from '../http/device-cookie.ts';
 import { languageOf } from '../http/language-of.ts';
+import { takeMailbox } from '../http/mailbox-budget.ts';
 import { originOf } from '../http/origin-of.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { Email, NewId, Nullable, Phone, RedirectUrl } from '../http/params.ts';
@@ -14,8 +17,9 @@ import { codeLetter, magicLinkLetter, signInText } from '../mail/letters-account
 import { secretLink } from '../mail/secret-link.ts';
 import type { AccountRecord } from '../services/account-record.ts';
 import { foldEmail } from '../services/email-address.ts';
+import type { SignInKind } from '../services/pending-sign-ins.ts';
 import { newSecurityPhrase } from '../services/security-phrase.ts';
-import type { PreparedToken, SignInTokens } from '../services/sign-in-tokens.ts';
+import type { PreparedSignIn, SignInTokens } from '../services/sign-in-tokens.ts';
 import { tokenAnswer } from '../services/token-answer.ts';
 
 const WithPhrase = {
@@ -36,8 +40,8 @@ interface Parts {
 }
 
 /**
- * Codes and links to sign in with. The answer is the same whether the address is known or not (an unknown one gets an account, row 25),
- * and does not wait for what differs.
+ * Codes and links to sign in with. The answer contains the requested id as an alias, never the account's own id, and is made before the
+ * address is looked up. An unknown address gets its account when the secret is used.
  */
 export function registerTokenRoutes(plain: FastifyInstance, { context, signInTokens }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
@@ -47,51 +51,74 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
   const phraseFor = (request: FastifyRequest, isAsked: boolean | null | undefined): string =>
     isAsked === true ? newSecurityPhrase(environment, languageOf(request)) : '';
 
-  /** `send` gets the account that may have been made by then. */
-  async function deliver(
+  const isKey = ({ caller }: FastifyRequest) => caller.kind === 'key';
+
+  function prepare(
     request: FastifyRequest,
-    prepared: PreparedToken,
-    send: (account: AccountRecord) => Promise<void>,
-  ): Promise<void> {
-    const origin = originOf(request);
-    await behindAnswer(messenger, request, async () => send(await signInTokens.store(prepared, origin)));
+    kind: SignInKind,
+    address: string,
+  ): Promise<PreparedSignIn> | PreparedSignIn {
+    const { userId: wantedId } = request.body as { userId: string };
+    const asked = { kind, address, wantedId, asker: askerOf(request) };
+    return isKey(request)
+      ? signInTokens.prepareForKey(asked, originOf(request))
+      : signInTokens.prepare(asked);
   }
 
-  const answer = ({ caller }: FastifyRequest, { userId, token, secret }: PreparedToken, phrase = '') =>
-    tokenAnswer(userId, token, { secret: caller.kind === 'key' ? secret : '', phrase });
+  /** `send` gets the account of the address, if there is one. */
+  async function deliver(
+    request: FastifyRequest,
+    prepared: PreparedSignIn,
+    send: (account: AccountRecord | undefined) => Promise<void>,
+  ): Promise<void> {
+    await behindAnswer(messenger, request, async () => {
+      const { account, mayBeSent } = await signInTokens.store(prepared);
+      if (mayBeSent) await send(account);
+    });
+  }
 
+  const answer = (request: FastifyRequest, { alias, token, secret }: PreparedSignIn, phrase = '') =>
+    tokenAnswer(alias, token, { secret: isKey(request) ? secret : '', phrase });
+
+  const aboutEmail = aboutField('email');
   app.post(
     '/account/tokens/email',
-    { schema: { body: EmailToken }, config: RATE_LIMITS.emailToken },
+    { schema: { body: EmailToken }, config: { ...RATE_LIMITS.emailToken, about: aboutEmail } },
     async (request, reply) => {
       requireMail(messenger);
-      const { userId, email, phrase: isAsked } = request.body;
+      const { email, phrase: isAsked } = request.body;
       const phrase = phraseFor(request, isAsked);
       const address = foldEmail(email);
-      const prepared = await signInTokens.prepare({ kind: 'email-code', address, wantedId: userId });
+      takeMailbox(app.budgets, request, 'mails', address);
+      const prepared = await prepare(request, 'email-code', address);
       await deliver(request, prepared, async account => {
         const language = languageOf(request, account);
         const words = codeLetter({ language, project, code: prepared.secret, phrase });
-        await messenger.mail({ to: address, name: account.name, ...words });
+        await messenger.mail({ to: address, name: account?.name ?? '', ...words });
       });
       return reply.code(201).send(answer(request, prepared, phrase));
     },
   );
 
+  const linkOptions = {
+    schema: { body: MagicLink },
+    config: { ...RATE_LIMITS.magicLink, about: aboutEmail },
+  };
   // The second path is an alias that older clients still call.
   for (const path of ['/account/tokens/magic-url', '/account/sessions/magic-url']) {
-    app.post(path, { schema: { body: MagicLink }, config: RATE_LIMITS.magicLink }, async (request, reply) => {
+    app.post(path, linkOptions, async (request, reply) => {
       requireMail(messenger);
-      const { userId, email, phrase: isAsked, url } = request.body;
+      const { email, phrase: isAsked, url } = request.body;
       const target = allowedRedirect({ config, request }, url ?? ownOrigin(config, request) + LINK_PATH);
       const phrase = phraseFor(request, isAsked);
       const address = foldEmail(email);
-      const prepared = await signInTokens.prepare({ kind: 'magic-link', address, wantedId: userId });
-      const { secret, token } = prepared;
-      const link = secretLink(target, { userId: prepared.userId, secret, expiresAt: token.expiresAt });
+      takeMailbox(app.budgets, request, 'mails', address);
+      const prepared = await prepare(request, 'magic-link', address);
+      const { alias, secret, token } = prepared;
+      const link = secretLink(target, { userId: alias, secret, expiresAt: token.expiresAt });
       await deliver(request, prepared, async account => {
         const words = magicLinkLetter({ language: languageOf(request, account), project, link, phrase });
-        await messenger.mail({ to: address, name: account.name, ...words });
+        await messenger.mail({ to: address, name: account?.name ?? '', ...words });
       });
       return reply.code(201).send(answer(request, prepared, phrase));
     });
@@ -100,12 +127,13 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
   for (const path of ['/account/tokens/phone', '/account/sessions/phone']) {
     app.post(
       path,
-      { schema: { body: PhoneToken }, config: RATE_LIMITS.phoneToken },
+      { schema: { body: PhoneToken }, config: { ...RATE_LIMITS.phoneToken, about: aboutField('phone') } },
       async (request, reply) => {
         // Row 33.
         if (!messenger.canText) throw new ApiError('user_auth_method_unsupported');
-        const { userId, phone } = request.body;
-        const prepared = await signInTokens.prepare({ kind: 'phone-code', address: phone, wantedId: userId });
+        const { phone } = request.body;
+        takeMailbox(app.budgets, request, 'texts', phone);
+        const prepared = await prepare(request, 'phone-code', phone);
         await deliver(request, prepared, account =>
           messenger.text({
             to: phone,

@@ -1,15 +1,17 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Environment } from '../context.ts';
 import { requireUser } from '../http/authenticate.ts';
+import { aboutCaller } from '../http/device-cookie.ts';
 import { originOf } from '../http/origin-of.ts';
 import { Email, GivenPassword as Password, NewId, Nullable, PersonName, Phone } from '../http/params.ts';
-import { ASKS_PASSWORD, RATE_LIMITS } from '../http/rate-limits.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { renewedFor } from '../http/renewed-session.ts';
 import { clearSessionCookie } from '../http/session-cookie.ts';
 import { accountAnswer } from '../services/account-answer.ts';
+import type { AccountRecord } from '../services/account-record.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { ContactChanges } from '../services/contact-changes.ts';
 import { newId, UNIQUE } from '../services/ids.ts';
@@ -59,7 +61,7 @@ export function registerAccountRoutes(
 
   app.get('/account/prefs', async request => (await accounts.get(requireUser(request).userId)).prefs);
 
-  app.patch('/account/prefs', { schema: { body: Prefs } }, async request =>
+  app.patch('/account/prefs', { schema: { body: Prefs }, config: RATE_LIMITS.writePrefs }, async request =>
     accountAnswer(
       await accounts.setPrefs(requireUser(request).userId, request.body.prefs, originOf(request)),
     ),
@@ -69,17 +71,24 @@ export function registerAccountRoutes(
     accountAnswer(await accounts.rename(requireUser(request).userId, request.body.name, originOf(request))),
   );
 
-  app.patch('/account/email', { schema: { body: NewEmail }, config: ASKS_PASSWORD }, async request =>
-    accountAnswer(await contacts.setEmail(requireUser(request).userId, request.body, originOf(request))),
-  );
+  const setContact = { ...RATE_LIMITS.setContact, about: aboutCaller };
+  app.patch('/account/email', { schema: { body: NewEmail }, config: setContact }, async (request, reply) => {
+    const { userId } = requireUser(request);
+    const account = await contacts.setEmail(userId, request.body, originOf(request));
+    rememberDevice(request, reply, account);
+    return accountAnswer(account);
+  });
 
-  app.patch('/account/phone', { schema: { body: NewPhone }, config: ASKS_PASSWORD }, async request =>
-    accountAnswer(await contacts.setPhone(requireUser(request).userId, request.body, originOf(request))),
-  );
+  app.patch('/account/phone', { schema: { body: NewPhone }, config: setContact }, async (request, reply) => {
+    const { userId } = requireUser(request);
+    const account = await contacts.setPhone(userId, request.body, originOf(request));
+    rememberDevice(request, reply, account);
+    return accountAnswer(account);
+  });
 
   app.patch(
     '/account/password',
-    { schema: { body: NewPassword }, config: RATE_LIMITS.setPassword },
+    { schema: { body: NewPassword }, config: { ...RATE_LIMITS.setPassword, about: aboutCaller } },
     async (request, reply) => {
       const { userId, sessionId } = requireUser(request);
       const { password, oldPassword } = request.body;
@@ -87,6 +96,7 @@ export function registerAccountRoutes(
       const change = { password, oldPassword: oldPassword ?? '', keepSessionId: sessionId, renewed };
       const account = await accounts.setPassword(userId, change, originOf(request));
       renewed?.send(request, reply, config, findSession(account, sessionId));
+      rememberDevice(request, reply, account);
       request.log.info({ userId }, 'password changed');
       return accountAnswer(account);
     },
@@ -99,4 +109,10 @@ export function registerAccountRoutes(
     clearSessionCookie(request, reply, config);
     return accountAnswer(account);
   });
+}
+
+/** A new password makes older device cookies worthless; the browser where it was set stays known. */
+function rememberDevice({ caller }: FastifyRequest, reply: FastifyReply, account: AccountRecord): void {
+  const session = account.sessions.find(({ id }) => id === caller.sessionId);
+  if (caller.by === 'cookie' && session) reply.rememberDevice(account, session.browserOnly === true);
 }

@@ -138,8 +138,8 @@ function asksForMore(url: string): boolean {
 }
 
 const DESCRIPTION: Record<PageLanguage, string> = {
-  en: 'Search, read and apply to jobs in Canada, with or without a network.',
-  fr: 'Des emplois partout au Canada\u00a0: cherchez, lisez et postulez, avec ou sans réseau.',
+  en: 'Search for jobs in Canada and apply, online or offline.',
+  fr: 'Recherchez des emplois au Canada et postulez, en ligne ou hors ligne.',
 };
 const LOCALES: Record<PageLanguage, string> = { en: 'en-CA', fr: 'fr-CA' };
 

@@ -5,6 +5,7 @@ import { collectionRules } from '../services/collection-rules.ts';
 import { createDocumentReads } from '../services/document-reads.ts';
 import { createDocumentWrites } from '../services/document-writes.ts';
 import { createJobDocument } from '../services/job-documents.ts';
+import { settleJob } from '../services/settle-job.ts';
 import { createSchemaChanges } from '../services/schema-changes.ts';
 import { startSchemaPurges } from '../services/schema-purges.ts';
 import { registerDocumentRoutes } from './documents.ts';
@@ -13,7 +14,10 @@ import { registerSchemaRoutes } from './schema-routes.ts';
 /** Databases, their collections and documents, under both names. */
 export function registerDatabasesApi(v1: FastifyInstance, context: Context): void {
   const { environment, projection, schemas } = context;
-  const writes = createDocumentWrites(context, collectionRules(createJobDocument(context)));
+  const writes = createDocumentWrites(
+    context,
+    collectionRules({ create: createJobDocument(context), settle: settleJob(context) }),
+  );
   const changes = createSchemaChanges(context);
   const purges = startSchemaPurges(context);
   v1.addHook('onClose', () => purges.close());

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { CollectionDefinition } from '../../src/wire/collections.ts';
 import type { Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { Id, ID_RULE, Key, param } from '../http/params.ts';
-import { requireBudget, spendBudget, spendStored } from '../http/operation-budgets.ts';
+import { requireBudget, spendBudget } from '../http/operation-budgets.ts';
 import { queryValue } from '../http/project.ts';
 import { readQueries } from '../http/queries.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
@@ -42,13 +42,6 @@ export function registerDocumentRoutes(
   const collectionOf = (request: FastifyRequest): CollectionDefinition =>
     schemas.findFor(request.caller, param(request, 'databaseId'), param(request, names.collectionId));
   const idOf = (request: FastifyRequest) => param(request, names.documentId);
-  const stores = {
-    preHandler: async (request: FastifyRequest) =>
-      requireBudget(app.budgets, request, 'operations', 'stored'),
-    onResponse: async (request: FastifyRequest, { statusCode }: FastifyReply) => {
-      if (statusCode < 300) spendStored(app.budgets, request, 1);
-    },
-  };
   const answer = (definition: CollectionDefinition, record: DocumentRecord) =>
     documentAnswer(definition, record, null, undefined, names.collectionName);
 
@@ -70,7 +63,7 @@ export function registerDocumentRoutes(
     }
   });
 
-  const creation = { ...schemaOf(inCollection), ...stores, config: RATE_LIMITS.writeDocument };
+  const creation = { ...schemaOf(inCollection), config: RATE_LIMITS.writeDocument };
   app.post(path, creation, async (request, reply) => {
     const definition = collectionOf(request);
     const body = bodyOf(request);
@@ -98,7 +91,7 @@ export function registerDocumentRoutes(
     return reads.get(request.caller, collectionOf(request), idOf(request), readQueries(request));
   });
 
-  const write = { ...schemaOf(ofDocument), ...stores, config: RATE_LIMITS.writeDocument };
+  const write = { ...schemaOf(ofDocument), config: RATE_LIMITS.writeDocument };
   app.patch(onePath, write, async request => {
     const definition = collectionOf(request);
     const input = requirePayload(readInput(bodyOf(request)));
@@ -115,7 +108,7 @@ export function registerDocumentRoutes(
 
   for (const { verb, sign, bound } of STEPS) {
     const params = { ...ofDocument, [attribute]: Key };
-    const options = { ...schemaOf(params), ...stores, config: RATE_LIMITS.writeDocument };
+    const options = { ...schemaOf(params), config: RATE_LIMITS.writeDocument };
     app.patch(`${onePath}/:${attribute}/${verb}`, options, async request => {
       const definition = collectionOf(request);
       const body = bodyOf(request);

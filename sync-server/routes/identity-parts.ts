@@ -17,9 +17,9 @@ export function registerIdentities(
   services: AccountServices,
   fetch: Fetch,
 ): void {
-  const { environment, stores } = context;
+  const { environment, quotas, stores } = context;
   const { accounts, changeAccount, createAccount, reservations, sessions, tokens } = services;
-  const links = createIdentityLinks({ environment, changeAccount, reservations });
+  const links = createIdentityLinks({ environment, quotas, changeAccount, reservations });
   registerOAuthRoutes(app, {
     context,
     sessions,
@@ -39,5 +39,6 @@ export function registerIdentities(
     },
   });
   registerIdentityRoutes(app, { environment, accounts, links });
-  registerTargetRoutes(app, { environment, targets: createPushTargets({ environment, changeAccount }) });
+  const targets = createPushTargets({ environment, quotas, changeAccount });
+  registerTargetRoutes(app, { environment, targets });
 }

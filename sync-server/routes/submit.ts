@@ -1,15 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJobId } from '../../src/domain/job-id.ts';
 import type { ApplicationSubmit } from '../../src/wire/operations.ts';
 import type { Outcome } from '../../src/wire/push.ts';
 import { ERRORS } from '../../src/wire/errors.ts';
 import type { Context } from '../context.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { toApiError } from '../http/error-answer.ts';
 import { requireBudget, spendStored } from '../http/operation-budgets.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { submitApplication } from '../services/applications.ts';
 import { formOperation } from '../services/form-identity.ts';
 import { hasStored } from '../services/outcomes.ts';
+import type { Person } from '../services/people.ts';
 
 /** The specification's own words (§8). */
 const SUBMITTED = 'Application submitted successfully!';
@@ -47,7 +49,7 @@ export function registerSubmit(app: FastifyInstance, context: Context): void {
     async (request, reply): Promise<FormAnswer> => {
       const { person, operation } = formOperation(context, readForm(request.body));
       requireBudget(app.budgets, request, 'operations', 'stored');
-      const outcome = await submitApplication(context, person, operation);
+      const outcome = await submitApplication(context, from(person, request), operation, 'forms');
       if (hasStored(outcome)) spendStored(app.budgets, request, 1);
       reply.code(statusOf(outcome)).header('cache-control', 'no-store');
       return outcome.status === 'applied' || outcome.status === 'duplicate'
@@ -55,6 +57,10 @@ export function registerSubmit(app: FastifyInstance, context: Context): void {
         : { success: false, message: outcome.error.message };
     },
   );
+}
+
+function from(person: Person, request: FastifyRequest): Person {
+  return { ...person, from: { address: clientAddress(request) } };
 }
 
 /** The five fields as they came; a number in a form is text. What is missing is told by the application's own check. */

@@ -4,12 +4,15 @@ import type { PushResponse } from '../../src/wire/push.ts';
 import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../../src/wire/push-limits.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
-import { requireBudget, spendStored } from '../http/operation-budgets.ts';
+import { requireBudget, spendBudget, spendStored } from '../http/operation-budgets.ts';
 import { pushLimits } from '../http/push-limits.ts';
 import { knownPerson } from '../services/adoptions.ts';
 import { createOperations } from '../services/operations.ts';
-import { hasStored } from '../services/outcomes.ts';
+import { storedBy } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
+
+/** In steps of queries (`projection/work-meter.ts`); equals a tenth of a millisecond. */
+const STEPS_AN_OPERATION = 5_000;
 
 /**
  * `POST /v1/sync/push` (`wire/push.ts`): a person's operations, one outcome each. The person is the session's account, or
@@ -26,10 +29,14 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     if (!person) throw new ApiError('guest_identity_missing');
     // A phone whose receipts are of other data offers those first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
-    requireBudget(app.budgets, request, 'operations', 'stored');
-    const known = await knownPerson(context, person);
+    requireBudget(app.budgets, request, 'operations', 'stored', 'steps');
+    // Refused operations cost the server time too.
+    spendBudget(app.budgets, request, 'steps', STEPS_AN_OPERATION * asked.length);
+    const known = await knownPerson(context, person, () =>
+      spendBudget(app.budgets, request, 'operations', 1),
+    );
     const outcomes = await operations.apply(known, asked);
-    const stored = outcomes.filter(hasStored).length;
+    const stored = outcomes.reduce((sum, outcome) => sum + storedBy(outcome), 0);
     spendStored(app.budgets, request, stored, asked.length);
     return { epoch: context.epoch, outcomes };
   });

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { languageOf } from '../http/language-of.ts';
+import { takeMailbox } from '../http/mailbox-budget.ts';
 import { originOf } from '../http/origin-of.ts';
 import { readWish } from '../http/list-wish.ts';
 import { Email, Id, Nullable, PersonName, Phone, RedirectUrl, Secret } from '../http/params.ts';
@@ -19,7 +20,7 @@ import type { Accounts } from '../services/accounts.ts';
 import { invitedMeans, refuseUnprovenNumber } from '../services/invited-means.ts';
 import type { FindInvitee } from '../services/invitees.ts';
 import type { Membership, Memberships } from '../services/memberships.ts';
-import { requireWayTo, sendInvitation } from '../services/send-invitation.ts';
+import { isNumber, requireWayTo, sendInvitation } from '../services/send-invitation.ts';
 import type { Sessions } from '../services/sessions.ts';
 import { membershipAnswer } from '../services/team-answers.ts';
 import { listMemberships } from '../services/team-reads.ts';
@@ -78,7 +79,10 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
       const named = { userId: userId ?? '', email: email ?? '', phone: phone ?? '', name: name ?? '' };
       const sentTo = named.userId === '' ? named.email || named.phone : '';
       // Before an account is made for an address that nothing can be sent to.
-      if (link !== null && sentTo !== '') requireWayTo(context, { sentTo });
+      if (link !== null && sentTo !== '') {
+        requireWayTo(context, { sentTo });
+        takeInvited(request, sentTo);
+      }
       const { account, invitee } = await findInvitee(named);
       const log = { teamId, invitee: account.id, userId: caller.userId };
       if (link === null) {
@@ -87,6 +91,7 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
         return reply.code(201).send(await answer(caller, added));
       }
       requireWayTo(context, invitee);
+      if (sentTo === '') takeInvited(request, invitee.sentTo);
       const asked = await memberships.invite(caller, teamId, invitee, roles);
       const inviter = caller.userId === undefined ? '' : (await accounts.get(caller.userId)).name;
       const language = languageOf(request, account);
@@ -132,7 +137,7 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
       // Somebody else who is signed in here is not asked, whatever the link says.
       memberships.invited(teamId, membershipId, { userId: caller.userId ?? userId, secret });
       const asked = memberships.invited(teamId, membershipId, { userId, secret });
-      const account = await accounts.get(userId);
+      const account = await accounts.get(asked.membership.userId);
       if (!account.active) throw new ApiError('user_blocked');
       const isSignedIn = caller.userId !== undefined;
       if (!isSignedIn) refuseUnprovenNumber(asked, account);
@@ -140,12 +145,16 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
       const by = eventOrigin(originOf(request), nowMs());
       const means = invitedMeans(accepted, account, by, isSignedIn);
       if (!isSignedIn) await startSession(parts, request, reply, account, means);
-      else await parts.changeAccount(userId, means.change);
-      request.log.info({ teamId, membershipId, userId }, 'invitation accepted');
-      const self: Caller = { kind: 'user', userId, roles: [] };
+      else await parts.changeAccount(account.id, means.change);
+      request.log.info({ teamId, membershipId, userId: account.id }, 'invitation accepted');
+      const self: Caller = { kind: 'user', userId: account.id, roles: [] };
       return answer(self, accepted);
     },
   );
+
+  function takeInvited(request: FastifyRequest, sentTo: string): void {
+    takeMailbox(app.budgets, request, isNumber(sentTo) ? 'texts' : 'mails', sentTo);
+  }
 
   function linkOf(request: FastifyRequest, url: string): URL {
     if (url === '') throw invalidParam('url', 'URL is required');

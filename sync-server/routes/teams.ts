@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { Id, NewId, Nullable } from '../http/params.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { readWish } from '../http/list-wish.ts';
 import { requireTeamsCaller } from '../http/teams-caller.ts';
 import { newId, UNIQUE } from '../services/ids.ts';
@@ -48,7 +49,7 @@ export function registerTeamRoutes(
     return listTeams(context, caller, readWish(request));
   });
 
-  app.post('/teams', { schema: { body: NewTeam } }, async (request, reply) => {
+  app.post('/teams', { schema: { body: NewTeam }, config: { stores: true } }, async (request, reply) => {
     const caller = requireTeamsCaller(request, 'teams.write');
     const { name, roles } = request.body;
     const teamId = request.body.teamId === UNIQUE ? newId(context.environment) : request.body.teamId;
@@ -61,7 +62,8 @@ export function registerTeamRoutes(
     teamAnswer(teams.get(requireTeamsCaller(request, 'teams.read'), request.params.teamId)),
   );
 
-  app.put('/teams/:teamId', { schema: { params: TeamParams, body: Rename } }, async request => {
+  const renaming = { schema: { params: TeamParams, body: Rename }, config: { stores: true } };
+  app.put('/teams/:teamId', renaming, async request => {
     const caller = requireTeamsCaller(request, 'teams.write');
     return teamAnswer(await teams.rename(caller, request.params.teamId, request.body.name));
   });
@@ -79,7 +81,8 @@ export function registerTeamRoutes(
     return teams.get(caller, request.params.teamId).prefs;
   });
 
-  app.put('/teams/:teamId/prefs', { schema: { params: TeamParams, body: Prefs } }, async request => {
+  const settingPrefs = { schema: { params: TeamParams, body: Prefs }, config: RATE_LIMITS.writePrefs };
+  app.put('/teams/:teamId/prefs', settingPrefs, async request => {
     const caller = requireTeamsCaller(request, 'teams.write');
     return (await teams.setPrefs(caller, request.params.teamId, request.body.prefs)).prefs;
   });

@@ -24,11 +24,19 @@ export function createAccountChanges(store: Store, nowMs: () => number): ChangeA
         if (!stored) throw new ApiError('user_not_found');
         const next = change(stored.account);
         if (next === stored.account) return next;
-        const changed = { ...next, updatedAt: Math.max(nowMs(), stored.account.updatedAt) };
+        const changed = after(stored.account, next, nowMs());
         const write = { id: accountKey(userId), revision: stored.revision, body: accountBody(changed) };
         const [result] = await store.commit([write]);
         if (result?.status === 'committed') return changed;
       }
       throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 1 });
     });
+}
+
+/** In the write that confirms an address or number stands when it did: postings that wait for it are made public by that. */
+function after(before: AccountRecord, changed: AccountRecord, nowMs: number): AccountRecord {
+  const updatedAt = Math.max(nowMs, before.updatedAt);
+  const isShown =
+    (changed.emailVerified && !before.emailVerified) || (changed.phoneVerified && !before.phoneVerified);
+  return { ...changed, updatedAt, ...(isShown && { provenAt: updatedAt }) };
 }

@@ -3,6 +3,9 @@ import type { AccountEvent, AccountRecord, SessionRecord } from './account-recor
 import { type Origin, readDevice } from './device.ts';
 
 const KEPT = 100;
+/** Strangers can cause this event. Only the last few are kept, so that they can't push the others out of the log. */
+const BY_STRANGERS = 'recovery.create';
+const KEPT_BY_STRANGERS = 10;
 
 /** When, from where and with what something was done. */
 export interface EventOrigin {
@@ -29,7 +32,10 @@ export function withEvent(
   event: string,
   { at, ip, device }: EventOrigin,
 ): AccountRecord {
-  const told = [...eventsOf(account), { event, at, ip, device }].slice(-KEPT);
+  const all = [...eventsOf(account), { event, at, ip, device }];
+  const byStrangers = all.filter(each => each.event === BY_STRANGERS);
+  const dropped = new Set(byStrangers.slice(0, -KEPT_BY_STRANGERS));
+  const told = all.filter(each => !dropped.has(each)).slice(-KEPT);
   return { ...account, events: told.map((each, place) => kept(each, told[place - 1])) };
 }
 

@@ -140,6 +140,8 @@ export const AccountRecord = Type.Object({
   phone: Type.String(),
   phoneVerified: Type.Boolean(),
   phoneTargetId: Type.String(),
+  /** When an address or number was last shown to be its owner's; absent = with the account itself, or never. */
+  provenAt: Type.Optional(Type.Integer()),
   passwordHash: Type.Union([Type.String(), Type.Null()]),
   passwordUpdatedAt: Type.Union([Type.Integer(), Type.Null()]),
   /** false = blocked. */
@@ -156,9 +158,13 @@ export const AccountRecord = Type.Object({
         operation: Type.String(),
         digest: Type.String(),
         early: Type.Array(Type.Object({ operation: Type.String(), at: Type.Integer() })),
+        /** For a removed preference: when this server heard of the removal. */
+        since: Type.Optional(Type.Integer()),
       }),
     ),
   ),
+  /** Time of the latest removal that was forgotten (`pref-writers.ts`). */
+  prefsForgottenAt: Type.Optional(Type.Integer()),
   sessions: Type.Array(SessionRecord),
   tokens: Type.Array(TokenRecord),
   mfa: MfaRecord,
@@ -195,6 +201,8 @@ export function newPlainAccount() {
 export const accountKey = (userId: string): string => `user:${userId}`;
 
 export const isAccountKey = (id: string): boolean => id.startsWith(accountKey(''));
+
+export const userOfAccountKey = (id: string): string => id.slice(accountKey('').length);
 
 /** Nothing is found of one that was erased: what is in its place is nobody's. */
 export async function readAccount(store: Store, userId: string): Promise<StoredAccount | undefined> {

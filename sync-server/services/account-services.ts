@@ -1,3 +1,4 @@
+import type { Budgets } from '../budgets/budgets.ts';
 import type { Context } from '../context.ts';
 import { type ChangeAccount, createAccountChanges } from './account-changes.ts';
 import {
@@ -8,10 +9,13 @@ import {
 } from './account-creation.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createJwts, type Jwts } from './jwts.ts';
-import { createLoginDelays, NO_DELAYS } from './login-delays.ts';
+import { createGuessLimits } from './guess-limits.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createPasswordHashes } from './password-hashes.ts';
 import { createContactChanges, type ContactChanges } from './contact-changes.ts';
 import { createOneShotTokens, type OneShotTokens } from './one-shot-tokens.ts';
+import { createPasswordDelays, NO_DELAYS } from './password-delays.ts';
+import { createPendingSignIns, type PendingSignIns } from './pending-sign-ins.ts';
 import { type CheckPassword, createPasswordCheck } from './password-check.ts';
 import { isRetired } from './retired-ids.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
@@ -24,11 +28,13 @@ import { createVerifications, type Verifications } from './verifications.ts';
 export interface AccountServices {
   accounts: Accounts;
   contacts: ContactChanges;
+  devices: KnownDevices;
   sessions: Sessions;
   jwts: Jwts;
   secondFactors: SecondFactors;
   checkPassword: CheckPassword;
   tokens: OneShotTokens;
+  pendingSignIns: PendingSignIns;
   signInTokens: SignInTokens;
   signInByToken: SignInByToken;
   recovery: Recovery;
@@ -40,35 +46,43 @@ export interface AccountServices {
 
 /** Accounts and sessions over one store, sharing the queue of changes per account. */
 export function createAccountServices(
-  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'idKey'>,
+  context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey'>,
+  budgets: Pick<Budgets, 'use' | 'refund'>,
 ): AccountServices {
-  const { config, environment, idKey, messenger, teams } = context;
+  const { config, environment, idKey, messenger, quotas, teams } = context;
   const store = context.stores.accounts;
   const nowMs = () => environment.nowMs();
   const changeAccount = createAccountChanges(store, nowMs);
   const reservations = createAccountReservations(store, nowMs);
   const hashes = createPasswordHashes();
-  const delays = config.rateLimits ? createLoginDelays(nowMs) : NO_DELAYS;
-  const parts = {
+  const delays = config.rateLimits ? createPasswordDelays(nowMs) : NO_DELAYS;
+  const countGuess = createGuessLimits({ delays, budgets });
+  const tokens = createOneShotTokens(environment, idKey);
+  const pendingSignIns = createPendingSignIns({ store, environment, idKey, tokens });
+  const basics = {
     store,
     environment,
+    quotas,
     idKey,
     changeAccount,
     createAccount: createAccountCreation(store, reservations, id => isRetired(context, 'user', id)),
     reservations,
     hashes,
-    checkPassword: createPasswordCheck(hashes, delays),
-    tokens: createOneShotTokens(environment, idKey),
+    countGuess,
+    checkPassword: createPasswordCheck(hashes, countGuess),
+    tokens,
+    pendingSignIns,
   };
-  const sessions = createSessions({ store, environment, changeAccount, messenger, teams });
+  const parts = { ...basics, signInTokens: createSignInTokens(basics) };
+  const sessions = createSessions({ store, environment, changeAccount, messenger, quotas, teams });
   return {
     ...parts,
     accounts: createAccounts(parts),
     contacts: createContactChanges(parts),
+    devices: createKnownDevices(parts),
     sessions,
     jwts: createJwts({ idKey, environment, sessions }),
-    secondFactors: createSecondFactors({ config, environment, idKey, messenger, changeAccount }),
-    signInTokens: createSignInTokens(parts),
+    secondFactors: createSecondFactors({ config, messenger, ...parts }),
     signInByToken: createTokenSignIn(parts),
     recovery: createRecovery(parts),
     verifications: createVerifications(parts),

@@ -1,4 +1,4 @@
-import type { Environment } from '../context.ts';
+import type { Context, Environment } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeAccount } from './account-changes.ts';
@@ -10,7 +10,8 @@ import { foldEmail } from './email-address.ts';
 import type { CheckPassword } from './password-check.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+import { withWriters } from './pref-writers.ts';
+import { prefsProblem } from './preference-limits.ts';
 
 export interface Accounts {
   get(userId: string): Promise<AccountRecord>;
@@ -19,7 +20,7 @@ export interface Accounts {
     origin: Origin,
   ): Promise<AccountRecord>;
   /** The account that this address and password open; one answer for every way of being wrong (row 6). */
-  verify(email: string, password: string): Promise<AccountRecord>;
+  verify(email: string, password: string, by: Origin): Promise<AccountRecord>;
   rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
   /** Blocks: nothing opens any more (row 28) but a first proof of the address. Its sessions stay, to say so to whoever comes with one. */
   block(userId: string, origin: Origin): Promise<AccountRecord>;
@@ -43,6 +44,7 @@ export interface Accounts {
 interface Parts {
   store: Store;
   environment: Environment;
+  quotas: Context['quotas'];
   changeAccount: ChangeAccount;
   createAccount: CreateAccount;
   reservations: AccountReservations;
@@ -51,7 +53,7 @@ interface Parts {
 }
 
 export function createAccounts(parts: Parts): Accounts {
-  const { store, environment, changeAccount, createAccount, hashes, checkPassword } = parts;
+  const { store, environment, quotas, changeAccount, createAccount, hashes, checkPassword } = parts;
   const { email: reservations } = parts.reservations;
 
   const updated = (account: AccountRecord, origin: Origin) =>
@@ -81,11 +83,11 @@ export function createAccounts(parts: Parts): Accounts {
       return account;
     },
 
-    async verify(email, password) {
+    async verify(email, password, by) {
       const folded = foldEmail(email);
       const userId = await reservations.holder(folded);
       const account = userId === undefined ? undefined : (await readAccount(store, userId))?.account;
-      await checkPassword(folded, account, password);
+      await checkPassword(folded, account, password, by);
       if (!account?.passwordHash) throw new ApiError('user_invalid_credentials');
       if (!account.active) throw new ApiError('user_blocked');
       if (!hashes.isOutdated(account.passwordHash)) return account;
@@ -102,22 +104,19 @@ export function createAccounts(parts: Parts): Accounts {
       changeAccount(userId, account => updated({ ...account, active: false }, origin)),
 
     async setPrefs(userId, prefs, origin) {
-      if (arePrefsTooLarge(prefs)) {
-        throw invalidParam(
-          'prefs',
-          `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`,
-        );
-      }
+      const problem = prefsProblem(prefs, quotas.most('preferences'));
+      if (problem !== null) throw invalidParam('prefs', problem);
       return changeAccount(userId, account => {
-        const prefWriters = setBy(account, prefs, environment.nowMs());
-        return updated({ ...account, prefs, prefWriters }, origin);
+        const now = environment.nowMs();
+        return updated(withWriters({ ...account, prefs }, setBy(account, prefs, now), now), origin);
       });
     },
 
     async setPassword(userId, { password, oldPassword, keepSessionId, renewed }, origin) {
       refuseWeakPassword(password);
       const before = await get(userId);
-      if (before.passwordHash !== null) await checkPassword(before.email || userId, before, oldPassword);
+      if (before.passwordHash !== null)
+        await checkPassword(before.email || userId, before, oldPassword, origin);
       else if (before.email === '' && before.phone === '') throw new ApiError('user_email_not_found');
       const passwordHash = await hashes.hash(password);
       const now = environment.nowMs();
@@ -137,5 +136,5 @@ export function createAccounts(parts: Parts): Accounts {
 function setBy(account: AccountRecord, prefs: Record<string, unknown>, nowMs: number) {
   const names = new Set([...Object.keys(account.prefs), ...Object.keys(prefs)]);
   const now = { at: nowMs, editedAt: nowMs, operation: '', digest: '', early: [] };
-  return { ...account.prefWriters, ...Object.fromEntries([...names].map(name => [name, now])) };
+  return Object.fromEntries([...names].map(name => [name, now]));
 }

@@ -1,17 +1,33 @@
-import { ADOPTIONS, APPLICATION_EVENTS, APPLICATIONS, REPORTS } from '../../src/wire/collections.ts';
+import {
+  ADOPTIONS,
+  APPLICATION_EVENTS,
+  APPLICATIONS,
+  MESSAGES,
+  REPORTS,
+} from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Row } from '../projection/projection.ts';
 import { commitRecord, readRecord } from './board-documents.ts';
 import { derivedId } from './derived-ids.ts';
 import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import type { EffectPort } from './effects.ts';
 import { formatMoment } from './moments.ts';
 import { identitiesOf, type Person } from './people.ts';
+import { heldIn, makerOf, withinQuota } from './within-quota.ts';
 
-type Rows = Pick<Context, 'idKey' | 'projection'>;
+type Rows = Pick<Context, 'idKey' | 'projection' | 'quotas'>;
 
 /** What a guest may have made. */
 const GUEST_COLLECTIONS = [APPLICATIONS.id, APPLICATION_EVENTS.id, REPORTS.id];
 const MAX_TRIES = 5;
+/**
+ * The longest time for which a guest's request may still be handled that began before the adoption was visible. A request lasts a few
+ * minutes at most, and several servers see each other's writes within seconds.
+ */
+const UNDER_WAY_MS = 3_600_000;
+/** More guests than one person's devices can have had in that time. Somebody who makes up more could apply as each of them anyway. */
+const UNDER_WAY_MAX = 20;
 
 /**
  * Who the person is, when more than their request is known. Says once and for all that an account took over a guest's
@@ -19,8 +35,15 @@ const MAX_TRIES = 5;
  * request takes effect. From then on a request of that guest, such as one that was in the network all the while, is the
  * account's, and has the account's places for what must be unique.
  */
-export async function knownPerson(context: Context, person: Person): Promise<Person> {
-  if (person.userId !== null) for (const guest of person.aliases) await adopt(context, guest, person.userId);
+export async function knownPerson(
+  context: Context,
+  person: Person,
+  /** Called for each record that is written. */
+  onAdopted: () => void = () => undefined,
+): Promise<Person> {
+  const { userId } = person;
+  if (userId !== null)
+    for (const guest of person.aliases) if (await adopt(context, guest, userId, person)) onAdopted();
   return adoptedPerson(context, person);
 }
 
@@ -28,10 +51,32 @@ export async function knownPerson(context: Context, person: Person): Promise<Per
 export function adoptedPerson(context: Rows, person: Person): Person {
   const accountId = person.accountId ?? accountOf(context, person.id);
   if (accountId === null) return person;
-  const guests = context.projection
-    .find(ADOPTIONS.id, 'account', accountId)
-    .flatMap(({ data }) => (typeof data['guest'] === 'string' ? [data['guest']] : []));
-  return { ...person, id: accountId, accountId, aliases: guests };
+  return { ...person, id: accountId, accountId, aliases: adoptionsOf(context, accountId).map(guestOf) };
+}
+
+/** Guests whose requests may still be handled as a guest's. */
+export function latelyAdopted(
+  context: Rows & Pick<Context, 'environment'>,
+  { accountId }: Person,
+): readonly string[] {
+  if (accountId === null) return [];
+  const since = formatMoment(context.environment.nowMs() - UNDER_WAY_MS);
+  const lately = adoptionsOf(context, accountId).filter(({ createdAt }) => createdAt > since);
+  return lately.slice(-UNDER_WAY_MAX).map(guestOf);
+}
+
+/** Oldest first; at most as many as the quota allows, the newest of them. */
+function adoptionsOf({ projection, quotas }: Rows, accountId: string): Row[] {
+  return projection.find(ADOPTIONS.id, 'account', accountId).slice(-quotas.most('adoptions'));
+}
+
+function guestOf({ data }: Row): string {
+  return typeof data['guest'] === 'string' ? data['guest'] : '';
+}
+
+/** Says whether there is anything for the account to take over. */
+function hasWritten({ projection }: Rows, guest: string): boolean {
+  return [...GUEST_COLLECTIONS, MESSAGES.id].some(id => projection.countOwnedBy(id, guest) > 0);
 }
 
 function accountOf({ idKey, projection }: Rows, guest: string): string | null {
@@ -43,14 +88,19 @@ function adoptionId(idKey: Uint8Array, guest: string): string {
   return derivedId(idKey, 'adoption', guest);
 }
 
-/** A guest whose work another account took over stays that account's: a conflict says just this. */
-async function adopt(context: Context, guest: string, account: string): Promise<void> {
-  if (accountOf(context, guest) !== null) return;
+/**
+ * A guest whose work another account took over stays that account's: a conflict says just this. A new guest costs nothing, so an
+ * account adopts only a few a day that have written nothing. Once such a guest has written something, the next request adopts it. No
+ * account adopts more guests than the quota allows. Resolves to whether a record was written.
+ */
+async function adopt(context: Context, guest: string, account: string, person: Person): Promise<boolean> {
+  if (accountOf(context, guest) !== null) return false;
   const { environment, idKey, projection, stores } = context;
   const now = formatMoment(environment.nowMs());
+  const documentId = adoptionId(idKey, guest);
   const record: DocumentRecord = {
     collectionId: ADOPTIONS.id,
-    documentId: adoptionId(idKey, guest),
+    documentId,
     sequence: projection.nextSequence(ADOPTIONS.id),
     createdAt: now,
     updatedAt: now,
@@ -59,7 +109,23 @@ async function adopt(context: Context, guest: string, account: string): Promise<
     owner: account,
     effects: { share: pendingEffect(now) },
   };
-  await commitRecord(stores.board, record);
+  const use = {
+    name: 'adoptions',
+    maker: makerOf(person),
+    held: heldIn(context, ADOPTIONS.id, account, documentId),
+    isNew: !hasWritten(context, guest),
+  } as const;
+  try {
+    return await withinQuota(
+      context,
+      use,
+      () => commitRecord(stores.board, record),
+      isMade => isMade,
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.quota) return false;
+    throw error;
+  }
 }
 
 /** What the guest had made is the account's to read, and its owner's other devices are told of it. */

@@ -4,6 +4,7 @@ import type { Row } from '../projection/projection.ts';
 import { commitRecord, readStored } from './board-documents.ts';
 import { derivedId } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { latelyAdopted } from './adoptions.ts';
 import { formatMoment } from './moments.ts';
 import { identitiesOf, type Person } from './people.ts';
 
@@ -54,17 +55,19 @@ function chainFrom(context: Rows, firstId: string): Row[] {
 
 /**
  * Closes the places of a person's former identities for good, before the person's own is taken: a request of theirs
- * that is still under way somewhere meets a tombstone there, and not an empty place (`submitApplication`). False: an
- * application came to one of them meanwhile.
+ * that is still under way somewhere meets a tombstone there, and not an empty place (`submitApplication`). A request
+ * that begins after the adoption is visible counts as the account's, so only recent adoptions need seals. False: an application came
+ * to one of the places meanwhile. `seals` counts the seals written.
  */
 export async function sealOtherPlaces(
   context: Context,
-  { id, aliases }: Person,
+  person: Person,
   jobId: number,
+  seals: { count: number },
 ): Promise<boolean> {
   const { environment, projection, stores } = context;
-  const movedTo = placeOf(context, id, jobId);
-  for (const alias of aliases) {
+  const movedTo = placeOf(context, person.id, jobId);
+  for (const alias of latelyAdopted(context, person)) {
     const documentId = placeOf(context, alias, jobId);
     const now = formatMoment(environment.nowMs());
     const seal: DocumentRecord = {
@@ -78,7 +81,10 @@ export async function sealOtherPlaces(
       tombstone: true,
       movedTo,
     };
-    if (await commitRecord(stores.board, seal)) continue;
+    if (await commitRecord(stores.board, seal)) {
+      seals.count += 1;
+      continue;
+    }
     const there = await readStored(stores.board, APPLICATIONS.id, documentId);
     if (!there?.record.tombstone) return false;
   }

@@ -1,6 +1,7 @@
-import { APPLICATIONS } from '../../src/wire/collections.ts';
+import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
 import type { ApplicationSubmit } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { QuotaName } from '../../src/wire/quota-names.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
 import { adoptedPerson } from './adoptions.ts';
@@ -11,10 +12,13 @@ import { referenceOf } from './derived-ids.ts';
 import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import { newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
-import { applied, outcomeOfTaken, rejected, rejectedFor } from './outcomes.ts';
+import { applied, hasStored, outcomeOfTaken, rejected, rejectedFor, withOthers } from './outcomes.ts';
 import { payChange } from './pay-change.ts';
 import { identitiesOf, type Person } from './people.ts';
+import { employersOf, isPublic } from './posting-readers.ts';
+import { isKnownToStrangers } from './posting-review.ts';
 import { isOpen } from './posting-state.ts';
+import { makerOf, withinQuota } from './within-quota.ts';
 
 const COLLECTION = APPLICATIONS.id;
 /** Each try but the last means that somebody else wrote at the same moment. */
@@ -30,23 +34,36 @@ export async function submitApplication(
   context: Context,
   person: Person,
   operation: Operation,
+  quota: QuotaName = 'applications',
 ): Promise<Outcome> {
   const reading = readApplication(operation.payload);
   if (!reading.ok) return rejected(operation.id, 'operation_invalid', reading.message, reading.field);
+  const seals = { count: 0 };
   let who = person;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const outcome = await submitOnce(context, who, operation, reading.application);
-    if (outcome !== 'again') return outcome;
+    const outcome = await submitOnce(context, who, operation, {
+      application: reading.application,
+      quota,
+      seals,
+    });
+    if (outcome !== 'again') return withOthers(outcome, seals.count);
     who = adoptedPerson(context, who);
   }
   throw new Error(`The place of application ${operation.id} keeps changing`);
+}
+
+interface Submission {
+  application: ApplicationSubmit;
+  quota: QuotaName;
+  /** Seals written so far. */
+  seals: { count: number };
 }
 
 async function submitOnce(
   context: Context,
   person: Person,
   operation: Operation,
-  application: ApplicationSubmit,
+  { application, quota, seals }: Submission,
 ): Promise<Outcome | 'again'> {
   const { id } = operation;
   const { jobId, after } = application;
@@ -57,20 +74,25 @@ async function submitOnce(
   const last = chain.at(-1);
   if (last && !isWithdrawn(context, last.documentId)) return outcomeOfTaken(operation, digest, last);
   if (last && after !== last.documentId) return rejectedFor(id, 'application_withdrawn', last.documentId);
-  const posting = context.projection.find('jobs', 'jobId', jobId)[0];
-  if (!posting) return rejected(id, 'posting_not_found', undefined, 'jobId');
+  const posting = context.projection.find(JOBS.id, 'jobId', jobId)[0];
+  if (!posting || !(await isKnownToStrangers(context, posting)))
+    return rejected(id, 'posting_not_found', undefined, 'jobId');
   const objection = objectionTo(context, id, application, posting);
   if (objection) return objection;
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
-  if (!last && person.accountId !== null && !(await sealOtherPlaces(context, person, jobId))) return 'again';
-  const record = applicationRecord(context, person, { documentId, application, posting, operation });
-  if (await commitRecord(context.stores.board, record)) return applied(id, record);
-  const winner = await readStored(context.stores.board, COLLECTION, documentId);
-  if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
-  // A former identity's place: the account that it became has its own.
-  if (winner.record.tombstone) return 'again';
-  return outcomeOfTaken(operation, digest, winner.record);
+  const write = async (): Promise<Outcome | 'again'> => {
+    if (!last && !(await sealOtherPlaces(context, person, jobId, seals))) return 'again';
+    const record = applicationRecord(context, person, { documentId, application, posting, operation });
+    if (await commitRecord(context.stores.board, record)) return applied(id, record);
+    const winner = await readStored(context.stores.board, COLLECTION, documentId);
+    if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
+    // A former identity's place: the account that it became has its own.
+    if (winner.record.tombstone) return 'again';
+    return outcomeOfTaken(operation, digest, winner.record);
+  };
+  const use = { name: quota, maker: makerOf(person) };
+  return withinQuota(context, use, write, outcome => outcome !== 'again' && hasStored(outcome));
 }
 
 /** What this person's same operation made for another job. */
@@ -86,7 +108,8 @@ function objectionTo(
   { seen, confirmChanged }: ApplicationSubmit,
   posting: Row,
 ): Outcome | null {
-  if (!isOpen(posting.data, environment.nowMs())) return rejected(id, 'posting_closed');
+  const isShown = isPublic(posting) && isOpen(posting.data, environment.nowMs());
+  if (!isShown) return rejected(id, 'posting_closed');
   const change = seen && confirmChanged !== true ? payChange(seen, posting.data) : null;
   if (change === null) return null;
   const message = `This posting changed while your application waited: ${change.words}.`;
@@ -127,12 +150,4 @@ function applicationRecord(
 function readersOf({ accountId }: Person, postingPermissions: readonly string[]): string[] {
   const applicant = accountId === null ? [] : [`read("user:${accountId}")`];
   return [...new Set([...applicant, ...employersOf(postingPermissions)])];
-}
-
-/** Reading rights for those who may edit a posting. */
-export function employersOf(postingPermissions: readonly string[]): string[] {
-  return postingPermissions.flatMap(permission => {
-    const role = /^update\("((?:user|team|member):[^"]+)"\)$/.exec(permission)?.[1];
-    return role === undefined ? [] : [`read("${role}")`];
-  });
 }

@@ -7,6 +7,7 @@ import type { Authenticators } from './authenticators.ts';
 import { derivedKey } from './derived-keys.ts';
 import type { Origin } from './device.ts';
 import { withFactors } from './factors.ts';
+import type { CountGuess } from './guess-limits.ts';
 import { newId } from './ids.ts';
 import { keyedHash } from './keyed-hash.ts';
 import type { MfaParts, SessionOwner } from './mfa-parts.ts';
@@ -30,14 +31,20 @@ export interface Challenges {
     origin: Origin,
   ): Promise<ChallengeRecord>;
   /**
-   * Shows it: the session has the factor from then on, and `renewed` as its secret. Throws `user_invalid_token` for whatever is wrong; after
-   * five wrong tries the challenge is over.
+   * Shows it: the session has the factor from then on, and `renewed` as its secret. Throws `user_invalid_token` for anything wrong, and 429
+   * after too many wrong ones. After five wrong tries the challenge is over.
    */
   answer(
     owner: SessionOwner,
-    shown: { challengeId: string; code: string; renewed?: { secretHash: string } | undefined },
+    shown: Answered,
     origin: Origin,
-  ): Promise<SessionRecord>;
+  ): Promise<{ session: SessionRecord; account: AccountRecord }>;
+}
+
+interface Answered {
+  challengeId: string;
+  code: string;
+  renewed?: { secretHash: string } | undefined;
 }
 
 type Sent = Pick<ChallengeRecord, 'id' | 'factor'>;
@@ -45,6 +52,7 @@ type Sent = Pick<ChallengeRecord, 'id' | 'factor'>;
 interface Parts extends MfaParts {
   authenticators: Authenticators;
   recoveryCodes: RecoveryCodes;
+  countGuess: CountGuess;
 }
 
 export function createChallenges(parts: Parts): Challenges {
@@ -57,10 +65,8 @@ export function createChallenges(parts: Parts): Challenges {
   async function send(account: AccountRecord, factor: Factor, said: { code: string; language: Language }) {
     const words = { ...said, project: config.projectName, minutes: MINUTES };
     const { email, phone, name } = account;
-    if (factor === 'email')
-      await messenger.mail({ to: email, name, isOwn: true, ...secondFactorLetter(words) });
-    if (factor === 'phone')
-      await messenger.text({ to: phone, isOwn: true, message: secondFactorText(words) });
+    if (factor === 'email') await messenger.mail({ to: email, name, ...secondFactorLetter(words) });
+    if (factor === 'phone') await messenger.text({ to: phone, message: secondFactorText(words) });
   }
 
   /** The account after the right code; null = it was not the right one. */
@@ -98,26 +104,35 @@ export function createChallenges(parts: Parts): Challenges {
       return challenge;
     },
 
-    async answer({ userId, sessionId }, { challengeId, code, renewed }, origin) {
-      const by = eventOrigin(origin, environment.nowMs());
-      let isRight = false;
-      const account = await changeAccount(userId, newest => {
-        const live = liveChallenges(newest, by.at);
-        const challenge = live.find(each => each.id === challengeId && each.sessionId === sessionId);
-        if (!challenge) throw new ApiError('user_invalid_token');
-        const others = live.filter(each => each !== challenge);
-        const used = shown(newest, challenge, code);
-        isRight = used !== null;
-        if (used === null) return { ...newest, challenges: [...others, ...tried(challenge)] };
-        const sessions = used.sessions.map(session =>
-          session.id === sessionId ? completed(session, challenge.factor, by.at, renewed) : session,
-        );
-        return withEvent({ ...used, challenges: others, sessions }, 'challenges.update', by);
-      });
-      if (!isRight) throw new ApiError('user_invalid_token');
-      return findSession(account, sessionId);
-    },
+    answer: (owner, given, origin) =>
+      parts.countGuess({ what: 'factor', account: owner.userId, by: origin }, () =>
+        answer(owner, given, origin),
+      ),
   };
+
+  async function answer(
+    { userId, sessionId }: SessionOwner,
+    { challengeId, code, renewed }: Answered,
+    origin: Origin,
+  ) {
+    const by = eventOrigin(origin, environment.nowMs());
+    let isRight = false;
+    const account = await changeAccount(userId, newest => {
+      const live = liveChallenges(newest, by.at);
+      const challenge = live.find(each => each.id === challengeId && each.sessionId === sessionId);
+      if (!challenge) throw new ApiError('user_invalid_token');
+      const others = live.filter(each => each !== challenge);
+      const used = shown(newest, challenge, code);
+      isRight = used !== null;
+      if (used === null) return { ...newest, challenges: [...others, ...tried(challenge)] };
+      const sessions = used.sessions.map(session =>
+        session.id === sessionId ? completed(session, challenge.factor, by.at, renewed) : session,
+      );
+      return withEvent({ ...used, challenges: others, sessions }, 'challenges.update', by);
+    });
+    if (!isRight) throw new ApiError('user_invalid_token');
+    return { session: findSession(account, sessionId), account };
+  }
 }
 
 /** Throws what stands in the way of this factor. */

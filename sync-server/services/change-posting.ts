@@ -10,6 +10,7 @@ import { operationDigest } from './operation-digest.ts';
 import { asReplay, deferred, rejected } from './outcomes.ts';
 import { callerOf, identitiesOf, type Person } from './people.ts';
 import { allows } from './permissions.ts';
+import { afterEdit, causeOf } from './posting-review.ts';
 import { removedPosting } from './removed-postings.ts';
 import { withTeam } from './team-following.ts';
 
@@ -43,16 +44,23 @@ export async function changePosting(
   const { id, kind } = operation;
   const found = findPosting(context, person, target);
   if (found === null) return deferred(id, 'posting_not_made_yet');
-  if (found === undefined) return rejected(id, 'posting_not_found', undefined, 'jobId');
+  const notFound = rejected(id, 'posting_not_found', undefined, 'jobId');
+  if (found === undefined) return notFound;
+  // Closing and extending show nobody anything that was not there before.
+  const cause =
+    kind === 'posting.edit' && person.userId !== null ? await causeOf(context, person.userId) : undefined;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const stored = await readRecord(stores.board, JOBS.id, found);
-    if (!stored) return rejected(id, 'posting_not_found', undefined, 'jobId');
+    if (!stored) return notFound;
     const { record, revision } = stored;
     // First: what was taken from them is theirs to know, also when they may not change it any more.
     const known = outcomeOfEdit(record, person, operation);
     if (known) return asReplay(known);
-    if (!allows(callerOf(context, person), 'update', JOBS, record.permissions))
-      return rejected(id, 'posting_not_yours');
+    const caller = callerOf(context, person);
+    if (!allows(caller, 'update', JOBS, record.permissions)) {
+      const isSeen = allows(caller, 'read', JOBS, record.permissions);
+      return isSeen ? rejected(id, 'posting_not_yours') : notFound;
+    }
     if (target.edition !== undefined && mayBeForgotten(record, target.edition))
       return rejected(id, 'posting_edited_too_often');
     const changed = change(record);
@@ -67,7 +75,10 @@ export async function changePosting(
       at: now,
       ...(changed.conflicts && { conflicts: changed.conflicts }),
     };
-    const next = withEdit(withTeam(context, { ...record, data: changed.data, updatedAt: now }, now), edit);
+    const followed = withTeam(context, { ...record, data: changed.data, updatedAt: now }, now);
+    const reviewed =
+      cause === undefined ? followed : afterEdit(record, followed, { cause, by: person.id, now });
+    const next = withEdit(reviewed, edit);
     if (await commitRecord(stores.board, next, revision)) return editApplied(next, edit);
   }
   throw new Error(`jobs/${found} keeps changing`);

@@ -6,7 +6,7 @@ import { readRecord, recordBody } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
 import { formatMoment } from './moments.ts';
 import { allows } from './permissions.ts';
-import { closedData } from './posting-ends.ts';
+import { closedData } from './job-data.ts';
 
 const TRIES = 5;
 

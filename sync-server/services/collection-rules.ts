@@ -3,7 +3,7 @@ import type { Caller } from '../http/caller.ts';
 import type { JsonObject } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
-/** What a collection does in its own way when anybody but a key writes to it. */
+/** What a collection does in its own way when somebody writes to it: anybody but a key, where nothing else is said. */
 export interface CollectionRules {
   /** Attributes that the server sets: a client may send them back unchanged, and nothing else. */
   serverOwned: ReadonlySet<string>;
@@ -20,8 +20,12 @@ export interface CollectionRules {
   }) => Promise<DocumentRecord>;
   /** Throws `ApiError` for changes that are in order by their types and still none to take; `data` as it would be. */
   check?: (changes: JsonObject, data: JsonObject) => void;
-  /** What follows from the other attributes, after a change of them by this caller. */
-  derive?: (data: JsonObject, before: JsonObject, caller: Caller) => JsonObject;
+  /** What becomes of a document that was changed (`before` null: made by a key), before it is written. Of a key's write too. */
+  settle?: (write: {
+    caller: Caller;
+    before: DocumentRecord | null;
+    next: DocumentRecord;
+  }) => DocumentRecord | Promise<DocumentRecord>;
 }
 
 export type RulesByCollection = Readonly<Record<string, CollectionRules>>;
@@ -39,23 +43,22 @@ const JOB_SERVER_OWNED = [
   'closedAt',
   'edition',
   'repostOf',
+  'review',
+  'reviewReason',
   'province',
   'details',
 ];
 
 /**
- * `createJob` reads the row with the code that reads a batch's, so that a posting is the same whichever door it came through.
+ * `job`: its `create` reads the row with the code that reads a batch's, so that a posting is the same whichever door it came through.
  */
-export type CreateDocument = NonNullable<CollectionRules['create']>;
-
-export function collectionRules(createJob: CreateDocument): RulesByCollection {
+export function collectionRules(job: Pick<CollectionRules, 'create' | 'settle'>): RulesByCollection {
   return {
     jobs: {
       serverOwned: new Set(JOB_SERVER_OWNED),
       permissionsAreServerOwned: true,
-      create: createJob,
       check: checkJob,
-      derive: deriveJob,
+      ...job,
     },
     employers: { serverOwned: new Set(['verified']), permissionsAreServerOwned: true },
     applications: {
@@ -63,13 +66,6 @@ export function collectionRules(createJob: CreateDocument): RulesByCollection {
       permissionsAreServerOwned: true,
     },
   };
-}
-
-function deriveJob(data: JsonObject, before: JsonObject, { kind }: Caller): JsonObject {
-  const derived = { ...data, province: data['provinceId'] ?? '' };
-  // Verified was another name; a key says both.
-  const isRenamed = kind !== 'key' && data['businessName'] !== before['businessName'];
-  return isRenamed ? { ...derived, verified: false } : derived;
 }
 
 /** What a row of a batch is refused for, for changes of a posting that is there (`domain/intake`). */

@@ -3,15 +3,18 @@ import {
   COLLECTIONS,
   columnOf,
   type CollectionDefinition,
+  JOBS,
 } from '../../src/wire/collections.ts';
-import type { JsonObject, Store } from '../store/store.ts';
+import type { Json, JsonObject, Store } from '../store/store.ts';
+import { publishOlderPostings } from './older-postings.ts';
 
 /** In the store beside the documents; the slash-less id is no document's (`recordId`). */
 const definitionKey = (collectionId: string): string => `collection:${collectionId}`;
 
 /**
  * Writes down, beside the documents, the definitions that they follow. Thrown at start when the data were written with an attribute
- * of another type: an older program must not read them wrongly.
+ * of another type: an older program must not read them wrongly. What an earlier version wrote is brought up to date before that is
+ * written down, so that a start that is cut off does it again.
  */
 export async function ensureCollections(store: Store): Promise<void> {
   const present = await store.getMany(COLLECTIONS.map(({ id }) => definitionKey(id)));
@@ -23,6 +26,8 @@ export async function ensureCollections(store: Store): Promise<void> {
     if (JSON.stringify(stored.body) === JSON.stringify(body)) return [];
     return [{ id: stored.id, revision: stored.revision, body }];
   });
+  const jobs = present[COLLECTIONS.indexOf(JOBS)];
+  if (jobs && !attributesOf(jobs.body).has('review')) await publishOlderPostings(store);
   // A conflict is another process that starts with the same program.
   if (writes.length > 0) await store.commit(writes);
 }
@@ -32,11 +37,13 @@ function definitionBody(definition: CollectionDefinition): JsonObject {
   return { kind: 'collection', name: definition.name, attributes };
 }
 
+function attributesOf({ attributes }: JsonObject): ReadonlyMap<string, Json> {
+  return new Map(typeof attributes === 'object' && attributes !== null ? Object.entries(attributes) : []);
+}
+
 function refuseOtherTypes(definition: CollectionDefinition, stored: JsonObject): void {
   const known = new Map(definition.attributes.map(({ key, type }) => [key, type]));
-  const written = stored['attributes'];
-  if (typeof written !== 'object' || written === null) return;
-  for (const [key, type] of Object.entries(written)) {
+  for (const [key, type] of attributesOf(stored)) {
     if (known.get(key) === type) continue;
     throw new Error(
       `The data were written by another version: attribute "${key}" of "${definition.id}" is ${JSON.stringify(type)} there, and ` +

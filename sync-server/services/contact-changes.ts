@@ -38,9 +38,9 @@ export function createContactChanges(parts: Parts): ContactChanges {
   const { store, environment, changeAccount, reservations, hashes, checkPassword } = parts;
 
   /** What the account's password is after this; null = it stays. */
-  async function firstPassword(account: AccountRecord, password: string): Promise<string | null> {
+  async function firstPassword(account: AccountRecord, password: string, by: Origin): Promise<string | null> {
     if (account.passwordHash !== null) {
-      await checkPassword(account.email || account.id, account, password);
+      await checkPassword(account.email || account.id, account, password, by);
       return null;
     }
     refuseWeakPassword(password);
@@ -55,7 +55,7 @@ export function createContactChanges(parts: Parts): ContactChanges {
   ): Promise<AccountRecord> {
     const before = (await readAccount(store, userId))?.account;
     if (!before) throw new ApiError('user_not_found');
-    const made = await firstPassword(before, password);
+    const made = await firstPassword(before, password, origin);
     if (value === before[what] && made === null) return before;
 
     const own = reservations[what];

@@ -6,7 +6,7 @@ import { referenceOf } from './derived-ids.ts';
 import type { EffectPort } from './effects.ts';
 
 const HOUR_MS = 3_600_000;
-/** No flood of messages becomes one of mails: what is over it goes out later, in order. */
+/** A flood of messages must not become a flood of mails: the rest goes out later, and senders take turns. */
 const AN_HOUR = 60;
 
 type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -35,6 +35,8 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
   return {
     name: CONTACT_MAIL,
     collectionId: MESSAGES.id,
+    // Many messages from one network address must not delay everyone else's.
+    sentBy: ({ operation, owner = '' }) => operation?.from ?? owner,
     async perform({ documentId, createdAt, data, operation }, signal) {
       await untilThereIsRoom(signal);
       const written = (field: string): string => {

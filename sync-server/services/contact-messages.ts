@@ -3,17 +3,16 @@ import type { ContactSend } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import { derivedId } from './derived-ids.ts';
-import { pendingEffect } from './document-record.ts';
+import { derivedKey } from './derived-keys.ts';
+import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import { isEmail } from './email-address.ts';
-import { formatMoment } from './moments.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { createOnce, newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
-import { deferred, outcomeOfTaken, rejected } from './outcomes.ts';
-import { identitiesOf, type Person } from './people.ts';
+import { outcomeOfTaken, rejected } from './outcomes.ts';
+import type { Person } from './people.ts';
 
-const DAY_MS = 86_400_000;
-/** Of one person; whoever has more to say is heard tomorrow, and nothing is lost meanwhile. */
-const A_DAY = 20;
+const SENDER_DIGITS = 16;
 
 /** The effect under which the mail to the operator stands in a message. */
 export const CONTACT_MAIL = 'mail';
@@ -38,7 +37,6 @@ export async function sendContact(
   if (!isEmail(data.email))
     return rejected(id, 'operation_invalid', 'Please write one plain e-mail address.', 'email');
   if (data.message === '') return rejected(id, 'operation_invalid', 'Please write a message.', 'message');
-  if (hasSaidEnough(context, person)) return deferred(id, 'contact_too_often');
   const record = newRecord(context, person, operation, {
     collectionId: MESSAGES.id,
     documentId,
@@ -46,17 +44,18 @@ export async function sendContact(
     data,
   });
   const isMailed = context.config.contactEmail !== null;
-  return createOnce(context, operation, {
-    ...record,
-    ...(isMailed && { effects: { [CONTACT_MAIL]: pendingEffect(record.createdAt) } }),
-  });
+  const effects = isMailed ? { effects: { [CONTACT_MAIL]: pendingEffect(record.createdAt) } } : {};
+  return createOnce(
+    context,
+    person,
+    operation,
+    { ...withSender(context, record, person), ...effects },
+    'messages',
+  );
 }
 
-function hasSaidEnough({ config, environment, projection }: Context, person: Person): boolean {
-  if (!config.rateLimits) return false;
-  const since = formatMoment(environment.nowMs() - DAY_MS);
-  const recent = identitiesOf(person)
-    .flatMap(name => projection.ownedBy(MESSAGES.id, name))
-    .filter(({ createdAt }) => createdAt > since);
-  return recent.length >= A_DAY;
+function withSender({ idKey }: Context, record: DocumentRecord, { from }: Person): DocumentRecord {
+  if (!from || !record.operation) return record;
+  const hash = keyedHash(derivedKey(idKey, 'senders'), from.address).slice(0, SENDER_DIGITS);
+  return { ...record, operation: { ...record.operation, from: hash } };
 }

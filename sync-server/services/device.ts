@@ -7,6 +7,8 @@ type Device = SessionRecord['device'];
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
+  /** Nonce of the device, if the account knows it (`known-devices.ts`). */
+  device?: string | undefined;
 }
 
 /** Appwrite's short codes (those of Matomo's device detector) for what `bowser` recognises. */

@@ -14,7 +14,17 @@ export interface DocumentRecord {
   permissions: string[];
   data: JsonObject;
   /** The operation that made it: a replay is recognised in the same document. */
-  operation?: { id: string; digest: string; person: string; reference: string; shortened?: string[] };
+  operation?: {
+    id: string;
+    digest: string;
+    person: string;
+    reference: string;
+    shortened?: string[];
+    /** Keyed hash of the sender's network address, for effects in which addresses take turns. */
+    from?: string;
+    /** What the posting waited for when it was made. */
+    review?: 'confirmation' | 'review';
+  };
   /** Whose it is: an account's id, or a guest identity (`people.ts`). What a person's other devices are told of. */
   owner?: string;
   /** Kept for what it decides, and shown to nobody: no row of the projection, not found by its id. */
@@ -25,6 +35,8 @@ export interface DocumentRecord {
   edits?: EditRecord;
   /** Of a document that one person sets: the edit that stands (`last-writer.ts`). */
   lastWriter?: LastWriter;
+  /** Of a posting that is not public (`posting-review.ts`). */
+  review?: ReviewRecord;
   /** What must happen because of this document: carried out from here, also after a kill (`effects.ts`). */
   effects?: Effects;
 }
@@ -55,6 +67,15 @@ export type LastWriter = {
   digest: string;
   /** Edits that count as of another time than they say, such as those of a clock that was ahead: a replay counts no later. */
   early: { operation: string; at: number }[];
+};
+
+export type ReviewRecord = {
+  /** The account by whose doing it waits. */
+  by: string;
+  /** Since when: server time. */
+  at: string;
+  /** Strangers have seen it. */
+  wasPublic: boolean;
 };
 
 export type EffectState = 'pending' | 'done' | 'refused';

@@ -19,6 +19,7 @@ import { defaultPermissions, readPermissions, refuseForeignRoles } from './permi
 import { type Action, allows } from './permissions.ts';
 import { operationTombstone } from './new-record.ts';
 import { personalTombstone, writtenNow } from './personal-documents.ts';
+import { documentUse, withinQuota } from './within-quota.ts';
 import { createUniqueClaims } from './unique-claims.ts';
 
 const MAX_TRIES = 5;
@@ -101,16 +102,17 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     input: DocumentInput,
   ) {
     const permissions = givenPermissions(caller, input) ?? defaultPermissions(caller);
-    requireRight(caller, 'create', definition, []);
+    requireCreation(caller, definition);
     const { attributes, moments } = splitData(caller, input.data ?? {});
-    const rules = caller.kind === 'key' ? undefined : rulesOf(definition);
-    if (rules?.create) return rules.create({ caller, documentId, data: attributes });
+    const rules = rulesOf(definition);
+    const isByKey = caller.kind === 'key';
+    if (rules?.create && !isByKey) return rules.create({ caller, documentId, data: attributes });
     const data = readAttributes(definition, attributes, { partial: false });
-    refuseServerOwned(rules?.serverOwned, data, {});
+    if (!isByKey) refuseServerOwned(rules?.serverOwned, data, {});
     const now = formatMoment(environment.nowMs());
     const storage = storageOf(definition);
     return withUniqueValues(definition, { documentId, data }, async () => {
-      const record: DocumentRecord = {
+      const made: DocumentRecord = {
         collectionId: storage,
         documentId,
         sequence: projection.nextSequence(storage),
@@ -121,9 +123,15 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         data,
         ...(caller.userId !== undefined && { owner: caller.userId }),
       };
-      const [result] = await store.commit([{ id: recordId(storage, documentId), body: recordBody(record) }]);
-      if (result?.status !== 'committed') throw new ApiError('document_already_exists');
-      return record;
+      const record = (await rules?.settle?.({ caller, before: null, next: made })) ?? made;
+      const commit = async () => {
+        const [result] = await store.commit([
+          { id: recordId(storage, documentId), body: recordBody(record) },
+        ]);
+        if (result?.status !== 'committed') throw new ApiError('document_already_exists');
+        return record;
+      };
+      return withinQuota(context, documentUse(context, caller, definition, documentId), commit);
     });
   }
 
@@ -182,9 +190,10 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
         ...moments,
         permissions: permissions ? [...permissions] : record.permissions,
-        data: rules?.derive?.(data, record.data, caller) ?? data,
+        data,
       };
-      return { next, result: next };
+      const settled = (await rules?.settle?.({ caller, before: record, next })) ?? next;
+      return { next: settled, result: settled };
     });
   }
 
@@ -214,6 +223,12 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
 
     async upsert(caller, definition, documentId, input, options) {
       const stored = await readRecord(store, storageOf(definition), documentId);
+      if (stored && isHidden(caller, 'update', definition, stored.record.permissions)) {
+        // Callers without the right to create get the same answer as for a new id. For others the id is visibly taken.
+        givenPermissions(caller, input);
+        requireCreation(caller, definition);
+        throw new ApiError('document_not_found');
+      }
       if (!stored) {
         try {
           return await create(caller, definition, documentId, input);
@@ -277,13 +292,29 @@ function incremented(attribute: AttributeDefinition, data: JsonObject, { by, min
   return value;
 }
 
+function requireCreation(caller: Caller, definition: CollectionDefinition): void {
+  if (!allows(caller, 'create', definition, [])) throw new ApiError('user_unauthorized');
+}
+
+/** Treats a document that the caller can neither change nor read as if it didn't exist. */
 function requireRight(
+  caller: Caller,
+  action: 'update' | 'delete',
+  definition: CollectionDefinition,
+  documentPermissions: readonly string[],
+): void {
+  if (isHidden(caller, action, definition, documentPermissions)) throw new ApiError('document_not_found');
+  if (!allows(caller, action, definition, documentPermissions)) throw new ApiError('user_unauthorized');
+}
+
+function isHidden(
   caller: Caller,
   action: Action,
   definition: CollectionDefinition,
   documentPermissions: readonly string[],
-): void {
-  if (!allows(caller, action, definition, documentPermissions)) throw new ApiError('user_unauthorized');
+): boolean {
+  const may = (what: Action) => allows(caller, what, definition, documentPermissions);
+  return !may(action) && !may('read');
 }
 
 function givenPermissions(caller: Caller, { permissions }: DocumentInput): string[] | undefined {

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
+import type { Row } from '../projection/projection.ts';
 import { commitRecord, readRecord } from './board-documents.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { FairLine } from './fair-line.ts';
 import { formatMoment } from './moments.ts';
 import { createRounds } from './rounds.ts';
 
@@ -9,6 +11,8 @@ export interface EffectPort {
   /** Under this name it stands in `effects` of a document. */
   name: string;
   collectionId: string;
+  /** Names the sender of a document: senders take turns. Absent = first come, first served. */
+  sentBy?: (row: Row) => string;
   /**
    * At least once for each document: a kill between the doing and its record leads to a second time, which a receiver
    * can tell by the document's id. `refused`: it will never be possible. Rejects when it may pass later.
@@ -59,11 +63,12 @@ function createLine(
   signal: AbortSignal,
 ) {
   const { name, collectionId } = port;
-  const waiting = new Set(
-    projection
-      .pendingEffects(collectionId)
-      .filter(id => projection.row(collectionId, id)?.pending?.includes(name)),
-  );
+  const waiting = new FairLine();
+  const wait = (row: Row | undefined): void => {
+    if (row?.pending?.includes(name)) waiting.add(row.documentId, port.sentBy?.(row) ?? '');
+  };
+  for (const documentId of projection.pendingEffects(collectionId))
+    wait(projection.row(collectionId, documentId));
 
   const mark = async (documentId: string, state: 'done' | 'refused'): Promise<void> => {
     for (let tries = 0; tries < MARK_TRIES; tries += 1) {
@@ -86,9 +91,9 @@ function createLine(
 
   const work = async (): Promise<void> => {
     let failures = 0;
-    for (const documentId of waiting) {
-      if (signal.aborted) return;
-      waiting.delete(documentId);
+    while (!signal.aborted) {
+      const documentId = waiting.take();
+      if (documentId === undefined) return;
       try {
         await carryOut(documentId);
         failures = 0;
@@ -97,7 +102,7 @@ function createLine(
         failures += 1;
         log.error({ err: error, effect: name, documentId }, 'an effect could not be carried out yet');
         // At the end of the line, so that one that never passes keeps no other back.
-        waiting.add(documentId);
+        wait(projection.row(collectionId, documentId));
         await sleep(Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (failures - 1)), signal);
       }
     }
@@ -105,8 +110,7 @@ function createLine(
 
   const rounds = createRounds(() => waiting.size > 0 && !signal.aborted, work);
   const unwatch = projection.watch(collectionId, row => {
-    if (!row.pending?.includes(name)) return;
-    waiting.add(row.documentId);
+    wait(row);
     rounds.start();
   });
   rounds.start();

@@ -1,4 +1,5 @@
 import type { Listing } from '../../src/domain/listing.ts';
+import type { Maker } from '../budgets/quotas.ts';
 import type { Context } from '../context.ts';
 import { readAccount } from './account-record.ts';
 import { derivedId } from './derived-ids.ts';
@@ -7,6 +8,10 @@ import { commitNewTeam } from './team-changes.ts';
 import { TEAM_NAME_MAX } from './team-limits.ts';
 import { isConfirmed, OWNER, readStoredTeam, type TeamRecord } from './team-record.ts';
 import { newMembership, newTeam } from './new-team.ts';
+import { withinQuota } from './within-quota.ts';
+
+/** A deleted team is forgotten one day (`retention/lifetimes.ts`). So many in a row may be before one that exists. */
+const MOST_FORGOTTEN = 20;
 
 type Teams = Pick<Context, 'idKey' | 'teams'>;
 
@@ -19,9 +24,12 @@ export async function employerFor(
   context: Context,
   userId: string,
   { card }: Pick<Listing, 'card'>,
+  maker: Maker | undefined,
 ): Promise<Employer> {
+  const { businessName } = card;
   const id =
-    teamOf(context, userId, card.businessName) ?? (await makeOwn(context, userId, card.businessName));
+    teamOf(context, userId, businessName) ??
+    (await withinQuota(context, { name: 'teams', maker }, () => makeOwn(context, userId, businessName)));
   return { kind: 'team', id };
 }
 
@@ -30,16 +38,19 @@ export function teamOf({ idKey, teams }: Teams, userId: string, businessName: st
   const all = teams.membershipsOf(userId);
   const named = all.find(({ team }) => isSameBusiness(team.name, businessName));
   if (named) return named.team.id;
+  if (all.length === 0) return undefined;
+  let lookedAt = 0;
   for (const id of ownIds(idKey, userId)) {
-    if (!teams.isTaken(id)) break;
     if (all.some(({ team }) => team.id === id)) return id;
+    lookedAt += 1;
+    if (lookedAt >= MOST_FORGOTTEN && !teams.isTaken(id)) break;
   }
   const owned = all.filter(({ membership }) => membership.roles.includes(OWNER));
   return owned.length === 1 ? owned[0]?.team.id : undefined;
 }
 
 async function makeOwn(context: Context, userId: string, businessName: string): Promise<string> {
-  const { environment, idKey, stores } = context;
+  const { environment, idKey, stores, teams } = context;
   const name = businessName.trim() || ((await readAccount(stores.accounts, userId))?.account.name ?? '');
   const team = newTeam({
     id: '',
@@ -48,6 +59,8 @@ async function makeOwn(context: Context, userId: string, businessName: string): 
     members: [newMembership(context, userId, [OWNER])],
   });
   for (const id of ownIds(idKey, userId)) {
+    // Skip a team that was deleted or left, without asking the store each time.
+    if (teams.isTaken(id) && !teams.membershipsOf(userId).some(each => each.team.id === id)) continue;
     if (await commitNewTeam(context, { ...team, id })) return id;
     const present = await readStoredTeam(stores.accounts, id);
     if (present && isMember(present.team, userId)) return id;

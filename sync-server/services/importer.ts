@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Listing } from '../../src/domain/listing.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { Json, JsonObject, Store, Write } from '../store/store.ts';
+import type { JsonObject, Store, Write } from '../store/store.ts';
 import { recordBody, type StoredRecord, toRecord } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
-import { jobData } from './job-data.ts';
+import { jobData, sameJobData } from './job-data.ts';
 import { formatMoment } from './moments.ts';
 import { holdFreeNumber } from './posting-numbers.ts';
+import { forAnybody } from './posting-readers.ts';
 
 const JOBS = 'jobs';
 /** A conflict is somebody else's write to the same posting at the same moment; that they go on for ever is a fault. */
@@ -22,8 +22,8 @@ export interface ImporterParts {
 
 /**
  * Writes an operator's postings into the board, each as the document that its source and id name. Repeating it changes
- * nothing. What the board knows better stays: number, first posting date, verification, team, and that it was closed.
- * Imported postings belong to no team: only the operator can change them.
+ * nothing. What the board knows better stays: number, first posting date, verification, team, that it was closed or refused.
+ * Imported postings are public and belong to no team: only the operator can change them.
  */
 export function createImporter({ board, projection, nowMs, newJobId }: ImporterParts): ImportSink {
   const create = (item: ImportItem, now: string, held: Holds): DocumentRecord => {
@@ -35,7 +35,7 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
       sequence: projection.nextSequence(JOBS),
       createdAt: now,
       updatedAt: now,
-      permissions: [],
+      permissions: forAnybody([]),
       data: jobData(withCard(item.listing, { jobId })),
     };
   };
@@ -49,7 +49,7 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
     const id = recordId(JOBS, item.documentId);
     if (!stored) return { id, body: recordBody(create(item, now, held)) };
     const data = updatedData(stored.record.data, item);
-    if (sameData(stored.record.data, data)) return null;
+    if (sameJobData(stored.record.data, data)) return null;
     return { id, revision: stored.revision, body: recordBody({ ...stored.record, updatedAt: now, data }) };
   };
 
@@ -124,7 +124,7 @@ function withCard(listing: Listing, card: Partial<Listing['card']>): Listing {
 }
 
 /** Attributes that are the board's own, not the source's. */
-const KEPT = ['jobId', 'verified', 'employerId', 'closedAt'] as const;
+const KEPT = ['jobId', 'verified', 'employerId', 'closedAt', 'review', 'reviewReason'] as const;
 
 function updatedData(stored: JsonObject, item: ImportItem): JsonObject {
   const data = jobData(item.listing);
@@ -137,21 +137,4 @@ function updatedData(stored: JsonObject, item: ImportItem): JsonObject {
     for (const key of ['jobStatusId', 'jobStatus'] as const) data[key] = stored[key] ?? null;
   }
   return data;
-}
-
-/** The order of keys in the details' JSON says nothing: two versions of the program may write them differently. */
-function sameData(a: JsonObject, b: JsonObject): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every(key => {
-    const [first, second] = [a[key] ?? null, b[key] ?? null];
-    return first === second || (key === 'details' && isDeepStrictEqual(parsed(first), parsed(second)));
-  });
-}
-
-function parsed(json: Json): unknown {
-  try {
-    return typeof json === 'string' ? JSON.parse(json) : json;
-  } catch {
-    return json;
-  }
 }

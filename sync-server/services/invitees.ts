@@ -57,14 +57,20 @@ export function createInvitees({ context, createAccount, reservations }: Parts):
     if (named.userId !== '') {
       const account = await byId(named);
       const sentTo = account.email === '' ? account.phone : account.email;
-      return { account, invitee: { userId: account.id, name, email, phone, sentTo } };
+      return { account, invitee: { userId: account.id, name, email, phone, sentTo, isNamedById: true } };
     }
     if (email !== '') {
       const account = await byAddress('email', email, name);
-      return { account, invitee: { userId: account.id, name, email, phone: '', sentTo: email } };
+      return {
+        account,
+        invitee: { userId: account.id, name, email, phone: '', sentTo: email, isNamedById: false },
+      };
     }
     if (phone === '') throw invalidParam('email', 'At least one of userId, email, or phone is required');
     const account = await byAddress('phone', phone, name);
-    return { account, invitee: { userId: account.id, name, email: '', phone, sentTo: phone } };
+    return {
+      account,
+      invitee: { userId: account.id, name, email: '', phone, sentTo: phone, isNamedById: false },
+    };
   };
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED, type Listing } from '../../src/domain/listing.ts';
-import type { JsonObject } from '../store/store.ts';
+import type { Json, JsonObject } from '../store/store.ts';
 
 /**
  * A listing as the attributes of a document of `jobs`: the card flat, the details as one JSON text. Attributes that
@@ -15,4 +16,27 @@ export function jobData({ card, details }: Listing): JsonObject {
     externalId: details.externalId,
     details: JSON.stringify(details),
   };
+}
+
+/** What closing sets: the posting leaves the lists, and applications are answered `posting_closed`. */
+export function closedData(data: JsonObject, now: string): JsonObject {
+  const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
+  return { ...data, ...status, closedAt: now };
+}
+
+/** The order of keys in the details' JSON says nothing: two versions of the program may write them differently. */
+export function sameJobData(a: JsonObject, b: JsonObject): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every(key => {
+    const [first, second] = [a[key] ?? null, b[key] ?? null];
+    return first === second || (key === 'details' && isDeepStrictEqual(parsed(first), parsed(second)));
+  });
+}
+
+function parsed(json: Json): unknown {
+  try {
+    return typeof json === 'string' ? JSON.parse(json) : json;
+  } catch {
+    return json;
+  }
 }

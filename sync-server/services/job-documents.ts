@@ -5,7 +5,8 @@ import { commitRecord } from './board-documents.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { employerFor } from './employer-teams.ts';
 import { newNumber, withFreeNumber } from './posting-numbers.ts';
-import { newPosting, readPosting } from './postings.ts';
+import { newPosting, postingQuota, readPosting, reviewFor } from './postings.ts';
+import { makerWhoAsks, withinQuota } from './within-quota.ts';
 
 /**
  * A posting that comes as a document (specification §7, `createJobListing`): read, owned and numbered as one of a
@@ -21,11 +22,18 @@ export function createJobDocument(context: Context) {
     if (caller.userId === undefined) throw new ApiError('user_unauthorized');
     const reading = readPosting(context, data);
     if (!reading.ok) throw invalid(reading.message, reading.field);
-    const employer = await employerFor(context, caller.userId, reading.listing);
+    const { listing } = reading;
+    const employer = await employerFor(context, caller.userId, listing, makerWhoAsks(caller));
+    const review = await reviewFor(context, caller.userId);
     return withFreeNumber(context, newNumber(context), async jobId => {
-      const record = newPosting(context, { documentId, jobId, listing: reading.listing, employer });
-      if (!(await commitRecord(context.stores.board, record))) throw new ApiError('document_already_exists');
-      return record;
+      const record = newPosting(context, { documentId, jobId, listing, employer, review });
+      const commit = async () => {
+        if (!(await commitRecord(context.stores.board, record)))
+          throw new ApiError('document_already_exists');
+        return record;
+      };
+      const use = { name: postingQuota(caller.standing), maker: makerWhoAsks(caller) };
+      return withinQuota(context, use, commit);
     });
   };
 }

@@ -87,7 +87,7 @@ function amounts({ payMin, payMax }: Card): Record<string, number> {
 export function jobDescription({ card }: Listing): string {
   const province = card.provinceId ? PROVINCE_NAMES[card.provinceId][card.language] : '';
   const place = [card.city, province].filter(Boolean).join(', ');
-  const lead = card.language === 'fr' ? 'Offre d’emploi' : 'Job posting';
+  const lead = card.language === 'fr' ? 'Offre d’emploi ' : 'Job posting';
   return [`${lead}: ${card.jobTitle}`, card.businessName, place].filter(Boolean).join(' · ');
 }
 

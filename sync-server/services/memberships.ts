@@ -5,7 +5,7 @@ import type { AccountRecord } from './account-record.ts';
 import { newId } from './ids.ts';
 import { hashSecret, newSessionSecret, sameText } from './session-secrets.ts';
 import type { ChangeTeam } from './team-changes.ts';
-import { INVITATION_DAYS, MEMBERS_MAX, TEAMS_MAX } from './team-limits.ts';
+import { INVITATION_DAYS } from './team-limits.ts';
 import { isConfirmed, type MembershipRecord, OWNER, type TeamRecord } from './team-record.ts';
 import {
   isLastOwner,
@@ -27,6 +27,8 @@ export interface Invitee {
   email: string;
   phone: string;
   sentTo: string;
+  /** The inviter gave the account's id, not an address or number. */
+  isNamedById: boolean;
 }
 
 /** A membership together with the team as it now is. */
@@ -63,7 +65,7 @@ export interface Memberships {
 }
 
 export function createMemberships(context: Context, changeTeam: ChangeTeam): Memberships {
-  const { environment, teams } = context;
+  const { environment, quotas, teams } = context;
 
   const change = async (
     teamId: string,
@@ -85,23 +87,26 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
   const open = (team: TeamRecord, userId: string): MembershipRecord | undefined => {
     const present = team.memberships.find(each => each.userId === userId);
     if (present && isConfirmed(present)) throw new ApiError('membership_already_confirmed');
-    if (!present && team.memberships.length >= MEMBERS_MAX) throw new ApiError('membership_limit_exceeded');
+    // All members and invitations of a team are one document.
+    if (!present && team.memberships.length >= quotas.most('memberships'))
+      throw new ApiError('membership_limit_exceeded');
     return present;
   };
 
   return {
     requireInviter: (caller, teamId) => requireInviter(caller, teams.get(teamId)),
 
-    async invite(caller, teamId, { userId, name, email, phone, sentTo }, roles) {
+    async invite(caller, teamId, { userId, name, email, phone, sentTo, isNamedById }, roles) {
       const secret = newSessionSecret(environment);
       const now = environment.nowMs();
       const expiresAt = now + INVITATION_DAYS * DAY_MS;
-      const invitation = { secretHash: hashSecret(secret), expiresAt, name, email, phone, sentTo };
+      const newShownId = newId(environment);
+      const sent = { secretHash: hashSecret(secret), expiresAt, name, email, phone, sentTo };
       const asked = await change(teamId, team => {
-        const { id, createdAt } = open(requireInviter(caller, team), userId) ?? {
-          id: newId(environment),
-          createdAt: now,
-        };
+        const present = open(requireInviter(caller, team), userId);
+        const { id, createdAt } = present ?? { id: newId(environment), createdAt: now };
+        const shownId = present?.invitation?.shownId ?? newShownId;
+        const invitation = isNamedById ? sent : { ...sent, shownId };
         const times = { createdAt, updatedAt: now, invitedAt: now, joinedAt: null };
         return { id, userId, ...times, roles: unique(roles), invitation };
       });
@@ -158,7 +163,8 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
         refuseInvalid(membership, { userId, secret }, now);
         const { sentTo = '' } = membership.invitation ?? {};
         if (sentTo !== email && sentTo !== phone) throw new ApiError('team_invalid_secret');
-        if (teams.membershipsOf(userId).length >= TEAMS_MAX) throw new ApiError('team_limit_exceeded');
+        if (teams.membershipsOf(userId).length >= quotas.most('teams'))
+          throw new ApiError('team_limit_exceeded');
         return { ...membership, joinedAt: now };
       }),
   };
@@ -173,7 +179,8 @@ function refuseInvalid(
   const { invitation } = membership;
   if (!invitation || !sameText(invitation.secretHash, hashSecret(secret)))
     throw new ApiError('team_invalid_secret');
-  if (userId !== membership.userId) throw new ApiError('team_invite_mismatch');
+  if (userId !== membership.userId && userId !== invitation.shownId)
+    throw new ApiError('team_invite_mismatch');
   if (isConfirmed(membership)) throw new ApiError('membership_already_confirmed');
   if (invitation.expiresAt <= nowMs) throw new ApiError('team_invalid_secret');
 }

@@ -1,5 +1,6 @@
 import { APPLICATION_EVENTS, MESSAGES, REPORTS } from '../../src/wire/collections.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { QuotaName } from '../../src/wire/quota-names.ts';
 import type { Context } from '../context.ts';
 import type { JsonObject } from '../store/store.ts';
 import { commitRecord, readStored } from './board-documents.ts';
@@ -7,8 +8,9 @@ import { referenceOf } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { formatMoment } from './moments.ts';
 import { operationDigest } from './operation-digest.ts';
-import { applied, outcomeOfTaken } from './outcomes.ts';
+import { applied, hasStored, outcomeOfTaken } from './outcomes.ts';
 import type { Person } from './people.ts';
+import { makerOf, withinQuota } from './within-quota.ts';
 
 /** A document that an operation makes: its own, by the person that sent it. */
 export function newRecord(
@@ -43,17 +45,23 @@ export function newRecord(
   };
 }
 
-/** Writes it, unless its id is taken: then the outcome is that of the document that took it. */
-export async function createOnce(
-  { stores }: Pick<Context, 'stores'>,
+/** Writes it, unless its id is taken: then the outcome is that of the document that took it. Throws when the quota is used up. */
+export function createOnce(
+  context: Pick<Context, 'stores' | 'quotas' | 'environment'>,
+  person: Person,
   operation: Operation,
   record: DocumentRecord,
+  quota: QuotaName,
 ): Promise<Outcome> {
+  const { board } = context.stores;
   const { collectionId, documentId } = record;
-  if (await commitRecord(stores.board, record)) return applied(operation.id, record);
-  const winner = await readStored(stores.board, collectionId, documentId);
-  if (!winner) throw new Error(`${collectionId}/${documentId} was refused as existing and is not there`);
-  return outcomeOfTaken(operation, operationDigest(operation), winner.record);
+  const write = async () => {
+    if (await commitRecord(board, record)) return applied(operation.id, record);
+    const winner = await readStored(board, collectionId, documentId);
+    if (!winner) throw new Error(`${collectionId}/${documentId} was refused as existing and is not there`);
+    return outcomeOfTaken(operation, operationDigest(operation), winner.record);
+  };
+  return withinQuota(context, { name: quota, maker: makerOf(person) }, write, hasStored);
 }
 
 /** Made once, under an id that its operation alone leads to. */

@@ -42,5 +42,5 @@ export async function createNote(
     data: { applicationId, jobId: application.data['jobId'] ?? 0, kind: 'note', note: text.trim() },
   });
   record.data['at'] = record.createdAt;
-  return createOnce(context, operation, record);
+  return createOnce(context, person, operation, record, 'notes');
 }

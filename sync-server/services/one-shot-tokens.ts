@@ -8,9 +8,6 @@ import { newSixDigits } from './six-digits.ts';
 
 export type TokenKind = TokenRecord['kind'];
 
-/** By what somebody can sign in. */
-export const SIGN_IN_KINDS: readonly TokenKind[] = ['email-code', 'magic-link', 'phone-code', 'oauth'];
-
 const MINUTE_MS = 60_000;
 /** Row 24. */
 const LIFE_MS: Record<TokenKind, number> = {
@@ -25,8 +22,8 @@ const LIFE_MS: Record<TokenKind, number> = {
 /** Six digits, to type in; all others are as long as a session's secret. */
 const CODES: readonly TokenKind[] = ['email-code', 'phone-code', 'phone-verification'];
 const MAX_FAILURES = 5;
-/** Of one kind; as many as the routes' limits let anybody ask for in an hour. */
-const MAX_LIVE = 10;
+/** Per kind. More than strangers can request within a token's lifetime, so they can't push out the owner's. */
+const MAX_LIVE = 40;
 
 export interface IssuedToken {
   token: TokenRecord;
@@ -41,6 +38,7 @@ export interface IssuedToken {
 export interface OneShotTokens {
   /** `address`: where it is sent, and with which it ends; for `oauth` anything. */
   issue(kind: TokenKind, address: string): IssuedToken;
+  isSecretOf(token: Pick<TokenRecord, 'id' | 'secretHash'>, secret: string): boolean;
   /** undefined = wrong, used, over, or sent to an address that is not the account's any more. */
   find(account: AccountRecord, kinds: readonly TokenKind[], secret: string): TokenRecord | undefined;
   hasLiveCode(account: AccountRecord, kinds: readonly TokenKind[]): boolean;
@@ -56,6 +54,9 @@ export function createOneShotTokens(environment: Environment, idKey: Uint8Array)
   const isLive = (account: AccountRecord, token: TokenRecord) =>
     token.expiresAt > environment.nowMs() && isAddressed(account, token);
 
+  const isSecretOf = ({ id, secretHash }: Pick<TokenRecord, 'id' | 'secretHash'>, secret: string) =>
+    sameText(secretHash, keyedHash(key, id, secret));
+
   return {
     issue(kind, address) {
       const id = newId(environment);
@@ -66,12 +67,11 @@ export function createOneShotTokens(environment: Environment, idKey: Uint8Array)
       return { token: { id, kind, secretHash, address, createdAt, expiresAt, failures: 0 }, secret };
     },
 
+    isSecretOf,
+
     find: (account, kinds, secret) =>
       account.tokens.find(
-        token =>
-          kinds.includes(token.kind) &&
-          isLive(account, token) &&
-          sameText(token.secretHash, keyedHash(key, token.id, secret)),
+        token => kinds.includes(token.kind) && isLive(account, token) && isSecretOf(token, secret),
       ),
 
     hasLiveCode: (account, kinds) =>
@@ -104,7 +104,7 @@ export function createOneShotTokens(environment: Environment, idKey: Uint8Array)
   };
 }
 
-const isCode = (kind: TokenKind): boolean => CODES.includes(kind);
+export const isCode = (kind: TokenKind): boolean => CODES.includes(kind);
 
 function isAddressed({ email, phone }: AccountRecord, { kind, address }: TokenRecord): boolean {
   if (kind === 'oauth') return true;

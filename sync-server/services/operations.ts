@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { ageOf, lookingContext, NothingIsWritten, outcomeOutOfTime } from './operation-age.ts';
 import { OPERATION_HANDLERS } from './operation-handlers.ts';
-import { deferred, rejected } from './outcomes.ts';
+import { deferred, outcomeOfQuota, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { schemaProblem } from './schema-problem.ts';
 
@@ -49,12 +49,16 @@ export function createOperations(context: Context): Operations {
       // that is about what an earlier one is about.
       return await oneAtATime(`${person.id}\n${id}`, () =>
         oneAtATime(`${person.id}\n\n${handler.subject(candidate)}`, () =>
-          handler.apply(age === 'in time' ? context : looking, person, candidate),
+          age === 'in time'
+            ? handler.apply(context, person, candidate)
+            : handler.apply(looking, withoutQuotas(person), candidate),
         ),
       );
     } catch (error) {
       if (age !== 'in time' && error instanceof NothingIsWritten) return outcomeOutOfTime(id, age, nowMs);
       if (error instanceof StoreUnavailable) throw error;
+      const refused = outcomeOfQuota(id, error);
+      if (refused) return refused;
       context.log.error({ err: error, kind, operationId: id }, 'operation failed');
       return undefined;
     }
@@ -64,9 +68,30 @@ export function createOperations(context: Context): Operations {
     // Started in order and committed together: the store keeps the order in which they come.
     async apply(person, operations) {
       const outcomes = await Promise.all(operations.map(operation => applyOne(person, operation)));
+      // Removals in the same request have made room by now.
+      if (operations.some(takesAway))
+        for (const [at, outcome] of outcomes.entries())
+          if (outcome && isForLackOfRoom(outcome)) outcomes[at] = await applyOne(person, operations[at]);
       return outcomes.filter(outcome => outcome !== undefined);
     },
   };
+}
+
+/** Nothing is written for them: how much they have made today must not hide that the operation is out of time. */
+function withoutQuotas(person: Person): Person {
+  const { from: _, ...others } = person;
+  return others;
+}
+
+/** Says whether an operation removes a personal value (`wire/personal-operations.ts`). */
+function takesAway(candidate: unknown): boolean {
+  if (!shape.Check(candidate) || !candidate.kind.endsWith('.put')) return false;
+  const { on, content, search, value } = candidate.payload;
+  return on === false || content === null || search === null || value === null;
+}
+
+function isForLackOfRoom(outcome: Outcome): boolean {
+  return outcome.status === 'rejected' && outcome.error.type === 'quota_exceeded';
 }
 
 /** What the device called it, as far as can be told; '' tells nobody. */

@@ -1,15 +1,28 @@
 import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
 import type { Operation, Outcome, OutcomeError, Receipt } from '../../src/wire/push.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { isSameContent } from './operation-digest.ts';
 
 const replays = new WeakSet<Outcome>();
+/** Number of further documents stored for an outcome, such as seals. */
+const others = new WeakMap<Outcome, number>();
 
 /** The outcome of something that was done before: answering it stored nothing. */
 export function asReplay(outcome: Outcome): Outcome {
   replays.add(outcome);
   return outcome;
+}
+
+export function withOthers(outcome: Outcome, count: number): Outcome {
+  if (count > 0) others.set(outcome, count);
+  return outcome;
+}
+
+/** Counts the documents that this request stored for the outcome. */
+export function storedBy(outcome: Outcome): number {
+  return (hasStored(outcome) ? 1 : 0) + (others.get(outcome) ?? 0);
 }
 
 /** Whether this request stored something: its outcome is `applied`, and not for the second time. */
@@ -33,6 +46,7 @@ export function receiptOf({ documentId, createdAt, data, operation }: Taken): Re
     reference: operation?.reference ?? '',
     jobId: typeof data['jobId'] === 'number' ? data['jobId'] : 0,
     ...(operation?.shortened && { shortened: operation.shortened }),
+    ...(operation?.review && { review: operation.review }),
   };
 }
 
@@ -55,6 +69,14 @@ export function rejected(id: string, type: ErrorType, message?: string, field?: 
 /** Refused because of a document that the person may decide about. */
 export function rejectedFor(id: string, type: ErrorType, documentId: string): Outcome {
   return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
+}
+
+/** The outcome for an error about a quota, else null. Too many at once is `rejected`; too many today is `deferred`. */
+export function outcomeOfQuota(id: string, error: unknown): Outcome | null {
+  if (!(error instanceof ApiError) || !error.quota) return null;
+  const { type, message, quota } = error;
+  const status = quota.freesAt === undefined ? 'rejected' : 'deferred';
+  return { id, status, error: { type, message, quota } };
 }
 
 export function deferred(id: string, type: ErrorType): Extract<Outcome, { status: 'deferred' }> {

@@ -13,71 +13,71 @@ type Heads = Readonly<Record<string, Readonly<Record<PageLanguage, PageHead>>>>;
 const SCREENS: Heads = {
   '': {
     en: {
-      title: 'Jobs in Canada, with or without a network',
+      title: 'Jobs in Canada, online or offline',
       description:
-        'Every open posting in the country, kept on your phone: search, read and apply on a farm, in a camp or on the bus. With LMIA wage lines and a calculator.',
+        'Browse jobs across Canada and apply from your phone, even offline. Includes LMIA wage thresholds and a calculator.',
     },
     fr: {
-      title: 'Emplois au Canada, avec ou sans réseau',
+      title: 'Emplois au Canada, en ligne ou hors ligne',
       description:
-        'Toutes les offres ouvertes du pays, gardées sur votre téléphone : cherchez, lisez et postulez à la ferme, au camp ou dans l’autobus. Avec les seuils salariaux de l’EIMT et un calculateur.',
+        'Parcourez les emplois partout au Canada et postulez de votre téléphone, même hors ligne. Avec les seuils salariaux de l’EIMT et une calculatrice.',
     },
   },
   jobList: {
     en: {
       title: 'Job listings',
       description:
-        'Open jobs across Canada by wage, province, LMIA status and words, answered on your device. New postings every day.',
+        'Search open jobs across Canada by wage, province, LMIA status and keyword. The list works offline on your device.',
     },
     fr: {
       title: 'Offres d’emploi',
       description:
-        'Les offres ouvertes au Canada par salaire, province, EIMT et mots-clés, avec réponse sur votre appareil. De nouvelles offres chaque jour.',
+        'Recherchez des emplois partout au Canada par salaire, province, statut de l’EIMT et mot-clé. La liste fonctionne hors ligne sur votre appareil.',
     },
   },
   lmia: {
     en: {
       title: 'LMIA calculator and wage thresholds',
       description:
-        'Is a wage high-wage or low-wage for an LMIA? The official line of each province and territory with its date, and the earliest day to apply.',
+        'Find out whether a wage is high-wage or low-wage for an LMIA. See the official threshold of each province and territory, and the earliest date you can apply.',
     },
     fr: {
-      title: 'Calculateur d’EIMT et seuils salariaux',
+      title: 'Calculatrice EIMT et seuils salariaux',
       description:
-        'Un salaire est-il haut ou bas pour une EIMT? Le seuil officiel de chaque province et territoire avec sa date, et le premier jour où présenter la demande.',
+        'Déterminez si un salaire est haut ou bas pour une EIMT. Consultez le seuil officiel de chaque province et territoire et la première date de demande.',
     },
   },
   'post-job': {
     en: {
       title: 'Post a job',
       description:
-        'Post one job or a whole batch, also from where the signal is poor. The wage is checked against the LMIA lines while you type.',
+        'Post one job or a whole batch, even where the signal is poor. We check the wage against the LMIA thresholds as you type.',
     },
     fr: {
       title: 'Publier une offre d’emploi',
       description:
-        'Publiez une offre ou tout un lot, même là où le réseau est faible. Le salaire est comparé aux seuils de l’EIMT pendant que vous écrivez.',
+        'Publiez une offre ou tout un lot, même là où le signal est faible. Nous comparons le salaire aux seuils de l’EIMT pendant que vous écrivez.',
     },
   },
   login: {
     en: {
       title: 'Sign in',
-      description: 'Sign in to have your applications and postings on all your devices.',
+      description: 'Sign in to see your applications and postings on all your devices.',
     },
     fr: {
       title: 'Se connecter',
-      description: 'Connectez-vous pour avoir vos candidatures et vos offres sur tous vos appareils.',
+      description: 'Connectez-vous pour retrouver vos candidatures et vos offres sur tous vos appareils.',
     },
   },
   register: {
     en: {
       title: 'Register',
-      description: 'An account is free. It is needed to post jobs, and not to search or apply.',
+      description: 'Accounts are free. You need one to post jobs, but not to search or apply.',
     },
     fr: {
-      title: 'Créer un compte',
+      title: 'Créer votre compte',
       description:
-        'Le compte est gratuit. Il en faut un pour publier des offres, non pour chercher ni postuler.',
+        'Le compte est gratuit. Il en faut un pour publier des offres, mais pas pour chercher ni postuler.',
     },
   },
 };

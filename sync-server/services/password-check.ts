@@ -1,25 +1,24 @@
 import { ApiError } from '../http/api-error.ts';
 import type { AccountRecord } from './account-record.ts';
-import type { LoginDelays } from './login-delays.ts';
+import type { Origin } from './device.ts';
+import type { CountGuess } from './guess-limits.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 
 /**
- * Throws `user_invalid_credentials` unless it is the account's password. Counts the wrong ones by `name`, the address or else the id;
- * unknown people take the same time and wait alike.
+ * Throws `user_invalid_credentials` unless it is the account's password, and 429 after too many wrong ones. They are counted by `name`, the
+ * address or else the id. Unknown addresses take the same time and have the same limits.
  */
 export type CheckPassword = (
   name: string,
   account: AccountRecord | undefined,
   password: string,
+  by: Origin,
 ) => Promise<void>;
 
-export function createPasswordCheck(hashes: PasswordHashes, delays: LoginDelays): CheckPassword {
-  return async (name, account, password) => {
-    delays.check(name);
-    if (!(await hashes.verify(account?.passwordHash ?? null, password))) {
-      delays.failed(name);
+export function createPasswordCheck(hashes: PasswordHashes, countGuess: CountGuess): CheckPassword {
+  return (name, account, password, by) =>
+    countGuess({ what: 'password', account: name, by }, async () => {
+      if (await hashes.verify(account?.passwordHash ?? null, password)) return;
       throw new ApiError('user_invalid_credentials');
-    }
-    delays.succeeded(name);
-  };
+    });
 }

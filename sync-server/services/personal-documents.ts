@@ -9,12 +9,13 @@ import { formatMoment, parseMoment } from './moments.ts';
 import { operationDigest } from './operation-digest.ts';
 import { asReplay, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
+import { heldIn, makerOf, type PersonalQuota, withinQuota } from './within-quota.ts';
 
 const MAX_TRIES = 5;
 
 /** What one person sets under a key of theirs. */
 export interface PersonalValue {
-  collectionId: string;
+  collectionId: PersonalQuota;
   /** What there is one of for each person. */
   key: string | number;
   editedAt: number;
@@ -48,7 +49,17 @@ export async function putPersonal(
       decision.status === 'taken'
         ? withValue(context, person, { documentId, before: stored?.record, value, lastWriter: decision.next })
         : stored && { ...stored.record, lastWriter: decision.next };
-    if (!next || (await commitRecord(stores.board, next, stored?.revision))) return outcome;
+    if (!next) return outcome;
+    const commit = () => commitRecord(stores.board, next, stored?.revision);
+    // Quotas never stop a removal, nor a change of something that exists.
+    const isMore = !next.tombstone && (!stored || stored.record.tombstone === true);
+    const use = {
+      name: collectionId,
+      maker: makerOf(person),
+      held: isMore ? heldIn(context, collectionId, person.id, documentId) : undefined,
+      isNew: stored === undefined,
+    };
+    if (await withinQuota(context, use, commit, isCommitted => isCommitted)) return outcome;
   }
   throw new Error(`${collectionId}/${documentId} keeps changing`);
 }

@@ -13,7 +13,9 @@ import { operationDigest } from './operation-digest.ts';
 import { rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { personalOutcome, putPersonal } from './personal-documents.ts';
+import { tidiedPrefs, withWriters, writerOf } from './pref-writers.ts';
 import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+import { requireRoom } from './within-quota.ts';
 
 const DRAFT_MAX = 200_000;
 
@@ -66,24 +68,28 @@ export const putDraft: Put<DraftPut> = async (context, person, operation, { key,
 /** Preferences are the account's `prefs`; each of them has its own last writer. */
 export const putPreference: Put<PreferencesPut> = async (context, person, operation, payload) => {
   const { environment, stores } = context;
+  const now = environment.nowMs();
   const { id } = operation;
   const { name, value, editedAt } = payload;
   const edit = { operation: id, digest: operationDigest(operation), editedAt };
   let decision: LastWriterDecision = { status: 'mismatch' };
   let isTooLarge = false;
   const changeAccount = createAccountChanges(stores.accounts, () => environment.nowMs());
-  await changeAccount(person.id, account => {
-    const writers = account.prefWriters ?? {};
-    // A preference may be called what every object has: toString.
-    const before = Object.hasOwn(writers, name) ? writers[name] : undefined;
-    decision = decideLastWriter(before, edit, environment.nowMs());
-    if (decision.status === 'mismatch' || decision.next === before) return account;
-    const prefWriters = { ...writers, [name]: decision.next };
-    if (decision.status === 'late') return { ...account, prefWriters };
+  await changeAccount(person.id, stored => {
+    const account = tidiedPrefs(stored, now);
+    const before = writerOf(account, name);
+    decision = decideLastWriter(before, edit, now);
+    // An edit from before a forgotten removal is recorded too, so that its device learns of the removal.
+    const isNoted = decision.status !== 'mismatch' && decision.next !== account.prefWriters?.[name];
+    if (decision.status === 'mismatch' || !isNoted) return stored;
+    const writers = { [name]: decision.next };
+    if (decision.status === 'late') return withWriters(account, writers, now);
     const { [name]: _, ...others } = account.prefs;
     const prefs: Record<string, unknown> = value === null ? others : { ...account.prefs, [name]: value };
+    const isMore = value !== null && !Object.hasOwn(account.prefs, name);
+    if (isMore) requireRoom(context, 'preferences', Object.keys(others).length);
     isTooLarge = arePrefsTooLarge(prefs);
-    return isTooLarge ? account : { ...account, prefs, prefWriters };
+    return isTooLarge ? stored : withWriters({ ...account, prefs }, writers, now);
   });
   if (isTooLarge) {
     const message = `All preferences together must not have more than ${PREFS_MAX_BYTES} bytes.`;

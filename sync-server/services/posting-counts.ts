@@ -2,11 +2,11 @@ import { APPLICATIONS, JOBS, POSTING_COUNTS } from '../../src/wire/collections.t
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
 import type { JsonObject } from '../store/store.ts';
-import { employersOf } from './applications.ts';
 import { commitRecord, readStored } from './board-documents.ts';
 import type { DocumentRecord } from './document-record.ts';
 import type { EffectsRunner } from './effects.ts';
 import { formatMoment } from './moments.ts';
+import { employersOf } from './posting-readers.ts';
 import { createRounds } from './rounds.ts';
 
 /** Applications to one posting in a hurry are counted together. */

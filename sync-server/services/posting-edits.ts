@@ -29,6 +29,13 @@ function merged(id: string, record: DocumentRecord, { changes, base }: PostingEd
   const details = { ...detailsOf(data['details']) };
   const current = { card: data, details };
   const { taken, conflicts } = mergePosting(fieldsOf(base), cleanChanges(fieldsOf(changes)), current);
+  const met = conflicts.map(({ field, mine, theirs }) => ({
+    field,
+    mine: mine as Json,
+    theirs: theirs as Json,
+  }));
+  const noted = met.length > 0 ? { conflicts: met } : {};
+  if (Object.keys({ ...taken.card, ...taken.details }).length === 0) return { data, ...noted };
   const next: JsonObject = { ...data, ...(taken.card as JsonObject) };
   const problem = changedProblem(taken, next);
   if (problem) return { outcome: rejected(id, 'posting_invalid', problem.message, problem.field) };
@@ -40,16 +47,7 @@ function merged(id: string, record: DocumentRecord, { changes, base }: PostingEd
   next['province'] = next['provinceId'] ?? '';
   // Verified was another name.
   if ('businessName' in taken.card) next['verified'] = false;
-  return {
-    data: next,
-    ...(conflicts.length > 0 && {
-      conflicts: conflicts.map(({ field, mine, theirs }) => ({
-        field,
-        mine: mine as Json,
-        theirs: theirs as Json,
-      })),
-    }),
-  };
+  return { data: next, ...noted };
 }
 
 function fieldsOf({ card = {}, details = {} }: { card?: object; details?: object }): PostingFields {

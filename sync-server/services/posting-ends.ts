@@ -1,5 +1,4 @@
 import { isIsoDay, todayIn } from '../../src/domain/dates.ts';
-import { JOB_STATUS_CLOSED } from '../../src/domain/listing.ts';
 import { PROVINCE_CODES } from '../../src/domain/province.ts';
 import type { PostingClose, PostingExtend } from '../../src/wire/posting-operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
@@ -9,15 +8,10 @@ import type { JsonObject } from '../store/store.ts';
 import { changePosting } from './change-posting.ts';
 import { referenceOf } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { closedData } from './job-data.ts';
 import { formatMoment } from './moments.ts';
 import { rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
-
-/** What closing sets: the posting leaves the lists, and applications are answered `posting_closed`. */
-export function closedData(data: JsonObject, now: string): JsonObject {
-  const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
-  return { ...data, ...status, closedAt: now };
-}
 
 /** Ends a posting, once: whoever comes second gets the receipt of the first. */
 export function closePostingFor(

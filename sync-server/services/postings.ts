@@ -5,7 +5,9 @@ import { readRow } from '../../src/domain/intake/read-row.ts';
 import { JOB_STATUS_ADVERTISED, type Listing } from '../../src/domain/listing.ts';
 import { PostingCreate } from '../../src/wire/posting-operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
+import type { QuotaName } from '../../src/wire/quota-names.ts';
 import type { Context } from '../context.ts';
+import type { Standing } from '../http/caller.ts';
 import { derivedId, referenceOf } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { employerFor } from './employer-teams.ts';
@@ -17,8 +19,11 @@ import { operationDigest } from './operation-digest.ts';
 import { outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { withFreeNumber } from './posting-numbers.ts';
+import { forAnybody } from './posting-readers.ts';
+import { causeOf, type ReviewCause, withheld } from './posting-review.ts';
 import { removedPosting } from './removed-postings.ts';
 import { schemaProblem } from './schema-problem.ts';
+import { makerOf } from './within-quota.ts';
 
 const COLLECTION = 'jobs';
 const SOURCE = 'portage';
@@ -49,15 +54,29 @@ export async function createPosting(
   if (!reading.ok) return rejected(id, 'posting_invalid', reading.message, reading.field);
 
   const { listing, shortened } = reading;
-  const employer = person.userId === null ? null : await employerFor(context, person.userId, listing);
+  const employer =
+    person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
+  const review = await reviewFor(context, person.userId);
   return withFreeNumber(context, payload.jobId, jobId => {
-    const posting = newPosting(context, { documentId, jobId, listing, employer });
-    const origin = { id, digest, person: person.id, reference: referenceOf(documentId) };
-    return createOnce(context, operation, {
-      ...posting,
-      operation: shortened.length > 0 ? { ...origin, shortened } : origin,
-    });
+    const posting = newPosting(context, { documentId, jobId, listing, employer, review });
+    const reference = referenceOf(documentId);
+    const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };
+    const record = { ...posting, operation: shortened.length > 0 ? { ...origin, shortened } : origin };
+    return createOnce(context, person, operation, record, postingQuota(person.from?.standing));
   });
+}
+
+/** Postings reach every phone, so accounts that have not confirmed an address may make fewer. */
+export function postingQuota(standing: Standing | undefined): QuotaName {
+  switch (standing) {
+    case 'anonymous':
+      return 'anonymousPostings';
+    case 'unconfirmed':
+      return 'unconfirmedPostings';
+    case 'confirmed':
+    case undefined:
+      return 'postings';
+  }
 }
 
 export type PostingReading =
@@ -86,26 +105,44 @@ export function readPosting({ environment }: Context, row: unknown): PostingRead
   };
 }
 
+/** What a new posting of this person waits for, and by whose doing; null = it is public at once. */
+export async function reviewFor(context: Context, userId: string | null): Promise<NewReview | null> {
+  const cause = userId === null ? null : await causeOf(context, userId);
+  return cause && userId !== null ? { cause, by: userId } : null;
+}
+
+interface NewReview {
+  cause: ReviewCause;
+  by: string;
+}
+
 /**
- * Anybody reads a posting; whoever belongs to its employer may change and delete it. What the server decides is set here, whatever the row
+ * Anybody reads a posting, unless it waits; whoever belongs to its employer may change and delete it. What the server decides is set here, whatever the row
  * says: number, owner, source, that it is advertised, and that nobody verified the employer yet.
  */
 export function newPosting(
   { environment, projection }: Context,
-  made: { documentId: string; jobId: number; listing: Listing; employer: Employer | null },
+  made: {
+    documentId: string;
+    jobId: number;
+    listing: Listing;
+    employer: Employer | null;
+    review?: NewReview | null;
+  },
 ): DocumentRecord {
-  const { documentId, jobId, listing, employer } = made;
+  const { documentId, jobId, listing, employer, review } = made;
   const card = { ...listing.card, jobId, verified: false, jobStatusId: JOB_STATUS_ADVERTISED.id };
   const details = { ...listing.details, source: SOURCE };
   const now = formatMoment(environment.nowMs());
-  return {
+  const posting: DocumentRecord = {
     collectionId: COLLECTION,
     documentId,
     sequence: projection.nextSequence(COLLECTION),
     createdAt: now,
     updatedAt: now,
-    permissions: ['read("any")', ...(employer ? postingRights(employer) : [])],
+    permissions: forAnybody(employer ? postingRights(employer) : []),
     data: { ...jobData({ card, details }), employerId: employer?.id ?? '', closedAt: null },
     ...(employer && { owner: ownerOf(employer) }),
   };
+  return review ? withheld(posting, review.cause, { by: review.by, at: now, wasPublic: false }) : posting;
 }

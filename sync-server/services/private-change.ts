@@ -5,7 +5,8 @@ import {
   POSTING_COUNTS,
   APPLICATION_EVENTS,
 } from '../../src/wire/collections.ts';
-import type { PullChange, PulledStamp } from '../../src/wire/pull.ts';
+import type { PullChange, PulledReview, PulledStamp } from '../../src/wire/pull.ts';
+import { listingOf } from '../catalogue/posting.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Projection, Row } from '../projection/projection.ts';
 import type { JsonObject } from '../store/store.ts';
@@ -15,14 +16,16 @@ import type { DocumentRecord } from './document-record.ts';
 import { parseMoment } from './moments.ts';
 import { allows } from './permissions.ts';
 import { lastWriterOf } from './personal-documents.ts';
+import { reviewStateOf } from './posting-review.ts';
 import type { PrivateEntry } from './private-entries.ts';
 
 type Parts = Pick<Context, 'projection' | 'idKey'>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether the whole document is needed to tell of it. */
-export function needsDocument({ collection }: PrivateEntry): boolean {
-  return collection !== 'notes' && collection !== 'postings';
+export function needsDocument({ collection, row }: PrivateEntry): boolean {
+  if (collection === 'postings') return reviewStateOf(row) !== null;
+  return true;
 }
 
 /** What people are called, by their ids. */
@@ -35,6 +38,8 @@ export function authorOf({ collection, row, isGone }: PrivateEntry, caller: Call
 
 /** Where the store has it. */
 export function storedIn(collection: PrivateEntry['collection']): string {
+  if (collection === 'notes') return APPLICATION_EVENTS.id;
+  if (collection === 'postings') return JOBS.id;
   return collection === 'applicants' ? APPLICATIONS.id : collection;
 }
 
@@ -54,9 +59,9 @@ export function privateChange(
     case 'applicants':
       return applicationChange(parts, caller, entry, entry.collection, record);
     case 'notes':
-      return noteChange(caller, entry, names);
+      return noteChange(caller, entry, record, names);
     case 'postings':
-      return postingChange(parts.projection, caller, entry);
+      return postingChange(parts.projection, caller, entry, record);
     case 'drafts':
     case 'saved':
     case 'hidden':
@@ -144,12 +149,17 @@ function applicationChange(
   };
 }
 
-function noteChange(caller: Caller, entry: PrivateEntry, names: Names): PullChange {
+function noteChange(
+  caller: Caller,
+  entry: PrivateEntry,
+  record: DocumentRecord | undefined,
+  names: Names,
+): PullChange {
   const { row, isGone } = entry;
   const id = row.documentId;
-  if (isGone || !allows(caller, 'read', APPLICATION_EVENTS, row.permissions))
+  if (isGone || !record || !allows(caller, 'read', APPLICATION_EVENTS, record.permissions))
     return { collection: 'notes', id, data: null };
-  const { data } = row;
+  const { data } = record;
   return {
     collection: 'notes',
     id,
@@ -163,8 +173,15 @@ function noteChange(caller: Caller, entry: PrivateEntry, names: Names): PullChan
   };
 }
 
-function postingChange(projection: Projection, caller: Caller, { row, isGone }: PrivateEntry): PullChange {
+function postingChange(
+  projection: Projection,
+  caller: Caller,
+  { row, isGone }: PrivateEntry,
+  record: DocumentRecord | undefined,
+): PullChange | undefined {
   const id = row.documentId;
+  // Deleted between the two looks: the next page says so.
+  if (!isGone && !record && reviewStateOf(row) !== null) return undefined;
   if (isGone || !allows(caller, 'update', JOBS, row.permissions))
     return { collection: 'postings', id, data: null };
   const { data } = row;
@@ -183,7 +200,20 @@ function postingChange(projection: Projection, caller: Caller, { row, isGone }: 
       closedAt: typeof data['closedAt'] === 'string' ? data['closedAt'] : null,
       edition: number(data, 'edition'),
       applications: counts ? number(counts.data, 'applications') : 0,
+      review: record ? reviewOf(record) : null,
     },
+  };
+}
+
+function reviewOf(record: DocumentRecord): PulledReview | null {
+  const state = reviewStateOf(record);
+  const listing = listingOf(record.data, record.createdAt);
+  if (state === null || !listing) return null;
+  const { card, details } = listing;
+  return {
+    state,
+    reason: text(record.data, 'reviewReason'),
+    listing: { card: { ...card }, details: { ...details } },
   };
 }
 

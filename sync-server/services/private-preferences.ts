@@ -2,6 +2,23 @@ import { createHash } from 'node:crypto';
 import type { PullChange } from '../../src/wire/pull.ts';
 import type { AccountRecord } from './account-record.ts';
 
+/** How far a device has read the preferences. */
+export interface PreferencesRead {
+  digest: string;
+  /** How many of them it has; null = all. */
+  count: number | null;
+}
+
+/** Reads the part of a cursor. */
+export function readPreferencesRead(text: string): PreferencesRead {
+  const [digest = '', count] = text.split('~');
+  return { digest, count: count === undefined ? null : Number(count) };
+}
+
+export function writePreferencesRead({ digest, count }: PreferencesRead): string {
+  return count === null ? digest : `${digest}~${count}`;
+}
+
 /** Another one whenever a preference was set or taken away. */
 export function preferencesDigest({ prefs, prefWriters = {} }: AccountRecord): string {
   const writers = Object.entries(prefWriters).map(([name, { at, operation }]) => [name, at, operation]);
@@ -13,7 +30,7 @@ export function preferencesDigest({ prefs, prefWriters = {} }: AccountRecord): s
     .slice(0, 16);
 }
 
-/** All of them: they are small, and have no place among the board's changes. */
+/** All preferences. Their order is the same as long as the digest is. They have no position among the board's changes. */
 export function preferenceChanges({ prefs, prefWriters = {}, createdAt }: AccountRecord): PullChange[] {
   const unwritten = { at: createdAt, editedAt: createdAt, operation: '' };
   return [...new Set([...Object.keys(prefs), ...Object.keys(prefWriters)])].map(name => {

@@ -1,18 +1,26 @@
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
-import type { PullChange, PullResponse } from '../../src/wire/pull.ts';
 import { OPERATION_MAX_AGE_DAYS, OPERATION_MAX_AHEAD_DAYS } from '../../src/wire/push-limits.ts';
-import { PULL_PAGE_BYTES } from '../../src/wire/pull-constants.ts';
+import type { PullResponse } from '../../src/wire/pull.ts';
 import type { Context } from '../context.ts';
 import type { Caller } from '../http/caller.ts';
 import { TRACE_DAYS } from '../retention/lifetimes.ts';
-import { readAccount } from './account-record.ts';
+import { type AccountRecord, readAccount } from './account-record.ts';
 import { toRecord } from './board-documents.ts';
 import { type DocumentRecord, recordId } from './document-record.ts';
+import { causeFor } from './posting-review.ts';
 import { authorOf, type Names, needsDocument, privateChange, storedIn } from './private-change.ts';
 import { type PrivateCursor, readCursor, writeCursor } from './private-cursor.ts';
 import { type PrivateEntry, privateEntriesAfter } from './private-entries.ts';
+import { PrivatePage } from './private-page.ts';
 import { teamsDigest } from './private-teams.ts';
-import { preferenceChanges, preferencesDigest } from './private-preferences.ts';
+import { tidiedPrefs } from './pref-writers.ts';
+import {
+  preferenceChanges,
+  preferencesDigest,
+  type PreferencesRead,
+  readPreferencesRead,
+  writePreferencesRead,
+} from './private-preferences.ts';
 
 /** Documents read at once: a page may be full after a few large ones. */
 const READ_AT_ONCE = 25;
@@ -60,24 +68,40 @@ export function createPrivatePull(context: Context): PrivatePull {
     return new Map(accounts.flatMap(read => (read ? [[read.account.id, read.account.name]] : [])));
   };
 
-  /** As many as one answer takes: their changes, and the position of the last of them. */
-  const take = async (caller: Caller, entries: readonly PrivateEntry[], limit: number) => {
-    const changes: PullChange[] = [];
-    let bytes = 0;
+  /** Adds as many preferences as fit; returns how far the device will have read them. */
+  const takePreferences = (
+    account: AccountRecord | undefined,
+    before: PreferencesRead,
+    page: PrivatePage,
+  ): PreferencesRead => {
+    const digest = account ? preferencesDigest(account) : '';
+    const isSame = before.digest === digest;
+    if (!account || (isSame && before.count === null)) return { digest, count: null };
+    const all = preferenceChanges(account);
+    let count = isSame ? (before.count ?? 0) : 0;
+    for (const change of all.slice(count)) {
+      if (page.isFull) return { digest, count };
+      page.add(change);
+      count += 1;
+    }
+    return { digest, count: null };
+  };
+
+  /** Adds as many entries as fit; returns their number. */
+  const take = async (caller: Caller, entries: readonly PrivateEntry[], page: PrivatePage) => {
+    const { room } = page;
     let taken = 0;
-    while (taken < entries.length && taken < limit && bytes < PULL_PAGE_BYTES) {
-      const next = entries.slice(taken, Math.min(limit, taken + READ_AT_ONCE));
+    while (taken < entries.length && taken < room && !page.isFull) {
+      const next = entries.slice(taken, Math.min(room, taken + READ_AT_ONCE));
       const [documents, names] = await Promise.all([documentsOf(next), authorsOf(caller, next)]);
       for (const entry of next) {
-        if (bytes >= PULL_PAGE_BYTES) break;
+        if (page.isFull) break;
         taken += 1;
         const change = privateChange(context, caller, entry, documents.get(entry), names);
-        if (!change) continue;
-        changes.push(change);
-        bytes += JSON.stringify(change).length;
+        if (change) page.add(change);
       }
     }
-    return { changes, taken };
+    return taken;
   };
 
   return {
@@ -89,23 +113,26 @@ export function createPrivatePull(context: Context): PrivatePull {
       const nowMs = environment.nowMs();
       const day = Math.floor(nowMs / DAY_MS);
       // Somebody who joined a team has to get what it had before; who left one has to lose it: both by beginning anew. So has
-      // a device that was away for longer than it is remembered what went.
+      // a device that was away for longer than the server remembers removals.
       const isKnown = known?.instance === instance && known.teams === teams && isRecent(known.day, day);
       const from = isKnown ? known : begin();
-      const account = (await readAccount(stores.accounts, userId))?.account;
-      const preferences = account ? preferencesDigest(account) : '';
+      const page = new PrivatePage(limit);
+      const stored = (await readAccount(stores.accounts, userId))?.account;
+      const account = stored && tidiedPrefs(stored, nowMs);
+      const read = takePreferences(account, readPreferencesRead(from.preferences), page);
+      const preferences = writePreferencesRead(read);
       const entries = privateEntriesAfter(projection, caller, from.position);
-      const { changes, taken } = await take(caller, entries, limit);
+      const taken = await take(caller, entries, page);
       const position = entries[taken - 1]?.position ?? from.position;
-      const isNews = account && preferences !== from.preferences;
       return {
         protocol: PROTOCOL_VERSION,
         epoch,
         cursor: writeCursor(context, userId, { run: from.run, instance, position, preferences, teams, day }),
         run: from.run,
         forgottenBefore: nowMs - TRACE_DAYS * DAY_MS,
-        more: taken < entries.length,
-        changes: isNews ? [...preferenceChanges(account), ...changes] : changes,
+        more: read.count !== null || taken < entries.length,
+        newPostings: account ? (causeFor(context, account) ?? 'public') : 'review',
+        changes: page.changes,
       };
     },
   };

@@ -1,10 +1,7 @@
-import type { Environment } from '../context.ts';
+import type { Context, Environment } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import type { AccountRecord, PushTargetRecord } from './account-record.ts';
-
-/** One a session is usual; a session that makes more loses its oldest. */
-const TARGETS_MAX = 20;
 
 export interface PushTargets {
   /** Throws `user_target_already_exists` when the id is one of this account's targets already. */
@@ -22,12 +19,14 @@ export interface PushTargets {
   remove(userId: string, targetId: string): Promise<void>;
 }
 
-/** Where a person's browsers take push messages. Each belongs to the session in which it was last told, and ends with it. */
+/** Where a person's browsers take push messages. Beyond the quota the oldest gives way. Each belongs to the session in which it was last told, and ends with it. */
 export function createPushTargets({
   environment,
+  quotas,
   changeAccount,
 }: {
   environment: Environment;
+  quotas: Context['quotas'];
   changeAccount: ChangeAccount;
 }): PushTargets {
   return {
@@ -46,7 +45,7 @@ export function createPushTargets({
         if (isTaken(account, id)) throw new ApiError('user_target_already_exists');
         // A browser that registers once more, under another id: one message is enough.
         const others = livePushTargets(account).filter(each => each.identifier !== identifier);
-        return { ...account, pushTargets: [...others.slice(1 - TARGETS_MAX), target] };
+        return { ...account, pushTargets: [...others, target].slice(-quotas.most('targets')) };
       });
       return target;
     },

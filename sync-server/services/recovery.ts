@@ -28,7 +28,10 @@ export interface Recovery {
    * A new password for whoever shows the secret, in the write that takes it away and ends every session. The second factor stays.
    * Throws `user_not_found`, `user_invalid_token`, `user_blocked`, or what is wrong with the password.
    */
-  confirm(shown: { userId: string; secret: string; password: string }, origin: Origin): Promise<TokenRecord>;
+  confirm(
+    shown: { userId: string; secret: string; password: string },
+    origin: Origin,
+  ): Promise<{ token: TokenRecord; account: AccountRecord }>;
 }
 
 interface Parts {
@@ -71,12 +74,12 @@ export function createRecovery(parts: Parts): Recovery {
 
     async confirm({ userId, secret, password }, origin) {
       refuseWeakPassword(password);
-      const account = (await readAccount(store, userId))?.account;
-      if (!account) throw new ApiError('user_not_found');
-      const token = requireToken(account, secret);
+      const known = (await readAccount(store, userId))?.account;
+      if (!known) throw new ApiError('user_not_found');
+      const token = requireToken(known, secret);
       const passwordHash = await hashes.hash(password);
       const by = eventOrigin(origin, environment.nowMs());
-      await changeAccount(userId, newest => {
+      const account = await changeAccount(userId, newest => {
         const used = tokens.withoutToken(newest, requireToken(newest, secret));
         const changed = {
           ...withEmailProven(used),
@@ -86,7 +89,7 @@ export function createRecovery(parts: Parts): Recovery {
         };
         return withEvent(changed, 'recovery.update', by);
       });
-      return token;
+      return { token, account };
     },
   };
 }

@@ -7,6 +7,7 @@ import { createOnce, newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
 import { outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
+import { isKnownToStrangers } from './posting-review.ts';
 
 /**
  * Somebody tells the operator that something is wrong with a posting. Read by the operator, and by whoever sent it if
@@ -22,7 +23,8 @@ export async function createReport(
   const documentId = derivedId(context.idKey, 'report', operation.id);
   const taken = context.projection.row(REPORTS.id, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
-  if (context.projection.find(JOBS.id, 'jobId', jobId).length === 0)
+  const [posting] = context.projection.find(JOBS.id, 'jobId', jobId);
+  if (!posting || !(await isKnownToStrangers(context, posting)))
     return rejected(operation.id, 'posting_not_found', undefined, 'jobId');
   const { accountId } = person;
   const record = newRecord(context, person, operation, {
@@ -31,5 +33,5 @@ export async function createReport(
     permissions: accountId === null ? [] : [`read("user:${accountId}")`],
     data: { jobId, reason, text: text?.trim() ?? '' },
   });
-  return createOnce(context, operation, record);
+  return createOnce(context, person, operation, record, 'reports');
 }

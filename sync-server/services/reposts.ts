@@ -17,8 +17,12 @@ import { operationDigest } from './operation-digest.ts';
 import { outcomeOfTaken, rejected } from './outcomes.ts';
 import { callerOf, type Person } from './people.ts';
 import { allows } from './permissions.ts';
-import { closedData, lastDayProblem } from './posting-ends.ts';
+import { closedData } from './job-data.ts';
+import { lastDayProblem } from './posting-ends.ts';
 import { withFreeNumber } from './posting-numbers.ts';
+import { forAnybody } from './posting-readers.ts';
+import { type ReviewCause, reviewStateOf, withheld } from './posting-review.ts';
+import { postingQuota, reviewFor } from './postings.ts';
 import { removedPosting } from './removed-postings.ts';
 import { withTeam } from './team-following.ts';
 
@@ -26,7 +30,8 @@ const MAX_TRIES = 5;
 
 /**
  * Advertises a posting anew: a new one with a number of its own takes its place, says so, and keeps the day on which it
- * was first advertised. Once for each posting (its id is derived from the old one's); what is reposted next is the new one.
+ * was first advertised. If it waits, the old one stands until it is public. Once for each posting (its id is derived from the old
+ * one's); what is reposted next is the new one.
  */
 export async function repostPosting(
   context: Context,
@@ -43,16 +48,35 @@ export async function repostPosting(
   if (!stored) return rejected(id, 'posting_not_found', undefined, 'of');
   // What a person advertised before there were teams is advertised anew by their team.
   const old = withTeam(context, stored.record, stored.record.updatedAt);
-  if (!allows(callerOf(context, person), 'update', JOBS, stored.record.permissions))
-    return rejected(id, 'posting_not_yours');
+  const caller = callerOf(context, person);
+  if (!allows(caller, 'read', JOBS, stored.record.permissions))
+    return rejected(id, 'posting_not_found', undefined, 'of');
+  if (!allows(caller, 'update', JOBS, stored.record.permissions)) return rejected(id, 'posting_not_yours');
   const documentId = derivedId(context.idKey, 'repost', old.documentId);
   const taken = context.projection.row(JOBS.id, documentId) ?? removedPosting(context, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
   const problem = until === null ? null : lastDayProblem(context, old.data, until);
   if (problem) return rejected(id, 'operation_invalid', problem, 'until');
-  return withFreeNumber(context, jobId, number =>
-    createOnce(context, operation, repostOf(context, person, operation, { old, documentId, number, until })),
-  );
+  const state = reviewStateOf(old);
+  if (state === 'refused') return rejected(id, 'posting_refused');
+  const review = await reviewFor(context, person.userId);
+  // What the operator has to look at stays theirs to decide, under any number.
+  const cause = state === 'review' ? state : review?.cause;
+  return withFreeNumber(context, jobId, number => {
+    const posting = repostOf(context, person, operation, { old, documentId, number, until });
+    const record = cause ? waitingRepost(posting, cause, person) : posting;
+    return createOnce(context, person, operation, record, postingQuota(person.from?.standing));
+  });
+}
+
+/** It ends the one that it replaces when it is public itself (`published`). */
+function waitingRepost(repost: DocumentRecord, cause: ReviewCause, by: Person): DocumentRecord {
+  const { effects: _, ...posting } = repost;
+  const { createdAt: at, operation } = posting;
+  return {
+    ...withheld(posting, cause, { by: by.id, at, wasPublic: false }),
+    ...(operation && { operation: { ...operation, review: cause } }),
+  };
 }
 
 function repostOf(
@@ -67,9 +91,11 @@ function repostOf(
   const record = newRecord(context, person, operation, {
     collectionId: JOBS.id,
     documentId,
-    permissions: [...old.permissions],
+    permissions: forAnybody(old.permissions),
     data: {
       ...data,
+      review: null,
+      reviewReason: null,
       jobId: number,
       repostOf: data['jobId'] ?? null,
       jobStatusId: JOB_STATUS_ADVERTISED.id,

@@ -4,6 +4,7 @@ import { type Authenticators, createAuthenticators } from './authenticators.ts';
 import { type Challenges, createChallenges } from './challenges.ts';
 import type { Origin } from './device.ts';
 import { availableFactors, withFactors } from './factors.ts';
+import type { CountGuess } from './guess-limits.ts';
 import type { MfaParts, SessionOwner } from './mfa-parts.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 import { requireRecentSignIn } from './recent-proof.ts';
@@ -17,7 +18,7 @@ export interface SecondFactors {
   switch(owner: SessionOwner, on: boolean, origin: Origin): Promise<AccountRecord>;
 }
 
-export function createSecondFactors(parts: MfaParts): SecondFactors {
+export function createSecondFactors(parts: MfaParts & { countGuess: CountGuess }): SecondFactors {
   const { environment, changeAccount, messenger } = parts;
   const authenticators = createAuthenticators(parts);
   const recoveryCodes = createRecoveryCodes(parts);

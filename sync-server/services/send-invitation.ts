@@ -50,4 +50,4 @@ export async function sendInvitation(
 }
 
 /** E.164 begins so, and no address does without an @. */
-const isNumber = (sentTo: string): boolean => sentTo.startsWith('+') && !sentTo.includes('@');
+export const isNumber = (sentTo: string): boolean => sentTo.startsWith('+') && !sentTo.includes('@');

@@ -3,6 +3,7 @@ import type { Caller } from '../http/caller.ts';
 import type { AccountRecord, SessionRecord } from './account-record.ts';
 import { needsMoreFactors } from './factors.ts';
 import { rolesOf } from './roles.ts';
+import { standingOf } from './standing.ts';
 
 export interface SessionCallerParts extends Pick<Context, 'teams' | 'environment'> {
   messenger: Pick<Context['messenger'], 'canMail' | 'canText'>;
@@ -16,6 +17,7 @@ export function sessionCaller(
 ): Caller | undefined {
   if (session.expiresAt <= environment.nowMs()) return undefined;
   const roles = rolesOf(account, teams.membershipsOf(account.id));
-  const caller: Caller = { kind: 'user', userId: account.id, sessionId: session.id, roles };
+  const standing = standingOf(account, messenger);
+  const caller: Caller = { kind: 'user', userId: account.id, sessionId: session.id, roles, standing };
   return needsMoreFactors(account, session, messenger) ? { ...caller, pending: 'factors' } : caller;
 }

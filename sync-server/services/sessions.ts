@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -5,6 +6,7 @@ import type { ChangeAccount } from './account-changes.ts';
 import { type AccountRecord, readAccount, type SessionRecord } from './account-record.ts';
 import { eventOrigin, withEvent } from './account-events.ts';
 import type { Origin } from './device.ts';
+import { needsMoreFactors } from './factors.ts';
 import { newId } from './ids.ts';
 import { sessionCaller, type SessionCallerParts } from './session-caller.ts';
 import {
@@ -15,9 +17,11 @@ import {
   type SessionToken,
 } from './session-secrets.ts';
 
-/** Appwrite's defaults: a session lasts a year, and an account has at most ten (the oldest gives way). */
+/**
+ * Appwrite's default: a session lasts a year. Beyond the quota an account's oldest session gives way. Sessions that wait for a second
+ * factor are counted separately: someone with only the password can't end the owner's sessions.
+ */
 const SESSION_MS = 365 * 86_400_000;
-const MAX_SESSIONS = 10;
 /** How often a person's last visit is written down: one write a day and person. */
 const ACCESS_NOTED_MS = 86_400_000;
 
@@ -34,6 +38,14 @@ export interface SessionMeans {
   replaces?: string | undefined;
 }
 
+export interface OpenedSession {
+  session: SessionRecord;
+  token: string;
+  account: AccountRecord;
+  /** False: a second factor is due. */
+  isComplete: boolean;
+}
+
 export interface Sessions {
   /** The caller behind a token; undefined = it opens nothing (any more). Throws when the account is blocked. */
   authenticate(token: SessionToken): Promise<Caller | undefined>;
@@ -48,20 +60,29 @@ export interface Sessions {
     origin: Origin,
     means?: SessionMeans,
     browserOnly?: boolean,
-  ): Promise<{ session: SessionRecord; token: string }>;
+  ): Promise<OpenedSession>;
   extend(userId: string, sessionId: string, origin: Origin): Promise<SessionRecord>;
   close(userId: string, sessionId: string, origin: Origin): Promise<void>;
   closeAll(userId: string, origin: Origin): Promise<void>;
 }
 
-interface Parts extends SessionCallerParts {
+interface Parts extends SessionCallerParts, Pick<Context, 'quotas'> {
   store: Store;
   changeAccount: ChangeAccount;
 }
 
 export function createSessions(parts: Parts): Sessions {
-  const { store, environment, changeAccount } = parts;
+  const { store, environment, changeAccount, quotas } = parts;
   const isLive = (session: SessionRecord) => session.expiresAt > environment.nowMs();
+
+  const isWaiting = (account: AccountRecord, session: SessionRecord) =>
+    needsMoreFactors(account, session, parts.messenger);
+
+  function withRoomFor(next: SessionRecord, live: readonly SessionRecord[], account: AccountRecord) {
+    const ofItsKind = live.filter(each => isWaiting(account, each) === isWaiting(account, next));
+    const kept = new Set(ofItsKind.slice(Math.max(0, ofItsKind.length + 1 - quotas.most('sessions'))));
+    return live.filter(each => kept.has(each) || !ofItsKind.includes(each));
+  }
 
   async function noteAccess(account: AccountRecord): Promise<void> {
     const now = environment.nowMs();
@@ -112,21 +133,23 @@ export function createSessions(parts: Parts): Sessions {
         device,
         ...(browserOnly ? { browserOnly } : {}),
       };
-      await changeAccount(account.id, newest => {
+      const opened = await changeAccount(account.id, newest => {
         if (newest.passwordHash !== account.passwordHash) throw new ApiError('user_invalid_credentials');
         const changed = means.change?.(newest) ?? newest;
         if (!changed.active) throw new ApiError('user_blocked');
         const replaced = means.replaces === undefined ? undefined : findSession(changed, means.replaces);
         if (replaced) session = inPlaceOf(replaced, session);
         const live = changed.sessions.filter(each => isLive(each) && each !== replaced);
-        const opened = { ...changed, accessedAt: now, sessions: [...live.slice(1 - MAX_SESSIONS), session] };
+        const sessions = [...withRoomFor(session, live, changed), session];
+        const withSession = { ...changed, accessedAt: now, sessions };
         return withEvent(
-          replaced ? withTargetsMoved(opened, replaced.id, session.id) : opened,
+          replaced ? withTargetsMoved(withSession, replaced.id, session.id) : withSession,
           'session.create',
           by,
         );
       });
-      return { session, token: encodeSessionToken({ userId: account.id, secret }) };
+      const token = encodeSessionToken({ userId: account.id, secret });
+      return { session, token, account: opened, isComplete: !isWaiting(opened, session) };
     },
 
     async extend(userId, sessionId, origin) {

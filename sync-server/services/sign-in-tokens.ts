@@ -1,105 +1,120 @@
 import type { Environment } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Store } from '../store/store.ts';
-import type { ChangeAccount } from './account-changes.ts';
 import { type AccountReservations, type CreateAccount, newAccount } from './account-creation.ts';
 import { eventOrigin, withEvent } from './account-events.ts';
-import { accountKey, type AccountRecord } from './account-record.ts';
-import { derivedId } from './derived-ids.ts';
-import { derivedKey } from './derived-keys.ts';
+import { accountKey, type AccountRecord, readAccount } from './account-record.ts';
 import type { Origin } from './device.ts';
-import { UNIQUE } from './ids.ts';
-import type { IssuedToken, OneShotTokens, TokenKind } from './one-shot-tokens.ts';
-import { isRetired } from './retired-ids.ts';
+import { newId, UNIQUE } from './ids.ts';
+import type { IssuedToken, OneShotTokens } from './one-shot-tokens.ts';
+import type { PendingSignIns, SentTo, SignInKind } from './pending-sign-ins.ts';
 import { isUnprovenNumber } from './unproven-number.ts';
 
-export type SignInKind = Extract<TokenKind, 'email-code' | 'magic-link' | 'phone-code'>;
-
 /** A secret by which somebody may sign in, before it is stored: nothing sent it yet, and nothing is opened by it. */
-export interface PreparedToken extends IssuedToken {
-  userId: string;
+export interface PreparedSignIn extends IssuedToken {
   kind: SignInKind;
+  /** The `userId` of the answer: the requested id, or a new one. It doesn't tell whether there is an account. */
+  alias: string;
+  asker: string;
 }
 
 export interface SignInTokens {
+  /** Doesn't read the store, so the answer is the same for every address. */
+  prepare(asked: { kind: SignInKind; address: string; wantedId: string; asker: string }): PreparedSignIn;
   /**
-   * For the account of this address or number, or else for a new one. Reads only, and as much in either case; throws
-   * `user_already_exists` where a new account would have somebody else's id.
+   * For a server with a key, which gets the account's real id: makes the account if there is none (row 25). Throws `user_already_exists` if
+   * the requested id is taken, `user_phone_not_verified` for a number that may be a stranger's.
    */
-  prepare(asked: { kind: SignInKind; address: string; wantedId: string }): Promise<PreparedToken>;
+  prepareForKey(
+    asked: { kind: SignInKind; address: string; wantedId: string; asker: string },
+    origin: Origin,
+  ): Promise<PreparedSignIn>;
+  /** Resolves with the account of the address, if there is one. `mayBeSent` is false for a number that may be a stranger's. */
+  store(prepared: PreparedSignIn): Promise<{ account: AccountRecord | undefined; mayBeSent: boolean }>;
   /**
-   * Stores it, and makes the account if there is none (row 25). Throws `user_phone_not_verified` for a number that may be a stranger's
-   * (`unproven-number.ts`).
+   * The account that a secret sent there opens: the one that has the address now. If there is none, makes one, with the alias as its id if
+   * that is free. Throws `user_invalid_token` if an account that had proven the address gave it up meanwhile.
    */
-  store(prepared: PreparedToken, origin: Origin): Promise<AccountRecord>;
+  accountOf(sentTo: SentTo, alias: string, origin: Origin): Promise<AccountRecord>;
 }
 
 interface Parts {
   store: Store;
   environment: Environment;
-  idKey: Uint8Array;
-  changeAccount: ChangeAccount;
   createAccount: CreateAccount;
   reservations: AccountReservations;
   tokens: OneShotTokens;
+  pendingSignIns: PendingSignIns;
 }
 
-/** Twenty hex digits, as `newId` makes them. */
-const ID_LENGTH = 20;
-
 export function createSignInTokens(parts: Parts): SignInTokens {
-  const { store, environment, changeAccount, createAccount, tokens } = parts;
-  const key = derivedKey(parts.idKey, 'sign-in-tokens');
+  const { store, environment, createAccount, tokens, pendingSignIns } = parts;
   const isPhone = (kind: SignInKind) => kind === 'phone-code';
-  const reservationsOf = (kind: SignInKind) =>
-    isPhone(kind) ? parts.reservations.phone : parts.reservations.email;
 
-  /** The same each time, so that two requests at once mean the same account, whichever makes it. */
-  const ownId = (kind: SignInKind, address: string, ...turn: readonly number[]) =>
-    derivedId(key, isPhone(kind) ? 'phone' : 'email', address, ...turn).slice(0, ID_LENGTH);
+  async function holderOf(kind: SignInKind, address: string): Promise<AccountRecord | undefined> {
+    const reservations = isPhone(kind) ? parts.reservations.phone : parts.reservations.email;
+    const userId = await reservations.holder(address);
+    return userId === undefined ? undefined : (await readAccount(store, userId))?.account;
+  }
   /** The id of an erased account stays taken. */
-  const isTaken = async (id: string) =>
-    (await store.get(accountKey(id))) !== undefined ||
-    (await isRetired({ idKey: parts.idKey, stores: { accounts: store } }, 'user', id));
+  const isTaken = async (id: string) => (await store.get(accountKey(id))) !== undefined;
 
-  async function accountIdFor(kind: SignInKind, address: string, wantedId: string): Promise<string> {
-    const wanted = wantedId === UNIQUE ? ownId(kind, address) : wantedId;
-    const holder = await reservationsOf(kind).holder(address);
-    const isWantedTaken = await isTaken(wanted);
-    if (holder !== undefined) return holder;
-    if (!isWantedTaken) return wanted;
-    if (wantedId !== UNIQUE) throw new ApiError('user_already_exists');
-    // The account made for this address was erased, or has another address now.
-    for (let turn = 1; ; turn += 1) {
-      const next = ownId(kind, address, turn);
-      if (!(await isTaken(next))) return next;
+  async function make(kind: SignInKind, address: string, id: string, origin: Origin): Promise<AccountRecord> {
+    const fields = isPhone(kind) ? { phone: address } : { email: address };
+    const plain = newAccount(environment, { id, ...fields });
+    const account = withEvent(plain, 'user.create', eventOrigin(origin, plain.createdAt));
+    await createAccount(account);
+    return account;
+  }
+
+  /** Of two concurrent requests one makes the account and the other finds it. */
+  async function madeOrFound(
+    kind: SignInKind,
+    address: string,
+    wantedId: string,
+    origin: Origin,
+  ): Promise<AccountRecord> {
+    const id = (await isTaken(wantedId)) ? newId(environment) : wantedId;
+    for (const each of [id, newId(environment)]) {
+      try {
+        return await make(kind, address, each, origin);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.type === 'user_already_exists')) throw error;
+        const holder = await holderOf(kind, address);
+        if (holder) return holder;
+      }
     }
+    // A sign-up or erasure with this address is under way, for a minute at most (`reservations.ts`). The secret stays valid.
+    throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 60 });
   }
 
   return {
-    async prepare({ kind, address, wantedId }) {
-      const userId = await accountIdFor(kind, address, wantedId);
-      return { ...tokens.issue(kind, address), userId, kind };
+    prepare({ kind, address, wantedId, asker }) {
+      const alias = wantedId === UNIQUE ? newId(environment) : wantedId;
+      return { ...tokens.issue(kind, address), kind, alias, asker };
     },
 
-    async store({ userId, kind, token }, origin) {
-      const by = eventOrigin(origin, environment.nowMs());
-      const withToken = (account: AccountRecord) => {
-        if (isPhone(kind) && isUnprovenNumber(account)) throw new ApiError('user_phone_not_verified');
-        return withEvent(tokens.withToken(account, token), 'token.create', by);
-      };
-      const isHolder = async () => (await reservationsOf(kind).holder(token.address)) === userId;
-      if (await isHolder()) return changeAccount(userId, withToken);
-      const fields = isPhone(kind) ? { phone: token.address } : { email: token.address };
-      const account = withEvent(newAccount(environment, { id: userId, ...fields }), 'user.create', by);
-      try {
-        await createAccount(withToken(account));
-        return account;
-      } catch (error) {
-        // Another request was first.
-        if (await isHolder()) return changeAccount(userId, withToken);
-        throw error;
-      }
+    async prepareForKey({ kind, address, wantedId, asker }, origin) {
+      const id = wantedId === UNIQUE ? newId(environment) : wantedId;
+      const account = (await holderOf(kind, address)) ?? (await make(kind, address, id, origin));
+      if (isPhone(kind) && isUnprovenNumber(account)) throw new ApiError('user_phone_not_verified');
+      return { ...tokens.issue(kind, address), kind, alias: account.id, asker };
+    },
+
+    async store({ kind, alias, asker, token }) {
+      const { address } = token;
+      const account = await holderOf(kind, address);
+      const isProven = (isPhone(kind) ? account?.phoneVerified : account?.emailVerified) === true;
+      const userId = account && isProven ? account.id : null;
+      await pendingSignIns.keep({ kind, address, userId, alias, asker, token });
+      return { account, mayBeSent: !(account && isPhone(kind) && isUnprovenNumber(account)) };
+    },
+
+    async accountOf({ kind, address, userId }, alias, origin) {
+      const holder = await holderOf(kind, address);
+      if (userId !== null && holder?.id !== userId) throw new ApiError('user_invalid_token');
+      if (holder && isPhone(kind) && isUnprovenNumber(holder)) throw new ApiError('user_invalid_token');
+      return holder ?? madeOrFound(kind, address, alias, origin);
     },
   };
 }

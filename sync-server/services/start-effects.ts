@@ -5,6 +5,7 @@ import { type EffectsRunner, startEffects } from './effects.ts';
 import { contactMail } from './contact-mail.ts';
 import { formForwarding } from './form-forwarding.ts';
 import { startPostingCounts } from './posting-counts.ts';
+import { startPostingReleases } from './posting-releases.ts';
 import { replacing } from './reposts.ts';
 import { sharingWithTeam } from './team-following.ts';
 import { withdrawing } from './withdrawals.ts';
@@ -14,7 +15,7 @@ export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   pause(ms, undefined, { signal }).catch(() => undefined);
 
 /** Everything that follows from a document and is done after its commit. */
-export function startEffectRunners(context: Context): EffectsRunner[] {
+export async function startEffectRunners(context: Context): Promise<EffectsRunner[]> {
   const sleep = untilAborted;
   const configured = [formForwarding(context, fetch), contactMail(context, sleep)];
   const ports = [
@@ -24,5 +25,6 @@ export function startEffectRunners(context: Context): EffectsRunner[] {
     sharingWithTeam(context),
     ...configured.filter(port => port !== null),
   ];
-  return [startEffects(context, { ports, sleep }), startPostingCounts(context, { sleep })];
+  const releases = await startPostingReleases(context, { sleep });
+  return [startEffects(context, { ports, sleep }), startPostingCounts(context, { sleep }), releases];
 }

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { type AccountRecord, readAccount } from './account-record.ts';
 import type { Membership } from './memberships.ts';
 import { formatMoment } from './moments.ts';
-import { isConfirmed, type TeamRecord } from './team-record.ts';
+import { isConfirmed, shownUserId, type TeamRecord } from './team-record.ts';
 import { isOwner } from './team-rights.ts';
 
 /** Appwrite's `team`. `total`: those who joined (row 58). */
@@ -41,7 +41,7 @@ export async function membershipAnswer(store: Store, caller: Caller, { team, mem
     $id: id,
     $createdAt: formatMoment(createdAt),
     $updatedAt: formatMoment(updatedAt),
-    userId,
+    userId: caller.userId === userId || caller.kind === 'key' ? userId : shownUserId(membership),
     ...(account ? profileOf(account, seesAll) : asInvited),
     teamId: team.id,
     teamName: team.name,

@@ -2,13 +2,13 @@ import { APPLICATION_EVENTS, APPLICATIONS, JOBS } from '../../src/wire/collectio
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
 import { adoptedPerson, isOwn } from './adoptions.ts';
-import { employersOf } from './applications.ts';
 import { commitRecord, readRecord } from './board-documents.ts';
 import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import type { EffectPort } from './effects.ts';
 import { teamOf } from './employer-teams.ts';
 import { ownerOf, postingRights } from './employers.ts';
 import { identitiesOf, type Person } from './people.ts';
+import { employersOf, forEmployerAlone, isPublic } from './posting-readers.ts';
 
 const MAX_TRIES = 5;
 const GUEST_PREFIX = 'guest:';
@@ -30,10 +30,11 @@ export function withTeam(
   const id = teamOf(context, owner, name);
   if (id === undefined) return record;
   const employer = { kind: 'team', id } as const;
+  const moved = [...permissions.filter(right => !rights.includes(right)), ...postingRights(employer)];
   return {
     ...record,
     owner: ownerOf(employer),
-    permissions: [...permissions.filter(right => !rights.includes(right)), ...postingRights(employer)],
+    permissions: isPublic(record) ? moved : forEmployerAlone(moved),
     data: { ...data, employerId: id },
     effects: { ...record.effects, team: pendingEffect(now) },
   };

@@ -4,7 +4,7 @@ import { formatMoment } from './moments.ts';
 import { membershipAnswer, teamAnswer } from './team-answers.ts';
 import { MEMBERSHIP_LIST, TEAM_LIST } from './team-definitions.ts';
 import { type Listed, listPage, type ListWish } from './list-page.ts';
-import { isConfirmed, type MembershipRecord, type TeamRecord } from './team-record.ts';
+import { isConfirmed, type MembershipRecord, shownUserId, type TeamRecord } from './team-record.ts';
 import { requireMember } from './team-rights.ts';
 
 /** The teams that somebody belongs to; for a key, all of them. */
@@ -38,7 +38,8 @@ function listedTeam(team: TeamRecord): Listed<TeamRecord> {
 }
 
 function listedMembership(team: TeamRecord, membership: MembershipRecord): Listed<MembershipRecord> {
-  const { id, userId, createdAt, updatedAt, invitedAt, joinedAt, roles } = membership;
+  const { id, createdAt, updatedAt, invitedAt, joinedAt, roles } = membership;
+  const userId = shownUserId(membership);
   const joined = joinedAt === null ? null : formatMoment(joinedAt);
   const moments = { invited: formatMoment(invitedAt), joined };
   return {

@@ -23,6 +23,11 @@ export const MembershipRecord = Type.Object({
       phone: Type.String(),
       /** Where the secret went: if the account has another address or number by now, it opens nothing. */
       sentTo: Type.String(),
+      /**
+       * The id that the team sees until the person accepts. It belongs to no account, so an invitation doesn't tell whether the address is
+       * known. Absent if the inviter gave the account's id.
+       */
+      shownId: Type.Optional(Type.String()),
     }),
   ),
 });
@@ -80,6 +85,11 @@ export function teamBody(team: TeamRecord): JsonObject {
 
 export function isConfirmed({ joinedAt }: MembershipRecord): boolean {
   return joinedAt !== null;
+}
+
+/** The member's id as the team may see it. */
+export function shownUserId(membership: MembershipRecord): string {
+  return isConfirmed(membership) ? membership.userId : (membership.invitation?.shownId ?? membership.userId);
 }
 
 export function ownersOf({ memberships }: TeamRecord): MembershipRecord[] {

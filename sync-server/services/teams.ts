@@ -4,11 +4,11 @@ import { ApiError, invalidParam } from '../http/api-error.ts';
 import { type Caller, OPERATOR } from '../http/caller.ts';
 import { closePosting } from './close-posting.ts';
 import { newMembership, newTeam } from './new-team.ts';
-import { arePrefsTooLarge, PREFS_MAX_BYTES } from './preference-limits.ts';
+import { prefsProblem } from './preference-limits.ts';
 import { type ChangeTeam, commitNewTeam } from './team-changes.ts';
-import { TEAMS_MAX } from './team-limits.ts';
 import { OWNER, type TeamRecord } from './team-record.ts';
 import { requireMember, requireOwner } from './team-rights.ts';
+import { makerWhoAsks, withinQuota } from './within-quota.ts';
 
 /** The store writes them to the disk together. */
 const CLOSED_AT_ONCE = 100;
@@ -26,19 +26,25 @@ export interface Teams {
 }
 
 export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
-  const { environment, teams } = context;
+  const { environment, quotas, teams } = context;
 
   return {
     async create(caller, { teamId, name, roles }) {
       const { userId } = caller;
-      if (userId !== undefined && teams.membershipsOf(userId).length >= TEAMS_MAX)
-        throw new ApiError('team_limit_exceeded');
+      const count = () => (userId === undefined ? 0 : teams.membershipsOf(userId).length);
+      // Every decision about a document looks at all roles, and every team adds some.
+      if (count() >= quotas.most('teams')) throw new ApiError('team_limit_exceeded');
       const now = environment.nowMs();
       const own = [...new Set([...roles, OWNER])];
       const members = userId === undefined ? [] : [newMembership(context, userId, own)];
       const team = newTeam({ id: teamId, now, name, members });
-      if (!(await commitNewTeam(context, team))) throw new ApiError('team_already_exists');
-      return team;
+      const commit = async () => {
+        if (!(await commitNewTeam(context, team))) throw new ApiError('team_already_exists');
+        return team;
+      };
+      const isThere = (id: string) => teams.get(id) !== undefined;
+      const held = userId === undefined ? undefined : { owner: userId, id: teamId, count, isThere };
+      return withinQuota(context, { name: 'teams', maker: makerWhoAsks(caller), held }, commit);
     },
 
     get: (caller, teamId) => requireMember(teams.get(teamId), caller),
@@ -46,10 +52,8 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
     rename: (caller, teamId, name) => changeTeam(teamId, team => ({ ...requireOwner(team, caller), name })),
 
     setPrefs(caller, teamId, prefs) {
-      if (arePrefsTooLarge(prefs)) {
-        const rule = `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`;
-        throw invalidParam('prefs', rule);
-      }
+      const problem = prefsProblem(prefs, quotas.most('preferences'));
+      if (problem !== null) throw invalidParam('prefs', problem);
       return changeTeam(teamId, team => ({ ...requireOwner(team, caller), prefs }));
     },
 

@@ -1,71 +1,114 @@
 import { ApiError } from '../http/api-error.ts';
 import type { Store } from '../store/store.ts';
-import type { ChangeAccount } from './account-changes.ts';
 import { type AccountRecord, readAccount, type TokenRecord } from './account-record.ts';
-import { type OneShotTokens, SIGN_IN_KINDS, type TokenKind } from './one-shot-tokens.ts';
+import type { Origin } from './device.ts';
+import type { CountGuess } from './guess-limits.ts';
+import type { OneShotTokens } from './one-shot-tokens.ts';
+import { looksLikeCode, type PendingSignIns, type SentTo } from './pending-sign-ins.ts';
 import { withEmailProven } from './proven-email.ts';
 import type { SessionMeans } from './sessions.ts';
+import type { SignInTokens } from './sign-in-tokens.ts';
 
 /** What a session says of how it was opened: Appwrite's words. */
-const MEANS: Partial<Record<TokenKind, { provider: string; factor: string }>> = {
+const MEANS = {
   'email-code': { provider: 'token', factor: 'email' },
   'magic-link': { provider: 'magic-url', factor: 'email' },
   'phone-code': { provider: 'phone', factor: 'phone' },
   oauth: { provider: 'oauth2', factor: 'email' },
-};
+} as const;
 
 /**
- * The account that a secret opens, with the means that take the secret away in the write that opens the session. Throws
- * `user_invalid_token` for whatever is wrong, unknown people included.
+ * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the account's own id for a
+ * secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown, and `user_blocked`.
  */
 export type SignInByToken = (
-  userId: string,
-  secret: string,
+  shown: Shown,
+  origin: Origin,
 ) => Promise<{ account: AccountRecord; means: SessionMeans }>;
+
+interface Shown {
+  userId: string;
+  secret: string;
+  /** `askerOf` the request. */
+  asker: string;
+  /** Address and number of the account that knows this device. */
+  ownAddresses: readonly string[];
+}
 
 interface Parts {
   store: Store;
-  changeAccount: ChangeAccount;
   tokens: OneShotTokens;
+  pendingSignIns: PendingSignIns;
+  signInTokens: SignInTokens;
+  countGuess: CountGuess;
 }
 
-export function createTokenSignIn({ store, changeAccount, tokens }: Parts): SignInByToken {
+export function createTokenSignIn(parts: Parts): SignInByToken {
+  const { store, tokens, pendingSignIns, signInTokens, countGuess } = parts;
   const invalid = () => new ApiError('user_invalid_token');
 
-  /** Each wrong code is counted before the next one is looked at: a hundred at once are no more than five. */
-  async function counted(account: AccountRecord, secret: string): Promise<AccountRecord> {
-    if (!tokens.hasLiveCode(account, SIGN_IN_KINDS)) return account;
-    return changeAccount(account.id, newest => {
-      const isRight = tokens.find(newest, SIGN_IN_KINDS, secret) !== undefined;
-      return isRight ? newest : tokens.withFailure(newest, SIGN_IN_KINDS);
+  /** The token is taken away by the write that opens the session. */
+  function byProvider(account: AccountRecord, secret: string): SessionMeans {
+    const token = tokens.find(account, ['oauth'], secret);
+    if (!token) throw invalid();
+    return {
+      ...meansOf('oauth', token),
+      change(newest) {
+        const unused = tokens.find(newest, ['oauth'], secret);
+        if (!unused) throw invalid();
+        return tokens.withoutToken(newest, unused);
+      },
+    };
+  }
+
+  function bySentSecret(sentTo: SentTo): SessionMeans & Pick<Required<SessionMeans>, 'change'> {
+    return {
+      ...meansOf(sentTo.kind, sentTo),
+      change(newest) {
+        const isPhone = sentTo.kind === 'phone-code';
+        if ((isPhone ? newest.phone : newest.email) !== sentTo.address) throw invalid();
+        // Reading the message proves the address or number.
+        return isPhone ? { ...newest, phoneVerified: true } : withEmailProven(newest);
+      },
+    };
+  }
+
+  /** A known device only tries codes sent to its own account, even if others share the alias. */
+  async function showCode({ userId: alias, secret, asker, ownAddresses }: Shown, origin: Origin) {
+    const pending = (await pendingSignIns.sentTo(alias, asker)).map(({ address }) => address);
+    const own = pending.filter(address => ownAddresses.includes(address));
+    const addresses = own.length > 0 ? own : pending;
+    const by = own.length > 0 ? origin : { ...origin, device: undefined };
+    const [account] = addresses;
+    // With nothing to guess at, don't count it against anyone.
+    if (account === undefined) throw invalid();
+    return countGuess({ what: 'code', account, by }, async () => {
+      const shown = await pendingSignIns.show({ alias, secret, asker, addresses });
+      if (!shown) throw invalid();
+      return shown;
     });
   }
 
-  return async (userId, secret) => {
-    const known = (await readAccount(store, userId))?.account;
-    if (!known) throw invalid();
-    const account = isLikeCode(secret) ? await counted(known, secret) : known;
-    const token = tokens.find(account, SIGN_IN_KINDS, secret);
-    const said = token && MEANS[token.kind];
-    if (!token || !said) throw invalid();
-    const means: SessionMeans = {
-      provider: said.provider,
-      providerUid: token.address,
-      factors: [said.factor],
-      change(newest) {
-        const unused = tokens.find(newest, SIGN_IN_KINDS, secret);
-        if (!unused) throw invalid();
-        return tokens.withoutToken(proven(newest, unused), unused);
-      },
-    };
+  return async (given, origin) => {
+    const { userId, secret, asker } = given;
+    const shown = looksLikeCode(secret)
+      ? await showCode(given, origin)
+      : await pendingSignIns.show({ alias: userId, secret, asker });
+    if (!shown) {
+      const account = (await readAccount(store, userId))?.account;
+      if (!account) throw invalid();
+      return { account, means: byProvider(account, secret) };
+    }
+    const account = await signInTokens.accountOf(shown, userId, origin);
+    const means = bySentSecret(shown);
+    if (!means.change(account).active) throw new ApiError('user_blocked');
+    // Before the session is opened, so that a concurrent request with the same secret fails.
+    await pendingSignIns.use(userId, shown);
     return { account, means };
   };
 }
 
-const isLikeCode = (secret: string): boolean => /^\d{6}$/.test(secret);
-
-/** Whoever read what was sent there has the address, or the number. */
-function proven(account: AccountRecord, { kind }: TokenRecord): AccountRecord {
-  if (kind === 'phone-code') return { ...account, phoneVerified: true };
-  return kind === 'oauth' ? account : withEmailProven(account);
+function meansOf(kind: keyof typeof MEANS, { address }: Pick<TokenRecord, 'address'>): SessionMeans {
+  const { provider, factor } = MEANS[kind];
+  return { provider, providerUid: address, factors: [factor] };
 }

@@ -17,10 +17,13 @@ export interface Verifications {
     what: Verified,
     origin: Origin,
   ): Promise<{ account: AccountRecord; issued: IssuedToken }>;
-  /** Throws `user_not_found`, `user_invalid_token`, `user_blocked`. A code dies of five wrong ones. */
+  /**
+   * `callerId`: the signed-in account. A phone's code only works where its account is signed in, so nobody else can guess it or use up its
+   * five tries. Throws `user_not_found`, `user_invalid_token`, `user_blocked`.
+   */
   confirm(
     what: Verified,
-    shown: { userId: string; secret: string },
+    shown: { userId: string; secret: string; callerId: string | undefined },
     origin: Origin,
   ): Promise<{ account: AccountRecord; token: TokenRecord }>;
 }
@@ -46,11 +49,12 @@ export function createVerifications({ store, environment, changeAccount, tokens 
       return { account, issued };
     },
 
-    async confirm(what, { userId, secret }, origin) {
+    async confirm(what, { userId, secret, callerId }, origin) {
       const kinds = [`${what}-verification`] as const;
       const by = eventOrigin(origin, environment.nowMs());
       const known = (await readAccount(store, userId))?.account;
       if (!known) throw new ApiError('user_not_found');
+      if (what === 'phone' && callerId !== userId) throw new ApiError('user_invalid_token');
       const isCounted = tokens.hasLiveCode(known, kinds);
       if (!isCounted && !tokens.find(known, kinds, secret)) throw new ApiError('user_invalid_token');
       let token: TokenRecord | undefined;

@@ -49,10 +49,8 @@ export async function withdrawApplication(
     ...(application.operation && { reference: application.operation.reference }),
   });
   record.data['at'] = record.createdAt;
-  return createOnce(context, operation, {
-    ...record,
-    effects: { withdraw: pendingEffect(record.createdAt) },
-  });
+  const effects = { withdraw: pendingEffect(record.createdAt) };
+  return createOnce(context, person, operation, { ...record, effects }, 'withdrawals');
 }
 
 function findApplication(

@@ -166,7 +166,8 @@ describe('Account.updatePhone', () => {
     const other = server.browser();
     const { userId } = await other.account.createPhoneToken({ userId: ID.unique(), phone });
     await server.context.messenger.settled();
-    expect(userId).not.toBe(user.$id);
+    const message = server.context.messenger.texts.findLast(({ to }) => to === phone)?.message;
+    await other.account.createSession({ userId, secret: codeIn(message) });
     const taken = browser.account.updatePhone({ phone, password: PASSWORD });
     expect(await refusal(taken)).toEqual([409, 'user_phone_already_exists']);
   });
@@ -209,6 +210,13 @@ describe('with a number', () => {
         refusal(browser.account.updatePhoneVerification({ userId, secret: shown }));
       expect(await update(user.$id, wrong)).toEqual(INVALID);
       expect(await update('nobody', secret)).toEqual(NOBODY);
+    });
+
+    test('differs: a code works only where its account is signed in', async () => {
+      await browser.account.createPhoneVerification();
+      const shown = { userId: user.$id, secret: codeIn(text()) };
+      expect(await refusal(server.browser().account.updatePhoneVerification(shown))).toEqual(INVALID);
+      expect(await browser.account.updatePhoneVerification(shown)).toMatchObject({ userId: user.$id });
     });
   });
 

@@ -35,6 +35,9 @@ async function text() {
   return server.context.messenger.texts.findLast(({ to }) => to === phone)?.message;
 }
 
+const ASKED_ID =
+  'the answer has the requested id even if an account has the address; a new address gets its account when the secret is used';
+
 const askCode = () => browser.account.createEmailToken({ userId: ID.unique(), email });
 const askLink = (url = APP) => browser.account.createMagicURLToken({ userId: ID.unique(), email, url });
 const askText = () => browser.account.createPhoneToken({ userId: ID.unique(), phone });
@@ -57,18 +60,33 @@ describe('Account.createEmailToken', () => {
   });
 
   test('is for the account that has the address, and ignores the id then', async () => {
-    const first = await askCode();
-    await mail();
-    const second = await browser.account.createEmailToken({ userId: 'another-id', email });
-    expect(second.userId).toBe(first.userId);
+    const open = async () => {
+      const { userId } = await askCode();
+      const session = await browser.account.createSession({ userId, secret: codeIn((await mail())?.text) });
+      await browser.account.deleteSession({ sessionId: 'current' });
+      return session.userId;
+    };
+    expect(await open()).toBe(await open());
   });
 
   test('makes the account with the id that is wished for', async () => {
     const userId = `wished-${count}`;
     expect(await browser.account.createEmailToken({ userId, email })).toMatchObject({ userId });
-    await mail();
-    const taken = browser.account.createEmailToken({ userId, email: `x${email}` });
-    expect(await refusal(taken)).toEqual([409, 'user_already_exists']);
+    const secret = codeIn((await mail())?.text);
+    expect(await browser.account.createSession({ userId, secret })).toMatchObject({ userId });
+  });
+
+  test(`differs: ${ASKED_ID}`, async () => {
+    const known = await askCode();
+    const secret = codeIn((await mail())?.text);
+    const { userId } = await browser.account.createSession({ userId: known.userId, secret });
+    const other = server.browser();
+    const asked = await other.account.createEmailToken({ userId: 'another-id', email });
+    expect(asked.userId).toBe('another-id');
+    const again = codeIn((await mail())?.text);
+    expect(await other.account.createSession({ userId: 'another-id', secret: again })).toMatchObject({
+      userId,
+    });
   });
 
   test('shows a security phrase here and in the mail, if asked to', async () => {
@@ -111,6 +129,16 @@ describe('Account.createMagicURLToken', () => {
     expect(linkIn(await mail()).href).toContain('/sign-in-link?userId=');
   });
 
+  test(`differs: ${ASKED_ID}`, async () => {
+    await askLink();
+    const first = await browser.account.createSession(shownBy(await mail()));
+    const other = server.browser();
+    const asked = { userId: `link-${count}`, email, url: APP };
+    expect(await other.account.createMagicURLToken(asked)).toMatchObject({ userId: asked.userId });
+    expect(shownBy(await mail())).toMatchObject({ userId: asked.userId });
+    expect(await other.account.createSession(shownBy(await mail()))).toMatchObject({ userId: first.userId });
+  });
+
   test('leads nowhere else', async () => {
     for (const url of ['localhost/x', 'http://remotehost/x', 'javascript:alert(1)'])
       expect(await refusal(askLink(url))).toEqual(BAD);
@@ -137,6 +165,19 @@ describe('Account.createPhoneToken', () => {
       email: '',
       targets: [{ providerType: 'sms', identifier: phone }],
     });
+  });
+
+  test(`differs: ${ASKED_ID}`, async () => {
+    const first = await askText();
+    const opened = await browser.account.createSession({
+      userId: first.userId,
+      secret: codeIn(await text()),
+    });
+    const other = server.browser();
+    const userId = `phone-${count}`;
+    expect(await other.account.createPhoneToken({ userId, phone })).toMatchObject({ userId });
+    const again = await other.account.createSession({ userId, secret: codeIn(await text()) });
+    expect(again.userId).toBe(opened.userId);
   });
 
   test('differs: a number that an account has and never verified does not open it', async () => {
@@ -184,13 +225,16 @@ describe('Account.createSession', () => {
     expect(await refusal(browser.account.createSession({ userId: 'x', secret: '1' }))).toEqual(SECOND);
   });
 
-  test('differs: a code is worth nothing after five wrong ones', async () => {
+  test('differs: a code ends after five wrong ones, and works only with the userId of the answer to its request', async () => {
     const { userId } = await askCode();
     const secret = codeIn((await mail())?.text);
     const wrong = secret === '000000' ? '000001' : '000000';
     for (let tries = 0; tries < 5; tries += 1)
       expect(await refusal(browser.account.createSession({ userId, secret: wrong }))).toEqual(INVALID);
     expect(await refusal(browser.account.createSession({ userId, secret }))).toEqual(INVALID);
+    await askCode();
+    const another = { userId: ID.unique(), secret: codeIn((await mail())?.text) };
+    expect(await refusal(browser.account.createSession(another))).toEqual(INVALID);
   });
 });
 

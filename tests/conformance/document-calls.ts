@@ -51,6 +51,8 @@ const WRONG: readonly [key: string, value: unknown, reason: string][] = [
   ['sizes', [[1]], '"sizes[\'0\']" has invalid type. Value must be a valid integer'],
 ];
 
+const UNSEEN = 'a document that the caller may neither read nor change is not found (Appwrite: 401)';
+
 /** Facts about documents of a collection that keys made, as browsers see them, the same under both names. */
 export function describeDocumentCalls(words: Words): void {
   const isTables = words.name === 'TablesDB';
@@ -203,6 +205,13 @@ export function describeDocumentCalls(words: Words): void {
         'user_unauthorized',
       ]);
     });
+    test(`differs: ${UNSEEN}`, async () => {
+      await create('private', { title: 'Rope' });
+      expect(await refusal(update('private', { data: { title: 'x' } }, bob))).toEqual([
+        404,
+        `${document}_not_found`,
+      ]);
+    });
     test('needs something to change', async () => {
       expect(await refusal(update('changed', {}))).toEqual([400, `${document}_missing_payload`]);
     });
@@ -225,20 +234,32 @@ export function describeDocumentCalls(words: Words): void {
       expect(await upsert('put', { title: 'Oar' })).toMatchObject({ title: 'Oar', count: 1 });
     });
     test('needs the right to do so', async () => {
-      expect(await refusal(upsert('put', { title: 'x' }, bob))).toEqual([401, 'user_unauthorized']);
+      await create('seen', { title: 'Rope' }, ann, { permissions: [Permission.read(Role.users())] });
+      expect(await refusal(upsert('seen', { title: 'x' }, bob))).toEqual([401, 'user_unauthorized']);
       expect(await refusal(upsert('new', { title: 'x' }, guest))).toEqual([401, 'user_unauthorized']);
+    });
+    test(`differs: ${UNSEEN}`, async () => {
+      expect(await refusal(upsert('put', { title: 'x' }, bob))).toEqual([404, `${document}_not_found`]);
     });
   });
 
   describe(`${words.name}.delete${Document}`, () => {
     test('removes it', async () => {
-      await create('gone', { title: 'Rope' });
+      await create('gone', { title: 'Rope' }, ann, {
+        permissions: [Permission.read(Role.any()), Permission.delete(Role.user(annId))],
+      });
       expect(await refusal(invoke(bob, `delete${Document}`, one('gone')))).toEqual([
         401,
         'user_unauthorized',
       ]);
       await invoke(ann, `delete${Document}`, one('gone'));
       expect(await refusal(get('gone'))).toEqual([404, `${document}_not_found`]);
+    });
+    test(`differs: ${UNSEEN}`, async () => {
+      await create('unseen', { title: 'Rope' });
+      const refused = await refusal(invoke(bob, `delete${Document}`, one('unseen')));
+      expect(refused).toEqual([404, `${document}_not_found`]);
+      expect(await get('unseen')).toMatchObject({ title: 'Rope' });
     });
   });
 
@@ -279,7 +300,9 @@ export function describeDocumentCalls(words: Words): void {
         400,
         'general_argument_invalid',
       ]);
-      expect(await refusal(step('increment', 'count', {}, bob))).toEqual([401, 'user_unauthorized']);
+    });
+    test(`differs: ${UNSEEN}`, async () => {
+      expect(await refusal(step('increment', 'count', {}, bob))).toEqual([404, `${document}_not_found`]);
     });
     test('loses none of many at once', async () => {
       await create('many', { title: 'x', count: 0 });

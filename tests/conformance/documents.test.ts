@@ -77,10 +77,10 @@ describe('one document', () => {
     expect(await refusal(bob.databases.getDocument(one))).toEqual([404, 'document_not_found']);
     expect(await refusal(guest.databases.getDocument(one))).toEqual([404, 'document_not_found']);
     expect(await refusal(bob.databases.updateDocument({ ...one, data: { kind: 'y' } }))).toEqual([
-      401,
-      'user_unauthorized',
+      404,
+      'document_not_found',
     ]);
-    expect(await refusal(bob.databases.deleteDocument(one))).toEqual([401, 'user_unauthorized']);
+    expect(await refusal(bob.databases.deleteDocument(one))).toEqual([404, 'document_not_found']);
     const shared = [Permission.read(Role.any()), Permission.write(Role.user(annId))];
     const { $permissions } = await ann.databases.updateDocument({ ...one, permissions: shared });
     expect($permissions).toEqual([

@@ -195,10 +195,15 @@ describe('Teams.createMembership', () => {
     expect(lastInvitation()).toMatchObject({
       teamId,
       membershipId: asked.$id,
-      userId: asked.userId,
       teamName: 'Night crew',
       lang: 'fr',
     });
+  });
+
+  test('differs: until an invitation by address is accepted, its userId belongs to no account; the link has the account’s own', async () => {
+    const known = await invite('stranger@example.com');
+    expect(known.userId).not.toBe(lastInvitation().userId);
+    expect(known.userId).toMatch(/^[0-9a-f]{20}$/);
   });
 
   test('adds at once where a key asks', async () => {

@@ -17,9 +17,9 @@ async function setUpSecondFactor(page: Page): Promise<{ secret: string; codes: s
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret));
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  const shown = page.getByRole('group', { name: 'Keep your recovery codes' });
+  const shown = page.getByRole('group', { name: 'Save your recovery codes' });
   await shown.waitFor();
   // The keyboard and the eye are led to them, and a screen reader says what they are for.
   expect(await shown.evaluate(group => group === document.activeElement)).toBe(true);
@@ -29,13 +29,13 @@ async function setUpSecondFactor(page: Page): Promise<{ secret: string; codes: s
   // On paper there is nothing but the codes.
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('ol li').first().isVisible()).toBe(true);
-  expect(await page.getByText('Portage: recovery codes of your account').isVisible()).toBe(true);
-  expect(await page.getByText('Where you are signed in').isVisible()).toBe(false);
+  expect(await page.getByText('Portage: recovery codes for your account').isVisible()).toBe(true);
+  expect(await page.getByText('Where you’re signed in').isVisible()).toBe(false);
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
   await page.emulateMedia({ media: null });
   const done = page.getByRole('button', { name: 'Done' });
   expect(await done.isEnabled()).toBe(false);
-  await page.getByLabel('I have put them in a safe place').check();
+  await page.getByLabel('I’ve put them in a safe place').check();
   await done.click();
   await page.getByText('On', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
@@ -51,7 +51,7 @@ test('a second factor is set up with an app, printed, and asked for at sign-in',
   const other = await world.device();
   await logIn(other, url, 'factor@example.ca');
   await other.waitForURL(/\/second-factor/);
-  await other.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+  await other.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await other.waitForURL(/\/profile$/);
   for (const each of [page, other]) await each.context().close();
@@ -97,13 +97,13 @@ describe('one’s own data', () => {
     await page.getByLabel('Job data (JSON or CSV)').fill('[{"jobTitle": "Half a posting"');
     await page.getByText(/^Saved on this/).waitFor();
     await page.goto(`${url}/profile/data`);
-    await page.getByRole('button', { name: 'Erase…' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 things were never sent and go as well').waitFor();
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['Camp cook 1', 'Job data to post']);
+    await dialog.getByText('2 items were never sent and will be deleted too').waitFor();
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['Camp cook 1', 'Batch of job data']);
     await dialog.getByRole('textbox', { name: /^Type/ }).fill('Erase@example.ca');
     await dialog.getByLabel('Current password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL(url => url.pathname === '/');
     const mine = async () =>
       (await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))).filter(
@@ -119,13 +119,20 @@ describe('one’s own data', () => {
 test('a part that lacked the network is filled when the browser says that it is back', async () => {
   const page = await world.device();
   await signUp(page, url, 'offline@example.ca');
-  await page.getByRole('link', { name: /Personal data/ }).click();
+  await page.getByRole('link', { name: /Personal details/ }).click();
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
   await goOffline(page);
   await page.getByRole('link', { name: /^Security/ }).click();
-  await page.getByText('The rest of this page needs the network.').first().waitFor();
+  await page
+    .getByText('You’re offline. Connect to the internet to use the rest of this page.')
+    .first()
+    .waitFor();
   await page.context().setOffline(false);
   await page.getByText('Change password').waitFor();
-  await expect.poll(() => page.getByText('The rest of this page needs the network.').count()).toBe(0);
+  await expect
+    .poll(() =>
+      page.getByText('You’re offline. Connect to the internet to use the rest of this page.').count(),
+    )
+    .toBe(0);
   await page.context().close();
 });

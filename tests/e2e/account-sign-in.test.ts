@@ -63,8 +63,8 @@ describe('signing in', () => {
     await page.goto(`${url}/login?next=${encodeURIComponent('/saved')}`);
     await page.getByRole('button', { name: 'Get a link by email' }).click();
     await page.getByLabel('Email', { exact: true }).fill('link@example.ca');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('A link is on its way to link@example.ca.').waitFor();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('We sent a link to link@example.ca.').waitFor();
     const link = await world.lastLink('link@example.ca');
 
     const phone = await world.device();
@@ -74,7 +74,7 @@ describe('signing in', () => {
 
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText(/This code or link is not valid/).waitFor();
+    await page.getByText(/This code or link is invalid or has expired/).waitFor();
     expect(await page.context().cookies()).toEqual([]);
     await page.context().close();
     await phone.context().close();
@@ -83,14 +83,17 @@ describe('signing in', () => {
   test('by another account, and says so when that was cancelled', async () => {
     const page = await world.device();
     await page.goto(`${url}/login`);
-    await page.getByRole('button', { name: 'Continue with Test account' }).click();
+    await page.getByRole('button', { name: 'Continue with a test account' }).click();
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByText(/did not work, or was cancelled/).waitFor();
-    await page.getByRole('button', { name: 'Continue with Test account' }).click();
+    await page.getByText(/failed or was cancelled/).waitFor();
+    await page.getByRole('button', { name: 'Continue with a test account' }).click();
     await page.getByRole('link', { name: /Robin Tremblay/ }).click();
     await page.waitForURL(/\/profile$/);
     await page.getByText('Signed in as robin@localhost.test').waitFor();
-    expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }]);
+    expect(await page.context().cookies()).toMatchObject([
+      { name: 'a_session_portage', httpOnly: true, sameSite: 'Lax' },
+      { name: 'a_device_portage', httpOnly: true, sameSite: 'Lax' },
+    ]);
     await page.context().close();
   });
 });

@@ -53,7 +53,7 @@ test('and what becomes of a batch, of a withdrawal and of a wrong password', asy
     await page.goto(`${board.url}/profile`);
     await page.getByRole('button', { name: /^Withdraw/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await hears(page, 'Withdrawn here');
+    await hears(page, 'Withdrawn. The employer will see it');
     const applications = page.locator('section', { hasText: 'My applications' });
     await applications.getByText('Withdrawn', { exact: true }).waitFor();
     expect(await page.locator(':focus').innerText()).toMatch(/PT-/);

@@ -48,7 +48,7 @@ describe('the documentation of the API', () => {
         await page.getByRole('button', { name: 'Send anyway' }).click();
         await page
           .locator(`#${id}`)
-          .getByText(/^answered in/)
+          .getByText(/^responded in/)
           .waitFor();
       };
       await send('account_updateName', { label: 'Body', text: '{"name": "Robin Two"}' });
@@ -72,18 +72,18 @@ describe('the documentation of the API', () => {
       await form.getByLabel('teamId').fill('my-team');
       await browser.setOffline(true);
       await form.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('No answer from the server').waitFor();
+      await page.getByText('No response from the server').waitFor();
       expect(await form.getByLabel('teamId').inputValue()).toBe('my-team');
 
       // The browser has what it read.
       await page.reload();
-      await page.getByText('as your browser kept it').waitFor();
+      await page.getByText('a saved copy of the list').waitFor();
       await page.locator('#teams_get-details').waitFor();
 
       const devtools = await browser.newCDPSession(page);
       await devtools.send('Network.clearBrowserCache');
       await page.reload();
-      await page.getByRole('heading', { name: 'The list of calls needs the network' }).waitFor();
+      await page.getByRole('heading', { name: 'The list of calls needs a connection' }).waitFor();
       await page.getByRole('heading', { name: 'Read postings' }).waitFor();
       await browser.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -121,7 +121,7 @@ test('an application is on the screens of everybody in the team, offline too, an
   await clerk.page.getByText('I bake since 2009.').waitFor();
   expect(await overflow(clerk.page)).toBe(0);
   await clerk.page.getByLabel('New note').fill('Calls back on Monday.');
-  await clerk.page.getByRole('button', { name: 'Save the note' }).click();
+  await clerk.page.getByRole('button', { name: 'Save note' }).click();
   await boss.page.getByRole('link', { name: HOSTILE }).click();
   await boss.page.getByText('Calls back on Monday.').waitFor();
   await boss.page.getByText(/^Robin Tremblay · /).waitFor();
@@ -137,16 +137,18 @@ test('an application is on the screens of everybody in the team, offline too, an
   await clerk.context.setOffline(false);
 
   await applicant.page.goto(`${url}/profile`);
-  await applicant.page.getByRole('button', { name: 'Withdraw the application: Winter baker 1' }).click();
+  await applicant.page.getByRole('button', { name: 'Withdraw application: Winter baker 1' }).click();
   await applicant.page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await boss.page.getByText('The person took this application back.').waitFor();
+  await boss.page.getByText('The applicant withdrew this application.').waitFor();
   await clerk.page.getByText('Withdrawn', { exact: true }).waitFor();
   expect(await applicantsOnDisk(applicant.page)).toBe(0);
 
   expect(await applicantsOnDisk(clerk.page)).toBe(1);
   await byKey('DELETE', `${memberships}/${String(membership['$id'])}`);
   // A connection that died with the network, without a word, is found out within a minute.
-  await clerk.page.getByRole('heading', { name: 'Nothing for you here' }).waitFor({ timeout: 120_000 });
+  await clerk.page
+    .getByRole('heading', { name: 'You don’t have access to these applications' })
+    .waitFor({ timeout: 120_000 });
   await expect.poll(() => applicantsOnDisk(clerk.page), PATIENTLY).toBe(0);
   expect(await clerk.page.content()).not.toContain('evil.example');
   expect(await applicantsOnDisk(boss.page)).toBe(1);

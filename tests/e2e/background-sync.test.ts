@@ -31,7 +31,7 @@ test('what was written offline is sent when the network is back, although no pag
   const jobId = await findJob(page, 'cook');
   await apply(page, 'I can start on Monday.');
   await page
-    .getByText(/Waiting for a connection|Saved here/)
+    .getByText(/Saved\. We’ll send it/)
     .first()
     .waitFor();
   await expect.poll(() => wakesAsked(page), { timeout: 60_000 }).toContain(OUTBOX_SYNC);

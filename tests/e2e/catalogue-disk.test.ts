@@ -68,8 +68,8 @@ const segmentsAsked = () => link.asked.filter(path => path.startsWith('/v1/sync/
 test('a list that does not fit is kept as far as it does, and asked for again when somebody wants it', async () => {
   await withBrowser(async (page, browser) => {
     // What a database takes that is empty is each browser's own affair: there is a little more room until something fits.
-    const full = page.getByText(/has no room for all the jobs/);
-    const nothingFits = page.getByRole('heading', { name: 'There is no room for the jobs' });
+    const full = page.getByText(/doesn’t have enough space for all the jobs/);
+    const nothingFits = page.getByRole('heading', { name: 'Not enough space for the jobs' });
     for (let quota = 100_000; ; quota += 30_000) {
       await setQuota(browser, page, quota);
       link.asked.length = 0;

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { startedBrowser } from '../../scripts/browser-starts.mjs';
+import { takeNotes } from './page-notes.ts';
 import { BROWSER_ARGS, ensureChromium, ensureHeadlessShell } from '../../scripts/chromium.mjs';
 
 export const PHONE = { width: 390, height: 844 } as const;
@@ -43,5 +44,6 @@ export async function openBrowser(
     }),
   );
   browser.setDefaultTimeout(PATIENCE_MS);
+  takeNotes(browser);
   return browser;
 }

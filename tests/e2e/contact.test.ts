@@ -54,14 +54,14 @@ test('a message is written offline by keyboard, edited in the outbox, sent, and 
   await message(page).waitFor();
   expect(await message(page).inputValue()).toBe('What do you keep of me?');
   await page.getByLabel('Your email', { exact: true }).press('Enter');
-  await page.getByText('Your message is saved here.').waitFor();
+  await page.getByText('Your message is saved.').waitFor();
 
   await page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: /Outbox/ })
     .click();
   const entry = page.getByRole('main').getByRole('listitem');
-  await entry.getByText('Message to the site’s operator').waitFor();
+  await entry.getByText('Message to the operator').waitFor();
   await entry.getByText('Waiting').or(entry.getByText('Saved here')).first().waitFor();
   expect(await messagesOf(SENDER)).toEqual([]);
 

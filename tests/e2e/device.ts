@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, PATIENCE_MS, PHONE } from './chromium.ts';
+import { takeNotes } from './page-notes.ts';
 
 export interface DeviceOptions {
   viewport?: { width: number; height: number };
@@ -46,6 +47,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<BrowserCo
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  takeNotes(context);
   open.add(context);
   context.once('close', () => open.delete(context));
   return context;

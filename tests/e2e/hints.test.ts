@@ -91,7 +91,7 @@ test('what somebody does on one device is on the screen of their other one', asy
   await phone.goto(`${board.url}/profile`);
   await applications(phone).getByText('Sent', { exact: true }).waitFor();
   await applications(phone)
-    .getByRole('button', { name: `Withdraw the application: ${title}` })
+    .getByRole('button', { name: `Withdraw application: ${title}` })
     .click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await applications(tablet).getByText('Withdrawn', { exact: true }).waitFor();

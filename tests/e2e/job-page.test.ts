@@ -35,16 +35,16 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await page.getByRole('article').getByRole('link', { name: 'Camp cook' }).click();
     await page.getByRole('heading', { level: 1, name: 'Camp cook' }).waitFor();
     await page.getByText('$24.50 an hour').first().waitFor();
-    await page.getByRole('paragraph').filter({ hasText: 'The full text was not downloaded' }).waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'The full posting isn’t on this device' }).waitFor();
     await page.getByText('Never pay for a job').waitFor();
     expect(await bar(page).innerText()).toBe('Apply');
     await bar(page).click();
     await page.getByLabel('Message', { exact: true }).fill('I have cooked for camps of forty since 2019.');
     await page.getByText(/^Saved on this phone/).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await bar(page).getByText('Draft saved').click();
+    await bar(page).getByText('Continue application').click();
     await apply(page, 'I have cooked for camps of forty since 2019.');
-    await page.getByText('Waiting for a connection').waitFor();
+    await page.getByText('Saved. We’ll send it automatically').waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     expect(await bar(page).innerText()).toBe('Waiting to send');
 
@@ -81,15 +81,15 @@ test('a posting is shared, reported and printed, also without a network', async 
       );
       await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: 'Report this posting' }).click();
-      const report = page.getByRole('dialog', { name: 'Report this posting' });
+      await page.getByRole('button', { name: 'Report this job' }).click();
+      const report = page.getByRole('dialog', { name: 'Report this job' });
       await report.getByLabel('What happened?').fill('They asked for 300 dollars.');
-      await report.getByRole('radio', { name: 'It asks for money or a deposit' }).check();
+      await report.getByRole('radio', { name: 'Asks for money or a deposit' }).check();
       await report.getByRole('button', { name: 'Send report' }).click();
-      await report.getByText('Your report waits for a connection').waitFor();
+      await report.getByText('We’ll send it automatically when you’re back online.').waitFor();
 
       await goOffline(browser, page, false);
-      await report.getByText('Your report has arrived').waitFor();
+      await report.getByText('Report sent.').waitFor();
       reported = jobId;
       await page.keyboard.press('Escape');
 

@@ -54,7 +54,7 @@ test(`a browser killed ${KILLS} times between save and send has lost nothing, an
     proxy.become(FAULTS[kill % FAULTS.length] ?? 'cut');
     await apply(page, `before kill ${kill + 1}`);
     await page
-      .getByText(/Saved here|On its way/)
+      .getByText(/Saved\. We’ll send it|Sending…/)
       .first()
       .waitFor();
     await browser.kill();

@@ -25,15 +25,15 @@ describe('the sheet on a phone', () => {
       }
       expect(stops).toEqual([
         'box Near',
-        'button Take the place off',
+        'button Clear location',
         'radio Distance',
         'select Province',
         'radio Wage Type',
         'radio LMIA Status',
-        'checkbox Open to candidates abroad',
+        'checkbox Open to international applicants',
         'radio Posted',
-        'radio Full or part time',
-        'radio Length of employment',
+        'radio Hours',
+        'radio Employment type',
         'radio Workplace',
         'box Occupation',
         'radio Training and education (TEER)',
@@ -84,7 +84,7 @@ describe('around a place', () => {
       await openList(page, `${board.url}/jobList`);
       await openSheet(page, /^Near/);
       await page.keyboard.type('zzzz');
-      await page.getByText('Nothing fits.').waitFor();
+      await page.getByText('No matches.').waitFor();
       await page.keyboard.press('Escape');
       expect(await page.getByRole('combobox', { name: 'Near' }).inputValue()).toBe('');
       expect(await page.getByRole('dialog').isVisible()).toBe(true);
@@ -103,7 +103,7 @@ describe('around a place', () => {
       await sheet.getByRole('button', { name: 'Near me' }).click();
       await expect
         .poll(() => page.getByRole('combobox', { name: 'Near' }).inputValue())
-        .toBe('Your position, near Banff, Alberta');
+        .toBe('Your location, near Banff, Alberta');
       await sheet.getByRole('radio', { name: /^50 km/ }).waitFor();
       const show = sheet.getByRole('button', { name: /^Show \d+ jobs?$/ });
       await expect.poll(async () => numberIn(await show.innerText())).toBeLessThan(all);

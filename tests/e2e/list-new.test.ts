@@ -24,7 +24,7 @@ test('what came since the visit before is marked and can be seen alone, for one 
     }
     await second.reload();
     await expect.poll(() => listTotal(second)).toBe(2);
-    await second.getByRole('button', { name: 'Take off the filter “New”' }).click();
+    await second.getByRole('button', { name: 'Remove filter “New”' }).click();
     await expect.poll(() => listTotal(second)).toBe(before + 2);
     await second.close();
 

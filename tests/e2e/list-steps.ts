@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type DeviceOptions, openDevice } from './device.ts';
+import { pageNotes } from './page-notes.ts';
 
 /** A device that never saw this site, and is gone afterwards. */
 export async function withBrowser(
@@ -10,6 +11,9 @@ export async function withBrowser(
   const browser = await openDevice(options);
   try {
     await visit(await browser.newPage(), browser);
+  } catch (error) {
+    if (error instanceof Error) error.message += `\nWhen it failed:\n${await pageNotes(browser)}`;
+    throw error;
   } finally {
     // What a page still asked for when the test was done with it is nobody's fault.
     for (const page of browser.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });

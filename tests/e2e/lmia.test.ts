@@ -6,7 +6,7 @@ import { WITH_SHELL } from './device.ts';
 import { withBrowser } from './list-steps.ts';
 import { install, openFirstJob } from './steps.ts';
 
-const BELOW = '1 cent an hour below the line of $37.50';
+const BELOW = '$0.01/hour below the $37.50 threshold';
 
 // The DOM tier proves the answers in each language.
 describe('the calculator on a phone without a network', () => {
@@ -21,7 +21,7 @@ describe('the calculator on a phone without a network', () => {
       await page.keyboard.type('37,50');
       await tabTo(page, 'Province or territory');
       await page.keyboard.type('Alb');
-      await says(page, 'Exactly on the line of $37.50, which counts as high-wage');
+      await says(page, 'Exactly at the $37.50 threshold, which counts as high-wage');
 
       await page.getByLabel('Pay', { exact: true }).focus();
       await page.keyboard.press('ControlOrMeta+A');
@@ -67,8 +67,8 @@ test('a posting is checked with what it says', async () => {
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     await page.getByRole('link', { name: 'Check with the LMIA calculator' }).click();
     await page.waitForURL(/\/lmia\?pay=.*&job=\d+/);
-    await says(page, `Filled in from the posting ${title}`);
-    await says(page, 'Missing or doubtful in the posting');
+    await says(page, `Filled in from ${title}`);
+    await says(page, 'Missing or unclear in the posting');
     expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toMatch(/^\d/);
   });
 });
@@ -77,7 +77,7 @@ test('a phone whose clock is a year ahead still shows what is open, and says so'
   await withBrowser(async page => {
     await page.clock.install({ time: Date.now() + 365 * 86_400_000 });
     await page.goto(`${board.url}/jobList`);
-    await page.getByText('This phone’s clock is wrong by 365 days.').waitFor();
+    await page.getByText('This device’s clock is off by 365 days,').waitFor();
     await page.getByRole('article').first().waitFor();
     expect(await page.getByRole('article').filter({ hasText: 'Expired' }).count()).toBe(0);
   });

@@ -49,7 +49,7 @@ async function applyToNext(message: string): Promise<void> {
 /** Opened again, the app sends what waits. */
 async function allSent(): Promise<void> {
   await page.goto(`${proxy.url}/outbox`);
-  await page.getByText(/^Nothing waits/).waitFor();
+  await page.getByText(/^All sent/).waitFor();
 }
 
 describe('an application sent over a network that', () => {
@@ -59,11 +59,11 @@ describe('an application sent over a network that', () => {
     await phase('Waiting').waitFor();
     await expect.poll(() => page.title()).toMatch(/^\(1\) /);
     await page.goto(`${proxy.url}/outbox`);
-    await page.getByText('No connection. It is sent by itself').waitFor();
+    await page.getByText('We’ll send your items automatically when you’re back online.').waitFor();
     await page.goto(`${proxy.url}/lmia`);
     proxy.become('open');
     await page.clock.fastForward(600_000);
-    await newsLine().getByText('1 sent.').waitFor();
+    await newsLine().getByText('1 item sent.').waitFor();
     await expect.poll(() => page.title()).not.toMatch(/^\(/);
     await newsLine().getByRole('link').click();
     await page

@@ -38,7 +38,7 @@ test('a list that is here stays, and says why it does not change', async () => {
     await page.getByRole('article').first().waitFor();
     await outdate(page);
     await page.reload();
-    await page.getByText('The list stays as it is until you update the app.').waitFor();
+    await page.getByText('Update the app to get new jobs.').waitFor();
     await page.getByRole('article').first().waitFor();
     expect(await violations(page)).toEqual([]);
   });

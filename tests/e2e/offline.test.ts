@@ -22,7 +22,7 @@ test('what is written while the server is gone arrives once, after the browser w
   const jobId = await findJob(page, 'cook');
   await apply(page, 'I have cooked for camps of forty since 2019.');
   await page
-    .getByText(/Waiting for a connection|Saved here/)
+    .getByText(/Saved\. We’ll send it/)
     .first()
     .waitFor();
   await pasteBatch(page, server.url, batchRows(5, 'Fishing guide'));

@@ -86,7 +86,7 @@ describe.each(BROWSERS)('$name (skipped without the packages $packages)', ({ isH
     const address = await until(() => page.run<string | null>(OPEN_FIRST_JOB), 'the list without a server');
     const message = `Written in ${name}.`;
     await apply(page, message);
-    await shows('Waiting for a connection');
+    await shows('Saved. We’ll send it automatically');
 
     await server.start();
     await page.run(`dispatchEvent(new Event('online'));`);

@@ -30,7 +30,7 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await type(page, 'Job title', 'Fire lookout cook');
   await type(page, 'Business name', 'Height of Land Outfitters');
   await press(page, 'Next');
-  await heading(page, 'Where the work is');
+  await heading(page, 'Work location');
   await type(page, 'City', 'Banf');
   await page.getByRole('button', { name: 'Banff, Alberta' }).waitFor();
   await press(page, 'Banff, Alberta');
@@ -44,34 +44,34 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await page.getByText('about $31.50 an hour').waitFor();
   await page.getByText('Low-wage position', { exact: true }).waitFor();
   await press(page, 'Next');
-  await heading(page, 'What the work is');
+  await heading(page, 'Job description');
   // However long the step is, the way on is in sight.
   const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
   expect(next?.y).toBeLessThan(PHONE.height - 100);
   await type(page, 'Description', 'Young and energetic people preferred.');
 
   // A remark leads to its field; nothing is lost on the way.
-  await page.getByRole('button', { name: /may not ask for an age/ }).waitFor();
+  await page.getByRole('button', { name: /may not require or prefer an age/ }).waitFor();
   await page.goBack();
   await heading(page, 'Pay and hours');
   expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toBe('1260');
   await page.getByRole('link', { name: /Preview/ }).click();
-  await heading(page, 'As readers will see it');
-  await page.getByRole('button', { name: /may not ask for an age/ }).click();
-  await heading(page, 'What the work is');
+  await heading(page, 'Preview');
+  await page.getByRole('button', { name: /may not require or prefer an age/ }).click();
+  await heading(page, 'Job description');
   const description = page.getByLabel('Description', { exact: true });
   await expect.poll(() => description.evaluate(field => field === document.activeElement)).toBe(true);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Three meals a day for a camp of forty.');
   await page.getByText(/^Saved on this phone/).waitFor();
   await page.reload();
-  await heading(page, 'What the work is');
+  await heading(page, 'Job description');
   await expect.poll(() => description.inputValue()).toBe('Three meals a day for a camp of forty.');
   await page.getByRole('link', { name: /Preview/ }).click();
   await page.getByRole('heading', { name: 'Fire lookout cook' }).last().waitFor();
   expect(await overflow(page)).toBe(0);
   await press(page, 'Post this job');
-  await page.getByText('Saved on this device. It is sent by itself').waitFor();
+  await page.getByText('Saved. It will sync automatically').waitFor();
 
   await page.unroute('**/v1/sync/push');
   await page.goto(`${board.url}/outbox`);
@@ -85,14 +85,14 @@ test('one job is posted without a connection and by keyboard alone, is on the li
   await heading(page, 'The job');
   await page.getByLabel('Number of positions').fill('4');
   await page.getByRole('link', { name: /Preview/ }).click();
-  await heading(page, 'As readers will see it');
-  await page.getByRole('button', { name: 'Save the change' }).click();
-  await page.getByText('The server has your change.').waitFor();
+  await heading(page, 'Preview');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Your changes are live.').waitFor();
 
   await page.goto(`${board.url}/profile`);
   await page.getByRole('button', { name: 'Manage “Fire lookout cook”' }).click();
-  await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
-  await page.getByRole('button', { name: 'Close the posting' }).click();
+  await page.getByRole('menuitem', { name: 'Close posting' }).click();
+  await page.getByRole('button', { name: 'Close posting' }).click();
   await page.getByText('Closed', { exact: true }).waitFor();
   await context.close();
 });
@@ -110,13 +110,13 @@ test('a table of a spreadsheet is opened, a bad row is mended in place, and ever
     mimeType: 'text/csv',
     buffer: Buffer.from(table, 'latin1'),
   });
-  await page.getByText('1 ready to submit, 1 to mend').waitFor();
-  await page.getByRole('button', { name: 'Mend row 1: Trappeur' }).click();
+  await page.getByText('1 ready, 1 needs fixing').waitFor();
+  await page.getByRole('button', { name: 'Fix row 1: Trappeur' }).click();
   const sheet = page.getByRole('dialog', { name: 'Row 1' });
   await sheet.getByLabel('Province').selectOption('ON');
-  await sheet.getByText('This row can be posted.').waitFor();
-  await sheet.getByRole('button', { name: 'Save the row' }).click();
-  await page.getByText('2 ready to submit, 0 to mend').waitFor();
+  await sheet.getByText('This row is ready to post.').waitFor();
+  await sheet.getByRole('button', { name: 'Save row' }).click();
+  await page.getByText('2 ready, 0 need fixing').waitFor();
   await expect.poll(() => sheet.count()).toBe(0);
   await page.getByRole('button', { name: 'Submit Batch' }).click();
   await page.getByText('Batch job listings created successfully!').waitFor();

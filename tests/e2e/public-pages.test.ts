@@ -21,7 +21,7 @@ test('without a network, the map leads to a province, the calculator answers, an
     expect(await listTotal(page)).toBe(counted);
 
     await page.goto(board.url);
-    await page.getByRole('heading', { name: 'Which side of the line?' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'High-wage or low-wage?' }).scrollIntoViewIfNeeded();
     // The narrowest screens with seven tiles in a row, and buttons drawn small: a finger finds each.
     for (const width of [353, 357, 360]) {
       await page.setViewportSize({ ...PHONE, width });
@@ -33,12 +33,12 @@ test('without a network, the map leads to a province, the calculator answers, an
     const form = page.locator('form').filter({ has: page.getByLabel('Pay', { exact: true }) });
     await form.getByLabel('Province or territory').selectOption('AB');
     await page.getByText('Low-wage position', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Dates, ranges and the whole answer' }).click();
+    await page.getByRole('link', { name: 'Open the full calculator' }).click();
     await page.waitForURL(/\/lmia\?pay=36.00&province=AB$/);
     expect(await page.getByLabel('Pay', { exact: true }).inputValue()).toBe('36.00');
 
     await page.goto(`${board.url}/help-center`);
-    const box = page.getByRole('searchbox', { name: 'What do you want to know?' });
+    const box = page.getByRole('searchbox', { name: 'Search for help' });
     await box.fill('How do I withdraw my application?');
     const answer = page.locator('details').first();
     expect(await answer.getByRole('heading').innerText()).toBe('Withdraw an application');

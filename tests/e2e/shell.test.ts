@@ -160,8 +160,8 @@ describe('a part of the app that cannot be had', () => {
         // As after an update of the server: it has another file by now.
         await page.route(`**${path}`, route => route.fulfill({ status: 404 }));
         await page.goto(`${board.url}/jobList?q=cook`);
-        await page.getByText('The app could not be loaded').waitFor();
-        await page.getByText('L’application n’a pas pu se charger').waitFor();
+        await page.getByText('The app didn’t load').waitFor();
+        await page.getByText('L’application ne s’est pas chargée').waitFor();
         expect(await violations(page)).toEqual([]);
         await page.unroute(`**${path}`);
         await page.getByRole('link', { name: /^Try again/ }).press('Enter');
@@ -172,7 +172,7 @@ describe('a part of the app that cannot be had', () => {
       // The page came, and then the network went.
       await page.route(/\.(js|css|svg|webmanifest)$/, route => route.abort());
       await page.goto(`${board.url}/jobList`);
-      await page.getByText('The app could not be loaded').waitFor();
+      await page.getByText('The app didn’t load').waitFor();
       await page.unrouteAll();
       await page.getByRole('link', { name: /^Try again/ }).click();
       await page.getByRole('article').first().waitFor();
@@ -194,10 +194,10 @@ describe('a part of the app that cannot be had', () => {
       for (const part of [/\/assets\/saved-screen-/, /\/assets\/saved-[\w-]{8}\.js/]) {
         await page.route(part, route => route.abort());
         await page.goto(`${board.url}/saved`);
-        await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
-        await page.getByText('The connection broke off').waitFor();
+        await page.getByRole('heading', { level: 1, name: 'This screen didn’t load' }).waitFor();
+        await page.getByText('The connection was lost.').waitFor();
         await page.getByRole('button', { name: 'Try again' }).click();
-        await page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }).waitFor();
+        await page.getByRole('heading', { level: 1, name: 'This screen didn’t load' }).waitFor();
         await page.unroute(part);
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();

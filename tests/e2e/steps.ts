@@ -95,7 +95,11 @@ export function batchRows(count: number, name: string): object[] {
 export async function allSent(page: Page, url: string, count: number): Promise<void> {
   await page.goto(`${url}/outbox`);
   await expect
-    .poll(() => page.getByText(/Nothing waits/).count(), { timeout: 60_000, interval: 100 })
+    .poll(() => page.getByText(/^(?:All sent|Nothing to send|\d+ needs? attention)/).count(), {
+      timeout: 60_000,
+      interval: 100,
+    })
     .toBeGreaterThan(0);
-  await expect.poll(() => page.getByText(`${count} sent`).count(), { timeout: 10_000 }).toBeGreaterThan(0);
+  const sent = page.getByText(new RegExp(`All sent \\(${count}\\)|\\b${count} sent`));
+  await expect.poll(() => sent.count(), { timeout: 10_000 }).toBeGreaterThan(0);
 }

@@ -33,7 +33,7 @@ test('a saved posting stays, fetched ahead and whatever else is read; the others
       await page.goto(`${server.url}/job/${jobIdAt(index)}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       const text = page.getByText(textOf(jobIdAt(index)));
-      const missing = page.getByText(/You are offline/);
+      const missing = page.getByText(/You’re offline/);
       await text.or(missing).first().waitFor();
       return (await text.count()) > 0;
     };

@@ -53,7 +53,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     const before = await weighed(page);
     const packs = await holdPacks(page, 6);
     await ontario(page, 'Download').click();
-    const progress = page.getByRole('progressbar', { name: 'Download of Ontario' });
+    const progress = page.getByRole('progressbar', { name: 'Downloading Ontario' });
     await expect
       .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position), WAIT)
       .toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     await page.reload();
     await total(page).waitFor();
     packs.release();
-    await page.getByText(/2,400 postings, .* As on the server/).waitFor();
+    await page.getByText(/2,400 postings, .* Updated /).waitFor();
     // What had come before the reload was not asked for again.
     expect(packs.asked.filter(url => first.includes(url))).toHaveLength(first.length);
     expect(await weighed(page)).toBeGreaterThan(before);
@@ -81,7 +81,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     expect(await ontario(page, 'Download').evaluate(button => button === document.activeElement)).toBe(true);
     await expect.poll(() => weighed(page), WAIT).toBeLessThanOrEqual(before + 1);
     await page.goto(`${server.url}/job/${jobIdAt(5)}`);
-    await page.getByText(/You are offline/).waitFor();
+    await page.getByText(/You’re offline/).waitFor();
     expect(await page.getByText(textOf(jobIdAt(5))).count()).toBe(0);
   }, WITH_SHELL);
 });
@@ -93,20 +93,20 @@ test('a download is stopped and goes on by keyboard, and waits for a network', a
     await pressTo(page, ontario(page, 'Download'));
     await page.keyboard.press('Enter');
     await page.getByRole('progressbar').waitFor();
-    expect(await ontario(page, 'Stop').evaluate(button => button === document.activeElement)).toBe(true);
+    expect(await ontario(page, 'Pause').evaluate(button => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    await page.getByText(/^Stopped\. /).waitFor();
+    await page.getByText(/^Paused\. /).waitFor();
     const asked = packs.asked.length;
     packs.release();
     await page.reload();
-    await page.getByText(/^Stopped\. /).waitFor();
+    await page.getByText(/^Paused\. /).waitFor();
     expect(packs.asked).toHaveLength(asked);
 
     await browser.setOffline(true);
     await ontario(page, 'Resume').click();
-    await page.getByText(/^Waits for a connection\./).waitFor();
+    await page.getByText(/^Waiting for a connection\./).waitFor();
     await browser.setOffline(false);
-    await page.getByText(/2,400 postings, .* As on the server/).waitFor({ timeout: 60_000 });
+    await page.getByText(/2,400 postings, .* Updated /).waitFor({ timeout: 60_000 });
   });
 });
 
@@ -117,10 +117,10 @@ test('over mobile data nothing starts before the person agrees', async () => {
     });
     await openStorage(page);
     const packs = await holdPacks(page, Number.POSITIVE_INFINITY);
-    await page.getByText(/You are on mobile data/).waitFor();
+    await page.getByText(/You’re on mobile data/).waitFor();
     await ontario(page, 'Download').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/Ontario takes about .* over mobile data/).waitFor();
+    await dialog.getByText(/Ontario will use about .* of mobile data/).waitFor();
     expect(packs.asked).toEqual([]);
   });
 });
@@ -148,23 +148,23 @@ test('what a full device cannot stop, remove or promise is said', async () => {
     await ontario(page, 'Download').click();
     await page.getByText(/^\d+ kB of \d+ kB$/).waitFor();
     const isFull = (full: boolean) => page.evaluate(now => Object.assign(globalThis, { isFull: now }), full);
-    const refused = page.getByText('This device could not write down what you asked for');
-    const notRemoved = page.getByText('Not everything could be removed.');
+    const refused = page.getByText('We couldn’t save your request because this device is full');
+    const notRemoved = page.getByText('Some items couldn’t be removed.');
 
     await isFull(true);
-    await ontario(page, 'Stop').click();
+    await ontario(page, 'Pause').click();
     await refused.waitFor();
     await ontario(page, 'Remove').click();
     await notRemoved.waitFor();
     await isFull(false);
-    await ontario(page, 'Stop').click();
+    await ontario(page, 'Pause').click();
     await ontario(page, 'Resume').waitFor();
     await notRemoved.waitFor({ state: 'detached' });
     packs.release();
 
     const ask = page.getByRole('button', { name: 'Ask the browser to keep it' });
     await ask.click();
-    await page.getByText('The browser could not be asked.').waitFor();
+    await page.getByText('We couldn’t ask your browser.').waitFor();
     expect(await ask.getAttribute('aria-busy')).not.toBe('true');
     expect(thrown).toEqual([]);
   });

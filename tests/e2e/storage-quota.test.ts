@@ -48,7 +48,7 @@ test('a full device says so, keeps what it has and what is the person’s own, a
     await ontario(page, 'Download').click();
     // How much room a browser counts differs by some MB: it may end before the first pack, or after some.
     await page
-      .getByText(/^This device (is full\. \d|could not write down what you asked for: it is full)/)
+      .getByText(/^(?:This device is full\. \d|We couldn’t save your request because this device is full)/)
       .waitFor();
     await page.getByText(/1 draft,/).waitFor();
     expect(await messageOf(page)).toBe(MESSAGE);
@@ -57,7 +57,7 @@ test('a full device says so, keeps what it has and what is the person’s own, a
   await visit(async page => {
     await page.goto(`${server.url}/storage`);
     // Where not even the failure could be written down, the next start goes on by itself.
-    const done = page.getByText(/1,200 postings, .* As on the server/);
+    const done = page.getByText(/1,200 postings, .* Updated /);
     const begin = ontario(page, 'Try again').or(ontario(page, 'Download'));
     await done.or(begin).first().waitFor();
     if ((await done.count()) === 0) await begin.click();

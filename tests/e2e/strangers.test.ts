@@ -3,12 +3,16 @@ import { syntheticSource } from '../../bench/synthetic-source.mjs';
 import { BODIES } from '../strangers/attacks/bodies.mjs';
 import { GUESSES } from '../strangers/attacks/guesses.mjs';
 import { GUESTS } from '../strangers/attacks/guests.mjs';
+import { HOARDS } from '../strangers/attacks/hoards.mjs';
+import { LOCK_OUTS } from '../strangers/attacks/lock-outs.mjs';
 import { READS } from '../strangers/attacks/reads.mjs';
 import { SOCKETS } from '../strangers/attacks/sockets.mjs';
 import { TRESPASS } from '../strangers/attacks/trespass.mjs';
 import { openNeighbourhood } from '../strangers/neighbourhood.mjs';
+import { QUOTAS, quotasText } from '../strangers/quotas.mjs';
 import { type Attack, Scene } from '../strangers/scene.mjs';
 import { importPostings, startWatched } from '../strangers/server.mjs';
+import { DEFAULT_QUOTAS } from '../../sync-server/budgets/quota-figures.ts';
 import { freePort } from '../support/ports.ts';
 import { folderForTests } from '../support/server-for-tests.ts';
 
@@ -26,6 +30,23 @@ const BUDGETS = [
   'operations.address=40',
 ];
 
+/** Low enough for these small attacks to reach them. */
+const FEW = {
+  ...QUOTAS,
+  'drafts.held': 8,
+  'saved.held': 8,
+  'searches.held': 3,
+  'teams.account': 2,
+  'targets.account': 3,
+  'notes.account': 3,
+  'documents.address': 3,
+  'reports.address': 3,
+  'messages.address': 10,
+  'forms.address': 1,
+  'anonymousPostings.address': 1,
+  'unconfirmedPostings.address': 20,
+};
+
 const data = folderForTests();
 const board = syntheticSource(300, 42).postings;
 const jobIds = board.map(posting => (posting.data as { jobId: number }).jobId);
@@ -37,7 +58,12 @@ beforeAll(async () => {
     dataDir: data.path,
     port: await freePort(),
     key: KEY,
-    env: { BUDGETS: BUDGETS.join(','), OAUTH_MOCK_ID: 'mock', OAUTH_MOCK_SECRET: 'mock' },
+    env: {
+      BUDGETS: BUDGETS.join(','),
+      QUOTAS: quotasText(FEW),
+      OAUTH_MOCK_ID: 'mock',
+      OAUTH_MOCK_SECRET: 'mock',
+    },
   });
   await importPostings(server, board);
   const { port } = server;
@@ -48,15 +74,15 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Known to work still; the thorough tier says so each time. */
-const OPEN = ['an identity connected from elsewhere', 'which addresses are known'];
 const FAMILIES: Record<string, readonly Attack[]> = {
   sockets: SOCKETS,
   bodies: BODIES,
   reads: READS,
   guesses: GUESSES,
   guests: GUESTS,
-  trespass: TRESPASS.filter(({ name }) => !OPEN.includes(name)),
+  'lock-outs': LOCK_OUTS,
+  trespass: TRESPASS,
+  hoards: HOARDS,
 };
 /** An address of its own for each. */
 const NUMBERS = new Map(
@@ -67,7 +93,7 @@ const NUMBERS = new Map(
 
 function sceneOf(attack: Attack): Scene {
   const victims = ['neighbour0@example.ca', 'neighbour1@example.ca'];
-  const place = { port: server.port, dataDir: data.path, key: KEY, jobIds, victims };
+  const place = { port: server.port, dataDir: data.path, key: KEY, jobIds, victims, quotas: FEW };
   return new Scene(place, NUMBERS.get(attack) ?? 0, SIZE);
 }
 
@@ -106,6 +132,25 @@ test('what strangers used too much of was refused them, by their own share', asy
     ...figures.text.matchAll(/^portage_budget_refusals_total\{budget="(\w+)",share="address"\} [1-9]/gm),
   ];
   expect(new Set(refused.map(([, budget]) => budget))).toEqual(
-    new Set(['bodies', 'guesses', 'hashes', 'operations', 'requests', 'sockets', 'steps']),
+    new Set(['bodies', 'guesses', 'hashes', 'mails', 'operations', 'requests', 'sockets', 'steps']),
   );
+});
+
+test('what they stored too much of was not taken, by its quota', async () => {
+  const [attack] = SOCKETS;
+  const scene = sceneOf(attack!);
+  const figures = await scene.asOperator({ path: '/metrics' });
+  const refused = [
+    ...figures.text.matchAll(/^portage_quota_refusals_total\{quota="(\w+)",share="\w+"\} [1-9]/gm),
+  ];
+  // A single push of an attack exceeds each of these.
+  const quotas = ['anonymousPostings', 'messages', 'notes', 'reports'];
+  expect(refused.map(([, quota]) => quota)).toEqual(expect.arrayContaining(quotas));
+});
+
+test('attacks are judged by the figures that are in force', () => {
+  const inForce = Object.entries(DEFAULT_QUOTAS).flatMap(([name, quota]) =>
+    Object.entries(quota).map(([share, figure]) => [`${name}.${share}`, figure]),
+  );
+  expect(Object.fromEntries(inForce)).toMatchObject(QUOTAS);
 });

@@ -74,7 +74,7 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
     .toBe('Half of a letter');
 
   await tablet.goto(`${url}/profile`);
-  await applications.getByRole('button', { name: `Withdraw the application: ${appliedTitle}` }).click();
+  await applications.getByRole('button', { name: `Withdraw application: ${appliedTitle}` }).click();
   await tablet.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await applications.getByText('Withdrawn', { exact: true }).waitFor();
 
@@ -102,16 +102,16 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await context.setOffline(true);
   await apply(page, secret);
   await page
-    .getByText(/Waiting for a connection|Saved here/)
+    .getByText(/Saved\. We’ll send it/)
     .first()
     .waitFor();
 
   await openProfile(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Not everything is sent' });
-  await question.getByText('1 thing that you wrote is on this device alone.').waitFor();
+  const question = page.getByRole('dialog', { name: 'You have unsent items' });
+  await question.getByText('1 unsent item exists only on this device.').waitFor();
   expect(await violations(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Keep here for my next sign-in' }).click();
+  await question.getByRole('button', { name: 'Keep here until I sign in again' }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'detached' });
   await page.goto(`${url}/outbox`);
   await page.getByText('Nothing to send').waitFor();

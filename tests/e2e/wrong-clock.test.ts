@@ -44,7 +44,7 @@ describe.skipIf(FAKETIME === '')(
         const jobId = await findJob(page, keyword);
         await apply(page, `written at ${offset}`);
         await page
-          .getByText(/Waiting for a connection|Saved here/)
+          .getByText(/Saved\. We’ll send it/)
           .first()
           .waitFor();
         server = await startAt(offset);

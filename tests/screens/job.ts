@@ -40,7 +40,7 @@ export const JOB_SCREENS: Screens = {
     await page.goto(`${url}/jobList?q=line+cook&sort=pay`);
     await page.getByRole('article').getByRole('link').first().click();
     await page
-      .getByRole('heading', { name: /How this pay compares|Ce salaire par rapport/ })
+      .getByRole('heading', { name: /How this pay compares|Comparaison des salaires/ })
       .scrollIntoViewIfNeeded();
   }),
   'job-share': ofPosting(async ({ page }) => {
@@ -58,7 +58,7 @@ export const JOB_SCREENS: Screens = {
     await report.getByRole('radio').first().check();
     await report.locator('textarea').fill('They asked for 300 dollars before the interview.');
     await report.locator('button[type=submit]').click();
-    await report.getByText(/has arrived|est arrivé/).waitFor();
+    await report.getByText(/^(Report sent|Signalement envoyé)/).waitFor();
   }),
   'job-print': by(ROUTE, async visit => {
     await openJob(visit);
@@ -99,7 +99,7 @@ async function isRead(page: Page): Promise<void> {
 }
 
 async function openReport(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^(Report this posting|Signaler cette offre)$/ }).click();
+  await page.getByRole('button', { name: /^(Report this job|Signaler cette offre)$/ }).click();
   const report = page.getByRole('dialog');
   await report.locator('textarea').waitFor();
   return report;

@@ -35,7 +35,7 @@ export const KEPT_SCREENS: Screens = {
     const download = page.getByRole('button', { name: /: (Alberta)$/ });
     await download.click();
     await page
-      .getByText(/As on the server|Comme sur le serveur/)
+      .getByText(/, .* (Updated|Mise à jour)/)
       .first()
       .waitFor();
   }),
@@ -54,7 +54,7 @@ export const KEPT_SCREENS: Screens = {
     });
     await page.goto(`${url}/storage`);
     // Until it is known what the link costs, nothing is asked.
-    await page.getByText(/^(You are on mobile data|Vous utilisez des données)/).waitFor();
+    await page.getByText(/^(You’re on mobile data|Vous utilisez des données)/).waitFor();
     await page.getByRole('button', { name: /: (Alberta)$/ }).click();
     await page.getByRole('dialog').waitFor();
   }),

@@ -61,7 +61,7 @@ export const LIST_SCREENS: Screens = {
     // Only a request that fails says so.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page
-      .getByText(/^(Offline|You are offline|Hors ligne)/)
+      .getByText(/^(Offline|You’re offline|Hors ligne)/)
       .first()
       .waitFor();
   }),

@@ -17,7 +17,7 @@ export const PROFILE_SCREENS: Screens = {
     await page.route('**/v1/account/**', route => route.abort());
     await page.goto(`${url}/profile/security`);
     await page
-      .getByText(/needs the network|exige le réseau/)
+      .getByText(/^(You’re offline|Vous êtes hors ligne)/)
       .first()
       .waitFor();
   }),

@@ -14,7 +14,7 @@ export async function show(screen: Screen, visit: Visit): Promise<void> {
 }
 
 /** By way of a screen that is like no other: two pages of the same kind share their heading's element. */
-const BY_WAY_OF = { path: '/nothing/here', heading: 'This page does not exist' };
+const BY_WAY_OF = { path: '/nothing/here', heading: 'Page not found' };
 /** To that one itself. */
 const BY_ANOTHER_WAY = { path: '/about', heading: 'About us' };
 

@@ -60,7 +60,7 @@ export const STATE_SCREENS: Screens = {
     await firstCard(page).waitFor();
     await page
       .locator('header')
-      .getByRole('button', { name: /^(Open the menu|Ouvrir le menu|More|Plus)$/ })
+      .getByRole('button', { name: /^(Open menu|Ouvrir le menu|More|Plus)$/ })
       .click();
     await page.getByRole('radio').or(page.getByRole('menuitemradio')).first().waitFor();
   }),

@@ -6,6 +6,7 @@ import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp, type Part } from '../../sync-server/app.ts';
 import { openCatalogue, type ServedCatalogue } from '../../sync-server/catalogue/catalogue.ts';
 import type { Timer } from '../../sync-server/catalogue/timer.ts';
+import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
@@ -118,9 +119,11 @@ export class SimulatedServer {
       nowMs: this.#time.nowMs,
     });
     const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+    const environment = { nowMs: this.#time.nowMs, randomBytes: (length: number) => this.#bytes(length) };
     const context: Context = {
       config,
-      environment: { nowMs: this.#time.nowMs, randomBytes: length => this.#bytes(length) },
+      environment,
+      quotas: createQuotas({ config, environment, idKey }),
       stores,
       projection,
       schemas,

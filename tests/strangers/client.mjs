@@ -79,10 +79,58 @@ export function clientAt({ port, address, keepAlive = true, timeoutMs = 30_000 }
   return { ask, address, close: () => agent.destroy() };
 }
 
-/** The session's cookie of an answer that opens one. @param {Answer} answer */
-export function cookieOf({ headers }) {
-  const lines = headers['set-cookie'] ?? [];
-  return lines.map(line => line.split(';', 1)[0]).join('; ');
+/** The cookies of an answer that opens a session. @param {Answer} answer */
+export function cookieOf(answer) {
+  const jar = new Jar();
+  jar.take(answer);
+  return jar.header();
+}
+
+/** Keeps cookies as a browser does. */
+export class Jar {
+  /** @type {Map<string, string>} */
+  #cookies = new Map();
+
+  /** @param {Pick<Answer, 'headers'>} answer */
+  take({ headers }) {
+    for (const line of headers['set-cookie'] ?? []) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s);
+      const expires = /;\s*expires=([^;]+)/i.exec(line)?.[1];
+      const isGone = value === '' || (expires !== undefined && Date.parse(expires) <= Date.now());
+      if (isGone) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+
+  header() {
+    return Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** A copy without the session's cookie. */
+  withoutSession() {
+    const rest = new Jar();
+    for (const [name, value] of this.#cookies)
+      if (!name.startsWith('a_session_')) rest.#cookies.set(name, value);
+    return rest;
+  }
+}
+
+/**
+ * The client with a cookie jar. @template {{ ask: (asked: Asked) => Promise<Answer> }} T
+ * @param {T} client @param {Jar} jar
+ */
+export function browserOf(client, jar = new Jar()) {
+  return {
+    jar,
+    /** @param {Asked} asked */
+    ask: async asked => {
+      const cookie = jar.header();
+      const headers = { ...(cookie !== '' && { cookie }), ...asked.headers };
+      const answer = await client.ask({ ...asked, headers });
+      jar.take(answer);
+      return answer;
+    },
+  };
 }
 
 /** @param {readonly { method: string, attribute?: string, values?: unknown[] }[]} queries */

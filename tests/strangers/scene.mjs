@@ -11,7 +11,15 @@ import { Tally } from './tally.mjs';
  * @property {(scene: Scene) => Promise<string[]> | string[]} [broken] what should have held and did not, when it is over
  */
 
-/** @typedef {{ port: number, dataDir: string, key: string, jobIds: readonly number[], victims: readonly string[] }} Place */
+/**
+ * @typedef {object} Place
+ * @property {number} port
+ * @property {string} dataDir
+ * @property {string} key
+ * @property {readonly number[]} jobIds
+ * @property {readonly string[]} victims
+ * @property {typeof import('./quotas.mjs').QUOTAS} quotas in force
+ */
 
 export const PASSWORD = 'wet boots by the door';
 
@@ -82,6 +90,13 @@ export class Scene {
         return answer;
       },
     };
+  }
+
+  /** A client whose answers don't count in the attack's tally. @param {number} at */
+  bystander(at) {
+    const client = clientAt({ port: this.place.port, address: this.address(at) });
+    this.#closing.push(client.close);
+    return client;
   }
 
   /** The operator: never counted, never limited. @param {import('./client.mjs').Asked} asked */

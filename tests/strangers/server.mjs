@@ -30,6 +30,8 @@ export async function startWatched({ dataDir, port, key, env = {} }) {
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'on',
       DEV_MAILBOX: 'on',
+      // What strangers can flood is to reach everybody, as on a board that reviews nothing.
+      POSTING_REVIEW: 'none',
       ...env,
     },
   });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ATTACKS, TOGETHER } from './attacks/all.mjs';
 import { openNeighbourhood } from './neighbourhood.mjs';
+import { QUOTAS } from './quotas.mjs';
 import { Scene } from './scene.mjs';
 import { Tally } from './tally.mjs';
 
@@ -48,7 +49,7 @@ export async function besiege(wishes) {
     ...households,
   });
   const victims = Array.from({ length: households.people }, (_, at) => `neighbour${at}@example.ca`);
-  const place = { port: server.port, dataDir: server.dataDir, key, jobIds, victims };
+  const place = { port: server.port, dataDir: server.dataDir, key, jobIds, victims, quotas: QUOTAS };
   const isAsked = (/** @type {string} */ name) => only.length === 0 || only.some(part => name.includes(part));
   try {
     // Code that has not run yet is slow: that is nobody's quiet value.

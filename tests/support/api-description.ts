@@ -5,6 +5,7 @@ import { registerSyncBackup } from '../../sync-server/routes/sync-backup.ts';
 import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
+import { registerSyncReview } from '../../sync-server/routes/sync-review.ts';
 import { createBoard } from './board.ts';
 
 /** What this server answers to `GET /v1/openapi.json`. */
@@ -15,6 +16,7 @@ export async function servedDescription(): Promise<unknown> {
     registerSyncPush,
     registerSyncPull,
     registerSyncBackup,
+    registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),

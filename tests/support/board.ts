@@ -2,12 +2,14 @@ import type { Card, Listing } from '../../src/domain/listing.ts';
 import { emptyDetails } from '../../src/domain/listing.ts';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import type { Operation } from '../../src/wire/push.ts';
+import type { ReviewState } from '../../src/wire/review-states.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
 import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
 import type { Employer } from '../../sync-server/services/employers.ts';
 import { toRecord } from '../../sync-server/services/board-documents.ts';
 import type { Person } from '../../sync-server/services/people.ts';
 import { createSchemaRegistry } from '../../sync-server/services/schema-registry.ts';
+import { refused, withheld } from '../../sync-server/services/posting-review.ts';
 import { newPosting } from '../../sync-server/services/postings.ts';
 import { aCard } from './card-arbitrary.ts';
 import type { MapStore } from './memory-store.ts';
@@ -41,6 +43,23 @@ export async function addPosting(
   const record = newPosting(context, { documentId, jobId: card.jobId, listing, employer });
   await context.stores.board.commit([{ id: `jobs/${documentId}`, body: { ...record } }]);
   return record;
+}
+
+/** Takes a posting from the public, as the server does. */
+export async function hidePosting(
+  { stores }: { stores: { board: MapStore } },
+  record: DocumentRecord,
+  state: ReviewState,
+): Promise<void> {
+  const id = `jobs/${record.documentId}`;
+  const stored = await stores.board.get(id);
+  if (!stored) throw new Error(`no ${id}`);
+  const at = record.updatedAt;
+  const hidden =
+    state === 'refused'
+      ? refused(record, 'Not a job', at)
+      : withheld(record, state, { by: 'anna', at, wasPublic: false });
+  await stores.board.commit([{ id, revision: stored.revision, body: { ...hidden } }]);
 }
 
 /** Changes attributes of a stored document, as another writer would. */

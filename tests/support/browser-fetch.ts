@@ -46,8 +46,9 @@ export class BrowserFetch {
     });
   };
 
-  get cookies(): { value: string; lasts: boolean }[] {
-    return [...this.#cookies.values()];
+  /** Without device cookies. */
+  get sessionCookies(): { value: string; lasts: boolean }[] {
+    return [...this.#cookies].flatMap(([name, cookie]) => (name.startsWith('a_session_') ? [cookie] : []));
   }
 
   /** The `Cookie` header of a session that began elsewhere. */

@@ -63,7 +63,7 @@ export class CatalogueServer {
       sequence: 1,
       createdAt: '2026-10-01T00:00:00.000Z',
       updatedAt: '2026-10-01T00:00:00.000Z',
-      permissions: [],
+      permissions: ['read("any")'],
       data,
     };
     const present = await this.board.get(`jobs/${documentId}`);

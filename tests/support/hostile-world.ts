@@ -8,6 +8,7 @@ import { registerDetailsRoutes } from '../../sync-server/routes/sync-details.ts'
 import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
+import { registerSyncReview } from '../../sync-server/routes/sync-review.ts';
 import { createImporter } from '../../sync-server/services/importer.ts';
 import { addPosting, createBoard } from './board.ts';
 import { FakeTimer } from './fake-timer.ts';
@@ -20,6 +21,7 @@ const PARTS: readonly Part[] = [
   registerSyncPush,
   registerSyncPull,
   registerSubmit,
+  registerSyncReview,
   (scope, context) => {
     const { environment, projection, stores } = context;
     const nowMs = () => environment.nowMs();

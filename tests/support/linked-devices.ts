@@ -87,7 +87,8 @@ export class AnnasDevice {
   async push(fate: Fate = 'delivered'): Promise<ReplayResult> {
     await this.outbox.collect({ whileWriting: true });
     const remote = this.#server.remote(ANNA, () => fate);
-    return createReplayer({ store: this.outbox, remote, userId: 'anna' }).replay(signal());
+    const { nowMs } = this.#edits;
+    return createReplayer({ store: this.outbox, remote, userId: 'anna', nowMs }).replay(signal());
   }
 
   pull(remote: PullRemote = pullRemoteOf(this.#server)): Promise<ReplayResult> {

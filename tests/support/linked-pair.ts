@@ -159,7 +159,8 @@ export class LinkedPhone {
 
   tab(remote: PushRemote, wrap: (outbox: PersonOutbox) => PersonOutbox = outbox => outbox): Replayer {
     const outbox = createPersonOutbox(this.#disk.open(this.userId), EDITS);
-    return createReplayer({ store: wrap(outbox), remote, userId: this.userId });
+    const { nowMs } = EDITS;
+    return createReplayer({ store: wrap(outbox), remote, userId: this.userId, nowMs });
   }
 
   async enqueue(...operations: Operation[]): Promise<void> {

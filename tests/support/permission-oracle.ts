@@ -105,12 +105,13 @@ export function stopped({ trouble, hasKey }: Someone): Verdict | null {
 
 const DONE: Record<Doing, string> = { create: '201', read: '200', update: '200', delete: '204' };
 
-/** What is answered to somebody who asks for one document that is there (row 41). */
+/** What is answered to somebody who asks for one document that is there (row 41). To people who can neither read nor change it, it doesn't exist. */
 export function verdict(someone: Someone, doing: Doing, rules: Rules): Verdict {
   const stop = stopped(someone);
   if (stop !== null) return stop;
   if (may(someone, doing, rules)) return DONE[doing];
-  return doing === 'read' ? '404 document_not_found' : '401 user_unauthorized';
+  const isKnown = doing === 'create' || (doing !== 'read' && may(someone, 'read', rules));
+  return isKnown ? '401 user_unauthorized' : '404 document_not_found';
 }
 
 /** What is answered to somebody who asks for the list; what is in it are the documents that `may` be read. */

@@ -47,6 +47,8 @@ export function createPlainProjection(board: MapStore): Projection {
       [...collection(collectionId).values()].find(row => row.operation?.id === operationId),
     ownedBy: (collectionId, owner) =>
       [...collection(collectionId).values()].filter(row => row.owner === owner),
+    countOwnedBy: (collectionId, owner) =>
+      [...collection(collectionId).values()].filter(row => row.owner === owner).length,
     removedFrom: () => [],
     forgetRemoved: () => Promise.resolve(0),
     keptThrough: () => null,

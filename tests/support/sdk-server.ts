@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
 import { createApp } from '../../sync-server/app.ts';
+import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
 import { createProjection } from '../../sync-server/projection/create-projection.ts';
@@ -55,15 +56,22 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
   await schemas.open();
   const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log, { schemas });
   const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
+  const config = readConfig({ RATE_LIMITS: 'off', API_KEY, ...variables });
+  const environment = {
+    nowMs: () => Date.now(),
+    randomBytes: (length: number) => new Uint8Array(randomBytes(length)),
+  };
+  const idKey = new Uint8Array(32).fill(1);
   const context: SdkServer['context'] = {
-    config: readConfig({ RATE_LIMITS: 'off', API_KEY, ...variables }),
-    environment: { nowMs: () => Date.now(), randomBytes: length => new Uint8Array(randomBytes(length)) },
+    config,
+    environment,
+    quotas: createQuotas({ config, environment, idKey }),
     stores,
     projection,
     schemas,
     teams,
     messenger: createRecordingMessenger(),
-    idKey: new Uint8Array(32).fill(1),
+    idKey,
     epoch: 'epoch-of-the-test',
     log,
   };

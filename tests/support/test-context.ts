@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pino from 'pino';
+import { createQuotas } from '../../sync-server/budgets/quotas.ts';
 import { readConfig } from '../../sync-server/config.ts';
 import type { Context } from '../../sync-server/context.ts';
 import type { Projection } from '../../sync-server/projection/projection.ts';
@@ -27,24 +28,27 @@ export function createTestContext(
   variables: Record<string, string> = {},
 ): TestContext {
   const clock = { nowMs: START_MS };
+  const environment = { nowMs: () => clock.nowMs, randomBytes: countedBytes() };
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    API_KEY,
+    DATA_DIR: '/nonexistent',
+    ...variables,
+  });
   const stores = {
     board: new MapStore('board'),
     accounts: new MapStore('accounts'),
     catalogue: new MapStore('catalogue'),
   };
   return {
-    config: readConfig({
-      RATE_LIMITS: 'off',
-      API_KEY,
-      DATA_DIR: '/nonexistent',
-      ...variables,
-    }),
-    environment: { nowMs: () => clock.nowMs, randomBytes: countedBytes() },
+    config,
+    environment,
     stores,
     projection: createProjection(stores.board),
     schemas: createSchemaRegistry(stores.board),
     teams: followTeams(stores.accounts),
     messenger: createRecordingMessenger(),
+    quotas: createQuotas({ config, environment, idKey: ID_KEY }),
     idKey: ID_KEY,
     epoch: 'epoch-of-the-test',
     log: pino({ level: 'silent' }),

@@ -1,186 +1,199 @@
+import { fieldName } from './field-names.ts';
 import type { Problem, ProblemCode } from './row-reading.ts';
 
-/** `{field}` is the field as the row calls it, `{value}` what stood there. */
+/** `{field}` is the field's name, `{value}` what the row has there. */
 const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   not_an_object: {
-    en: 'This row is not a job posting: it should be an object with fields, but is {value}.',
-    fr: 'Cette ligne n’est pas une offre d’emploi : il faut un objet avec des champs, mais c’est {value}.',
+    en: 'This row isn’t a job posting. It should be an object with fields, not {value}.',
+    fr: 'Cette ligne n’est pas une offre d’emploi. Il faut un objet avec des champs, et non {value}.',
   },
-  title_missing: { en: 'The job title ({field}) is missing.', fr: 'Le titre du poste ({field}) manque.' },
+  title_missing: {
+    en: '{field} is missing.',
+    fr: '{field} : ce champ est obligatoire.',
+  },
   employer_missing: {
-    en: 'The employer’s name ({field}) is missing.',
-    fr: 'Le nom de l’employeur ({field}) manque.',
+    en: '{field} is missing.',
+    fr: '{field} : ce champ est obligatoire.',
   },
-  city_missing: { en: 'The city ({field}) is missing.', fr: 'La ville ({field}) manque.' },
+  city_missing: {
+    en: '{field} is missing.',
+    fr: '{field} : ce champ est obligatoire.',
+  },
   province_missing: {
-    en: 'The province or territory ({field}) is missing.',
-    fr: 'La province ou le territoire ({field}) manque.',
+    en: '{field} is missing.',
+    fr: '{field} : ce champ est obligatoire.',
   },
   province_unknown: {
-    en: '{field}: “{value}” is not a province or territory of Canada.',
-    fr: '{field} : « {value} » n’est pas une province ni un territoire du Canada.',
+    en: '{field}: “{value}” isn’t a Canadian province or territory.',
+    fr: '{field} : « {value} » n’est ni une province ni un territoire du Canada.',
   },
   date_not_real: {
-    en: '{field}: “{value}” is not a date that can be read for certain. Write it as 2026-03-31.',
-    fr: '{field} : « {value} » n’est pas une date que l’on peut lire avec certitude. Écrivez-la comme 2026-03-31.',
+    en: '{field}: we couldn’t read “{value}”. Use YYYY-MM-DD, such as 2026-03-31.',
+    fr: '{field} : nous n’avons pas pu lire « {value} ». Utilisez AAAA-MM-JJ, par exemple 2026-03-31.',
   },
   dates_reversed: {
-    en: '{field}: the last day ({value}) is before the posting date.',
-    fr: '{field} : le dernier jour ({value}) précède la date d’affichage.',
+    en: '{field}: {value} is before the posting date.',
+    fr: '{field} : le {value} précède la date de publication.',
   },
   already_expired: {
-    en: '{field}: the last day ({value}) is over, so nobody will see this posting.',
-    fr: '{field} : le dernier jour ({value}) est passé; personne ne verra cette offre.',
+    en: '{field}: {value} has passed, so no one will see this posting.',
+    fr: '{field} : le {value} est passé. Personne ne verra cette offre.',
   },
   posted_missing: {
-    en: 'No posting date ({field}) is given; today is taken.',
-    fr: 'Aucune date d’affichage ({field}) n’est donnée; celle d’aujourd’hui est prise.',
+    en: '{field}: no date given, so we used today.',
+    fr: '{field} : aucune date indiquée. Nous avons utilisé celle d’aujourd’hui.',
   },
   vacancies_not_understood: {
-    en: '{field}: “{value}” is not a number of positions.',
-    fr: '{field} : « {value} » n’est pas un nombre de postes.',
+    en: '{field}: “{value}” isn’t a number of positions.',
+    fr: '{field} : « {value} » n’est pas un nombre de postes.',
   },
   vacancies_too_few: {
-    en: '{field}: there must be at least one position, not “{value}”.',
-    fr: '{field} : il faut au moins un poste, et non « {value} ».',
+    en: '{field}: enter at least 1, not “{value}”.',
+    fr: '{field} : entrez au moins 1, et non « {value} ».',
   },
-  pay_missing: { en: 'The pay ({field}) is not stated.', fr: 'Le salaire ({field}) n’est pas indiqué.' },
+  pay_missing: {
+    en: '{field}: not stated.',
+    fr: '{field} : non précisé.',
+  },
   pay_period_assumed: {
-    en: '{field}: “{value}” has no period; it is taken as pay per hour.',
-    fr: '{field} : « {value} » n’a pas de période; on le prend pour un salaire horaire.',
+    en: '{field}: “{value}” has no pay period, so we treated it as hourly.',
+    fr: '{field} : « {value} » n’a pas de période de paie. Nous l’avons traité comme un taux horaire.',
   },
   pay_not_understood: {
-    en: '{field}: no amount can be read from “{value}”.',
-    fr: '{field} : aucun montant ne peut être lu dans « {value} ».',
+    en: '{field}: we couldn’t find an amount in “{value}”.',
+    fr: '{field} : nous n’avons trouvé aucun montant dans « {value} ».',
   },
   pay_amount_invalid: {
-    en: '{field}: “{value}” has an amount that cannot be pay.',
-    fr: '{field} : « {value} » contient un montant qui ne peut pas être un salaire.',
+    en: '{field}: “{value}” includes an amount that can’t be pay.',
+    fr: '{field} : « {value} » contient un montant qui ne peut pas être un salaire.',
   },
   pay_period_missing: {
-    en: '{field}: “{value}” does not say whether it is per hour, week, month or year.',
-    fr: '{field} : « {value} » ne dit pas s’il s’agit de l’heure, de la semaine, du mois ou de l’année.',
+    en: '{field}: “{value}” doesn’t say if it’s per hour, week, month or year.',
+    fr: '{field} : « {value} » ne précise pas s’il s’agit de l’heure, de la semaine, du mois ou de l’année.',
   },
   pay_period_ambiguous: {
-    en: '{field}: “{value}” can mean more than one pay period.',
-    fr: '{field} : « {value} » peut désigner plus d’une période de paie.',
+    en: '{field}: “{value}” could mean more than one pay period.',
+    fr: '{field} : « {value} » peut désigner plus d’une période de paie.',
   },
   pay_period_not_understood: {
-    en: '{field}: the pay period of “{value}” is not known.',
-    fr: '{field} : la période de paie de « {value} » est inconnue.',
+    en: '{field}: we don’t recognize the pay period in “{value}”.',
+    fr: '{field} : nous ne reconnaissons pas la période de paie dans « {value} ».',
   },
   pay_range_reversed: {
-    en: '{field}: the lowest pay is above the highest (“{value}”).',
-    fr: '{field} : le salaire le plus bas dépasse le plus élevé (« {value} »).',
+    en: '{field}: the minimum pay is higher than the maximum (“{value}”).',
+    fr: '{field} : le salaire minimal dépasse le salaire maximal (« {value} »).',
   },
   pay_rounded_down: {
-    en: '{field}: “{value}” is kept to the cent, rounded down.',
-    fr: '{field} : « {value} » est conservé au cent près, arrondi vers le bas.',
+    en: '{field}: we rounded “{value}” down to the cent.',
+    fr: '{field} : nous avons arrondi « {value} » au cent inférieur.',
   },
   pay_more_amounts: {
-    en: '{field}: further amounts (“{value}”) are kept as text only.',
-    fr: '{field} : d’autres montants (« {value} ») ne sont conservés que comme texte.',
+    en: '{field}: we kept the extra amounts (“{value}”) as text only.',
+    fr: '{field} : nous avons conservé les autres montants (« {value} ») comme texte seulement.',
   },
   pay_currency_not_understood: {
-    en: '{field}: the currency “{value}” is not known; Canadian dollars are taken.',
-    fr: '{field} : la devise « {value} » est inconnue; on prend le dollar canadien.',
+    en: '{field}: we don’t recognize the currency “{value}”, so we used Canadian dollars.',
+    fr: '{field} : nous ne reconnaissons pas la devise « {value} ». Nous avons utilisé le dollar canadien.',
   },
   pay_minimum_wage: {
-    en: '{field}: “{value}” is not an amount. Write the wage in dollars.',
-    fr: '{field} : « {value} » n’est pas un montant. Écrivez le salaire en dollars.',
+    en: '{field}: “{value}” isn’t an amount. Enter the wage in dollars.',
+    fr: '{field} : « {value} » n’est pas un montant. Entrez le salaire en dollars.',
   },
   pay_implausible: {
-    en: '{field}: “{value}” is an unusual pay for that period. Is the period right?',
-    fr: '{field} : « {value} » est un salaire inhabituel pour cette période. La période est-elle la bonne?',
+    en: '{field}: “{value}” is unusual for that pay period. Is the period right?',
+    fr: '{field} : « {value} » est inhabituel pour cette période de paie. La période est-elle exacte?',
   },
   hours_not_understood: {
-    en: '{field}: no hours of work can be read from “{value}”.',
-    fr: '{field} : aucun nombre d’heures ne peut être lu dans « {value} ».',
+    en: '{field}: we couldn’t find any hours in “{value}”.',
+    fr: '{field} : nous n’avons trouvé aucun nombre d’heures dans « {value} ».',
   },
   hours_impossible: {
-    en: '{field}: “{value}” is not a possible number of hours.',
-    fr: '{field} : « {value} » n’est pas un nombre d’heures possible.',
+    en: '{field}: “{value}” isn’t a possible number of hours.',
+    fr: '{field} : « {value} » n’est pas un nombre d’heures possible.',
   },
   hours_range_reversed: {
-    en: '{field}: the fewest hours are more than the most (“{value}”); they were put in order.',
-    fr: '{field} : le minimum d’heures dépasse le maximum (« {value} »); ils ont été remis en ordre.',
+    en: '{field}: the minimum was higher than the maximum (“{value}”), so we swapped them.',
+    fr: '{field} : le minimum dépassait le maximum (« {value} »). Nous les avons inversés.',
   },
   hours_rounded: {
-    en: '{field}: “{value}” is kept to hundredths of an hour.',
-    fr: '{field} : « {value} » est conservé au centième d’heure.',
+    en: '{field}: we rounded “{value}” to the nearest hundredth of an hour.',
+    fr: '{field} : nous avons arrondi « {value} » au centième d’heure.',
   },
   hours_more_than_one: {
-    en: '{field}: “{value}” gives hours more than once; the first are taken.',
-    fr: '{field} : « {value} » donne les heures plus d’une fois; les premières sont prises.',
+    en: '{field}: “{value}” gives the hours more than once, so we used the first.',
+    fr: '{field} : « {value} » donne les heures plus d’une fois. Nous avons retenu les premières.',
   },
   employment_not_understood: {
-    en: '{field}: “{value}” is not a kind of employment that we know; it is kept as text.',
-    fr: '{field} : « {value} » n’est pas un type d’emploi que nous connaissons; il est conservé comme texte.',
+    en: '{field}: we don’t recognize “{value}” as an employment type, so we kept it as text.',
+    fr: '{field} : nous ne reconnaissons pas le type d’emploi « {value} ». Nous l’avons conservé comme texte.',
   },
   workplace_not_understood: {
-    en: '{field}: “{value}” does not say whether the work is on site, remote or both; it is kept as text.',
-    fr: '{field} : « {value} » ne dit pas si le travail se fait sur place, à distance ou les deux; c’est conservé comme texte.',
+    en: '{field}: “{value}” doesn’t say if the work is on site, remote or both, so we kept it as text.',
+    fr: '{field} : « {value} » ne précise pas si le travail se fait sur place, en télétravail ou les deux. Nous l’avons conservé comme texte.',
   },
   lmia_not_understood: {
-    en: '{field}: “{value}” is not an LMIA status that we know; it is kept as “not stated”.',
-    fr: '{field} : « {value} » n’est pas un statut d’EIMT que nous connaissons; il est conservé comme « non précisé ».',
+    en: '{field}: we don’t recognize “{value}” as an LMIA status, so we used “not stated”.',
+    fr: '{field} : nous ne reconnaissons pas « {value} » comme statut de l’EIMT. Nous avons retenu « non précisée ».',
   },
   noc_not_understood: {
-    en: '{field}: “{value}” is not a NOC 2021 code of five digits.',
-    fr: '{field} : « {value} » n’est pas un code CNP 2021 de cinq chiffres.',
+    en: '{field}: “{value}” isn’t a 5-digit NOC 2021 code.',
+    fr: '{field} : « {value} » n’est pas un code CNP 2021 de 5 chiffres.',
   },
   postal_code_not_understood: {
-    en: '{field}: “{value}” is not a Canadian postal code.',
-    fr: '{field} : « {value} » n’est pas un code postal canadien.',
+    en: '{field}: “{value}” isn’t a Canadian postal code.',
+    fr: '{field} : « {value} » n’est pas un code postal canadien.',
   },
   email_not_understood: {
-    en: '{field}: “{value}” is not an e-mail address; nobody can apply with it.',
-    fr: '{field} : « {value} » n’est pas une adresse courriel; personne ne pourra s’en servir pour postuler.',
+    en: '{field}: “{value}” isn’t an email address, so no one can use it to apply.',
+    fr: '{field} : « {value} » n’est pas une adresse courriel. Personne ne pourra l’utiliser pour postuler.',
   },
   link_not_understood: {
-    en: '{field}: “{value}” is not a web address that may be shown as a link.',
-    fr: '{field} : « {value} » n’est pas une adresse Web que l’on peut montrer comme lien.',
+    en: '{field}: we can’t show “{value}” as a link.',
+    fr: '{field} : nous ne pouvons pas afficher « {value} » comme lien.',
   },
   status_not_understood: {
-    en: '{field}: the status “{value}” is not known; the posting is advertised.',
-    fr: '{field} : le statut « {value} » est inconnu; l’offre est affichée.',
+    en: '{field}: we don’t recognize the status “{value}”, so the posting is advertised.',
+    fr: '{field} : nous ne reconnaissons pas l’état « {value} ». L’offre est donc affichée.',
   },
   yes_no_not_understood: {
     en: '{field}: “{value}” is neither yes nor no.',
-    fr: '{field} : « {value} » n’est ni oui ni non.',
+    fr: '{field} : « {value} » n’est ni oui ni non.',
   },
   verified_not_taken: {
-    en: '{field}: only the operator of this board can mark an employer as verified.',
-    fr: '{field} : seul l’exploitant de ce site peut marquer un employeur comme vérifié.',
+    en: '{field}: only the operator of this site can mark an employer as verified.',
+    fr: '{field} : seul l’exploitant de ce site peut marquer un employeur comme vérifié.',
   },
   fields_disagree: {
-    en: '{field}: “{value}” differs from another field that says the same thing; the other one is taken.',
-    fr: '{field} : « {value} » diffère d’un autre champ qui dit la même chose; c’est l’autre qui est pris.',
+    en: '{field}: “{value}” differs from another field with the same meaning, so we used the other one.',
+    fr: '{field} : « {value} » diffère d’un autre champ de même sens. Nous avons retenu l’autre.',
   },
   not_text: {
-    en: '{field}: a text is expected, not {value}.',
-    fr: '{field} : il faut un texte, et non {value}.',
+    en: '{field}: enter text, not {value}.',
+    fr: '{field} : entrez du texte, et non {value}.',
   },
   unknown_field: {
-    en: 'The field {field} is not known; it is kept as it is.',
-    fr: 'Le champ {field} est inconnu; il est conservé tel quel.',
+    en: '{field}: we don’t recognize this field, so we kept it as is.',
+    fr: '{field} : nous ne reconnaissons pas ce champ. Nous l’avons conservé tel quel.',
   },
   hidden_characters: {
-    en: '{field}: characters that cannot be seen were taken out.',
-    fr: '{field} : des caractères invisibles ont été retirés.',
+    en: '{field}: we removed invisible characters.',
+    fr: '{field} : nous avons retiré des caractères invisibles.',
   },
   text_cut: {
-    en: '{field}: the text is too long; the end was cut off.',
-    fr: '{field} : le texte est trop long; la fin a été coupée.',
+    en: '{field}: the text was too long, so we cut off the end.',
+    fr: '{field} : le texte était trop long. Nous en avons coupé la fin.',
   },
   text_too_long: {
-    en: '{field}: the text is too long.',
-    fr: '{field} : le texte est trop long.',
+    en: '{field}: the text is too long. Shorten it.',
+    fr: '{field} : le texte est trop long. Raccourcissez-le.',
   },
 };
 
 /** The problem as one sentence that names the field, in English or Canadian French. */
 export function problemText(problem: Problem, language: 'en' | 'fr'): string {
-  const shown: Record<string, string> = { field: problem.field, value: problem.value };
-  return TEXTS[problem.code][language].replace(/\{(field|value)\}/g, (_, name: string) => shown[name] ?? '');
+  const { code, field, value } = problem;
+  // A field we don't recognize keeps the name by which its author finds it.
+  const name = code === 'unknown_field' ? field : fieldName(field, language);
+  const shown: Record<string, string> = { field: name, value };
+  return TEXTS[code][language].replace(/\{(field|value)\}/g, (_, part: string) => shown[part] ?? '');
 }

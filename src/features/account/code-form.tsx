@@ -31,8 +31,8 @@ export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
     if (!problems.accept(problem ? [{ field: 'address', text: problem }] : [])) return;
     const result = await run(calls =>
       kind === 'email'
-        ? calls.sendEmailCode(address.trim())
-        : calls.sendPhoneCode(readPhone(address) ?? address),
+        ? calls.sendEmailCode(address.trim(), sent?.userId)
+        : calls.sendPhoneCode(readPhone(address) ?? address, sent?.userId),
     );
     if (result.ok) setSent(result.value);
   }

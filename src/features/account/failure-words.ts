@@ -54,7 +54,7 @@ const WORDS: Record<string, MessageId> = {
 
 /** By the parameter that Appwrite's message names: «Invalid `password` param: …». */
 const PARAM_WORDS: Record<string, MessageId> = {
-  password: 'account.passwordRule',
+  password: 'account.passwordCommon',
   email: 'account.emailWrong',
   phone: 'account.phoneWrong',
   name: 'account.nameWrong',
@@ -63,6 +63,8 @@ const PARAM_WORDS: Record<string, MessageId> = {
 export function failureText(failure: AccountFailure, t: Translate): string {
   if (failure.reason === 'offline') return t('account.offline');
   const { type, message } = failure;
+  const seconds = type === 'general_rate_limit_exceeded' && /after (\d+) seconds/.exec(message)?.[1];
+  if (seconds) return t('account.refused.tooOftenUntil', { minutes: Math.ceil(Number(seconds) / 60) });
   const param = type === 'general_argument_invalid' ? /^Invalid `(\w+)` param/.exec(message)?.[1] : undefined;
   const words = (param && own(PARAM_WORDS, param)) || own(WORDS, type);
   return words ? t(words) : t('account.refused.other', { type });

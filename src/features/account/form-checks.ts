@@ -8,6 +8,7 @@ export type RegisterField = 'name' | 'email' | 'password' | 'confirm';
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** As the server has it; whether one is too common, it says itself. */
 const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 256;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 export function emailProblem(email: string): MessageId | null {
@@ -17,7 +18,9 @@ export function emailProblem(email: string): MessageId | null {
 
 function newPasswordProblem(password: string): MessageId | null {
   if (!password) return 'account.passwordMissing';
-  return Array.from(password).length < PASSWORD_MIN ? 'account.passwordShort' : null;
+  const { length } = Array.from(password);
+  if (length < PASSWORD_MIN) return 'account.passwordShort';
+  return length > PASSWORD_MAX ? 'account.passwordLong' : null;
 }
 
 /** People write `613 555-0123`, `(613) 555-0123` or `+33 6 12…`: the world's form of it, or null. */

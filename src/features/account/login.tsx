@@ -27,7 +27,7 @@ export function Login() {
   const lead = session.status === 'expired' ? 'account.loginExpired' : 'account.loginLead';
   return (
     <Page width="form">
-      <PageHeader title={t('account.loginTitle')} lead={t(next ? 'account.loginNext' : lead)} />
+      <PageHeader title={t('account.loginHeading')} lead={t(next ? 'account.loginNext' : lead)} />
       {search.get('failed') === 'oauth' && (
         <div className={styles['above']}>
           <AccountFailureNotice failure={readProviderFailure(search)} />

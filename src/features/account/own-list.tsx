@@ -14,6 +14,8 @@ interface OwnListProps<R> {
   action: { to: string; label: string };
   /** undefined while they are being read. */
   items: readonly R[] | undefined;
+  /** Above them: what is to be said of several at once. */
+  notice?: ReactNode;
   renderLine: (item: R) => ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function OwnList<R extends { id: string }>({
   empty,
   action,
   items,
+  notice,
   renderLine,
 }: OwnListProps<R>) {
   const t = useText();
@@ -40,6 +43,7 @@ export function OwnList<R extends { id: string }>({
       )}
       {items && items.length > 0 && (
         <>
+          {notice}
           <ul className={styles['list']}>
             {items.slice(0, SHOWN).map(item => (
               <li key={item.id}>{renderLine(item)}</li>

@@ -12,6 +12,7 @@ import { kindWords } from '../outbox/kind-words.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { paths } from '../paths.ts';
+import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus, useToday } from '../services.ts';
 import { openChanges } from './posting-ends.ts';
 import { PostingMenu } from './posting-menu.tsx';
@@ -21,19 +22,34 @@ import { type PostingStage, postingStage } from './posting-stage.ts';
 import styles from './profile.module.css';
 
 const NONE: readonly OutboxEntry[] = [];
-const TONES: Record<PostingStage, BadgeTone> = { open: 'good', closed: 'neutral', expired: 'warn' };
+const TONES: Record<PostingStage, BadgeTone> = {
+  open: 'good',
+  closed: 'neutral',
+  expired: 'warn',
+  confirmation: 'info',
+  review: 'info',
+  refused: 'warn',
+};
 
 export function OwnPostings() {
   const t = useText();
   const postings = useOwnPostings();
   const received = useReceivedCounts();
   const entries = useOutboxEntries() ?? NONE;
+  const waiting = (postings ?? []).filter(
+    ({ record }) => record?.review?.state === 'confirmation' && record.closedAt === null,
+  );
   return (
     <OwnList
       title={t('account.postingsTitle')}
       empty={t('account.postingsEmpty')}
       action={{ to: paths.postJob.href(), label: t('account.postingsAction') }}
       items={postings}
+      notice={
+        waiting.length > 0 && (
+          <ReviewNotice review={{ state: 'confirmation', reason: '' }} count={waiting.length} />
+        )
+      }
       renderLine={posting => <PostingLine posting={posting} received={received} entries={entries} />}
     />
   );
@@ -61,6 +77,9 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
           <>
             <PostingFacts posting={record} received={received} />
             <OpenChanges entries={openChanges(entries, record)} />
+            {(stage === 'refused' || stage === 'review') && record.review && (
+              <ReviewNotice review={record.review} jobId={record.jobId} />
+            )}
           </>
         }
         badge={<Badge tone={TONES[stage]}>{t(`account.stage.${stage}`)}</Badge>}
@@ -73,7 +92,7 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
       title={entry?.title ?? ''}
       jobId={entry?.receipt?.jobId ?? null}
       facts={null}
-      badge={entry && <PhaseBadge phase={entryPhase(entry, status)} />}
+      badge={entry && <PhaseBadge phase={entryPhase(entry, status)} review={entry.receipt?.review} />}
     />
   );
 }

@@ -15,6 +15,11 @@ export function postingActions(stage: PostingStage, expiresOn: string): PostingA
       return ['extend', 'repost', 'edit', 'close', 'like'];
     case 'closed':
       return ['repost', 'like'];
+    case 'confirmation':
+    case 'review':
+      return ['edit', 'close', 'like'];
+    case 'refused':
+      return ['like'];
   }
 }
 

@@ -48,7 +48,7 @@ export function PostingMenu({ posting, stage, today }: PostingMenuProps) {
           </MenuItem>
         )}
         <MenuLink to={paths.postJob.like(jobId)} icon={Copy}>
-          {t('account.posting.like')}
+          {t(stage === 'refused' ? 'account.posting.again' : 'account.posting.like')}
         </MenuLink>
         {can.has('close') && <MenuLine />}
         {can.has('close') && (

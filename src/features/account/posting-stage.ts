@@ -1,12 +1,16 @@
 import type { OwnPosting } from '../../local/pulled-records.ts';
+import type { ReviewState } from '../../wire/review-states.ts';
 
-export type PostingStage = 'open' | 'closed' | 'expired';
+export type PostingStage = 'open' | 'closed' | 'expired' | ReviewState;
 
 /** `today`: where the work is, near enough: a day sooner or later is told by the posting's own page. */
 export function postingStage(
-  { closedAt, expiresOn }: Pick<OwnPosting, 'closedAt' | 'expiresOn'>,
+  { closedAt, expiresOn, review }: Pick<OwnPosting, 'closedAt' | 'expiresOn' | 'review'>,
   today: string,
 ): PostingStage {
+  // A refusal closes it too, and is what counts.
+  if (review?.state === 'refused') return 'refused';
   if (closedAt !== null) return 'closed';
+  if (review) return review.state;
   return expiresOn !== '' && expiresOn < today ? 'expired' : 'open';
 }

@@ -36,7 +36,9 @@ export function ProviderButtons({ next }: { next: string | null }) {
           icon={<ProviderMark provider={provider} />}
           onClick={() => go(provider)}
         >
-          {t('account.withProvider', { provider: providerName(provider, t) })}
+          {provider === 'mock'
+            ? t('account.withTestAccount')
+            : t('account.withProvider', { provider: providerName(provider, t) })}
         </Button>
       ))}
     </>

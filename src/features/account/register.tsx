@@ -32,7 +32,7 @@ export function Register() {
   if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
   return (
     <Page width="form">
-      <PageHeader title={t('account.registerTitle')} lead={t('account.registerLead')} />
+      <PageHeader title={t('account.registerHeading')} lead={t('account.registerLead')} />
       <RegisterForm next={next} />
       <RegisterOtherwise next={next} />
       <div className={styles['foot']}>

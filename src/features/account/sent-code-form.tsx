@@ -52,7 +52,9 @@ export function SentCodeForm(props: SentCodeFormProps) {
         <SecurityPhrase phrase={sent.phrase} />
       </div>
       {!isRefusal(failure, 'user_more_factors_required') && <AccountFailureNotice failure={failure} />}
-      <AccountFailureNotice failure={againFailure} />
+      <AccountFailureNotice failure={againFailure}>
+        {isRefusal(againFailure, 'general_rate_limit_exceeded') && <p>{t('account.codeStillWorks')}</p>}
+      </AccountFailureNotice>
       <CodeField
         value={code}
         onChange={setCode}

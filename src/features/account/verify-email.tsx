@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paths } from '../paths.ts';
-import { useSession } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
 import { BrokenLink } from './broken-link.tsx';
@@ -62,12 +62,15 @@ function OtherAccount({ name }: { name: string }) {
 
 function Confirm({ shown }: { shown: ShownSecret }) {
   const t = useText();
+  const { outbox } = useServices();
   const { busy, failure, run } = useAccountAction();
   const [done, setDone] = useState(false);
 
   async function confirm() {
     const result = await run(calls => confirmed(calls, shown));
     setDone(result.ok);
+    // What waited for it follows by the pull.
+    if (result.ok) outbox.sendNow();
   }
   if (done) {
     return (

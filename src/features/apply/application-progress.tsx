@@ -8,7 +8,7 @@ import { entryActions } from '../outbox/entry-actions.ts';
 import { WrittenText } from '../outbox/written-text.tsx';
 import { payQuestion } from '../outbox/pay-question.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
-import { reasonWords } from '../outbox/reason-words.ts';
+import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import type { ApplyState } from './apply-state.ts';
 import styles from './application-progress.module.css';
@@ -31,7 +31,7 @@ interface ApplicationProgressProps {
 export function ApplicationProgress({ state, card, onEdit }: ApplicationProgressProps) {
   const words = useWords();
   const { t } = words;
-  const { outbox } = useServices();
+  const { outbox, now } = useServices();
   const status = useOutboxStatus();
   const { entry } = state;
   const [cannotEdit, setCannotEdit] = useState(false);
@@ -70,7 +70,7 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
       const label = can.has('applyAgain') ? 'apply.again' : can.has('retry') ? 'apply.retry' : null;
       return (
         <Notice tone={done ? 'warn' : 'error'} title={t(done?.title ?? 'apply.failed')}>
-          <p>{done ? t(done.text) : reasonWords(state.error, t)}</p>
+          <p>{done ? t(done.text) : reasonWords(state.error, words, now())}</p>
           {!can.has('edit') && <WrittenText entry={entry} open />}
           {actions(label, can.has('edit'))}
         </Notice>
@@ -85,7 +85,8 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
           <p>
             {status === 'needs-login' || status === 'needs-update'
               ? t(`outbox.status.${status}`)
-              : t(`apply.step.${state.step}`)}
+              : (state.step === 'waiting' && waitingWords(entry.error, words, now())) ||
+                t(`apply.step.${state.step}`)}
           </p>
           {state.step !== 'sending' && actions('apply.sendNow')}
         </div>

@@ -56,7 +56,7 @@ const FEATURES: readonly Feature[] = [
 export function FeatureGrid() {
   const t = useText();
   return (
-    <Section title={t('home.featuresTitle')} lead={t('home.featuresLead')} sunken>
+    <Section title={t('home.featuresTitle')} sunken>
       <ul className={styles['grid']}>
         {FEATURES.map(feature => (
           <li key={feature.title} className={styles['item']}>

@@ -24,7 +24,7 @@ export function ProvinceMap() {
   const largest = Math.max(0, ...PROVINCE_TILES.map(({ code }) => counts?.[code] ?? 0));
   const elsewhere = counts?.['XX'] ?? 0;
   return (
-    <Section title={t('home.mapTitle')} lead={t('home.mapLead')}>
+    <Section title={t('home.mapTitle')}>
       <ul className={styles['map']}>
         {PROVINCE_TILES.map(({ code, column, row }) => {
           const isHere = kept === null || kept.includes(code);

@@ -13,7 +13,7 @@ import { MoreFilters } from './more-filters.tsx';
 import { numberWords } from '../../i18n/number-words.ts';
 import { PlaceField } from './place-field.tsx';
 import { SaveSearch } from './save-search.tsx';
-import { tableWords } from './table-words.ts';
+import { tablePhrase } from './table-words.ts';
 import type { Near } from './use-near.ts';
 import { useWords } from '../../i18n/words.ts';
 
@@ -75,7 +75,7 @@ export function FilterFields(props: FilterFieldsProps) {
         onChange={wage => onChange({ ...filters, wage })}
         formatCount={count}
         hint={[
-          t('filters.wage.table', { table: tableWords(wageTable, words) }),
+          t('filters.wage.table', { table: tablePhrase(wageTable, words) }),
           facets && facets.wage.unknown > 0 && t('filters.wage.unknown', { count: facets.wage.unknown }),
         ]
           .filter(Boolean)

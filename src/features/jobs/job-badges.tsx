@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Globe, Landmark, Scale, TriangleAlert } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './job-badges.module.css';
-import { tableWords } from './table-words.ts';
+import { tablePhrase } from './table-words.ts';
 import { useWords } from '../../i18n/words.ts';
 
 /** What the posting says of wage stream, LMIA and candidates abroad. What it does not say has no badge. */
@@ -14,7 +14,7 @@ export function JobBadges({ card, wageTable }: { card: JobCardData; wageTable: W
   const words = useWords();
   const { t } = words;
   const stream = wageClass(cardPay(card), card.provinceId, wageTable);
-  const by = t('domain.wage.by', { table: tableWords(wageTable, words) });
+  const by = t('domain.wage.by', { table: tablePhrase(wageTable, words) });
   const isAbroad = card.whoCanApply === 'abroad';
   if (stream === 'unknown' && card.lmiaStatus === 'not_stated' && !isAbroad) return null;
   return (

@@ -10,6 +10,8 @@ import { ApplyPanel } from '../apply/apply-panel.tsx';
 import { useApplication } from '../apply/use-application.ts';
 import { useServices, useToday, useWageTable } from '../services.ts';
 import { jobUrl } from '../share/job-url.ts';
+import { useOwnReview } from '../../local/own-reviews.ts';
+import { ReviewNotice } from '../review/lazy-review.tsx';
 import { CheckedLine } from './checked-line.tsx';
 import styles from './job-detail-body.module.css';
 import { JobHead } from './job-head.tsx';
@@ -29,19 +31,27 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const { card } = view;
   const what = shortcoming(view, today);
   const isOver = what === 'gone' || what === 'expired';
+  const review = useOwnReview(card?.jobId ?? 0) ?? null;
   // Its code to be scanned costs as much to draw as the rest of the page.
   const isPrinting = usePrinting();
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
   const posting = (
     <div className={styles['main']}>
-      {what && <ViewNotice what={what} expiry={card?.expiryDateFormatted ?? ''} onRetry={onRetry} />}
+      {review && (review.state === 'refused' || !review.isClosed) && (
+        <ReviewNotice review={review} jobId={review.jobId} />
+      )}
+      {what && review?.state !== 'refused' && (
+        <ViewNotice what={what} expiry={card?.expiryDateFormatted ?? ''} onRetry={onRetry} />
+      )}
       {card && (
         <article className={styles['article']}>
           <JobHead
             card={card}
             today={today}
             wageTable={wageTable}
+            isHidden={review !== null}
             checked={
+              review === null &&
               view.status !== 'gone' && <CheckedLine jobStatusId={card.jobStatusId} checkedAt={checkedAt} />
             }
           />
@@ -64,7 +74,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   return (
     <div className={styles['columns']}>
       {card ? (
-        <WithApplication card={card} isOpen={!isOver}>
+        <WithApplication card={card} isOpen={!isOver && review === null}>
           {posting}
         </WithApplication>
       ) : (

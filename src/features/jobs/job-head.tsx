@@ -23,12 +23,15 @@ interface JobHeadProps {
   wageTable: WageTable;
   /** Under another page's heading, before it is a posting: there is nothing to do with it yet. */
   isPreview?: boolean;
+  /** Nobody but its employer sees it: there is nothing to save or to send on. */
+  isHidden?: boolean;
   /** When it was last heard of. */
   checked?: ReactNode;
 }
 
 /** What the card alone can say of a posting: it is on the screen before the full text, and without a network. */
-export function JobHead({ card, today, wageTable, isPreview = false, checked }: JobHeadProps) {
+export function JobHead(props: JobHeadProps) {
+  const { card, today, wageTable, isPreview = false, isHidden = false, checked } = props;
   const words = useWords();
   const { t, language } = words;
   const facts = jobFacts(card, words);
@@ -88,7 +91,7 @@ export function JobHead({ card, today, wageTable, isPreview = false, checked }: 
       </dl>
       {card.lmiaStatus === 'not_stated' && <p className={styles['soft']}>{t('job.lmiaNotStated')}</p>}
       {checked}
-      {!isPreview && <JobActions card={card} />}
+      {!isPreview && !isHidden && <JobActions card={card} />}
     </header>
   );
 }

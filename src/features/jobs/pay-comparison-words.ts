@@ -27,7 +27,9 @@ export function payComparisonWords(
       median: money(median),
     }),
     own:
-      own === null || lower === null ? t('job.pay.ownNone') : t('job.pay.own', { amount: money(own), lower }),
+      own === null || lower === null
+        ? t('job.pay.ownNone')
+        : t('job.pay.own', { amount: money(own), lower, count }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
+import { useOwnReview } from '../../local/own-reviews.ts';
 import { type DetailsAnswer, useCatalogueStatus, useServices } from '../services.ts';
 import { type JobView, jobView } from './job-view.ts';
 
@@ -12,11 +13,12 @@ interface Held<T> {
 
 /**
  * One posting: its card from this device at once, then its text. Both are asked again when the catalogue has another
- * version of it, and the text also when the server comes back in reach. Drawn in slices, between which the page answers.
+ * version of it, and the text also when the server comes back in reach, or says another thing of one's own. Drawn in slices, between which the page answers.
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();
   const { version, unreachable, state } = useCatalogueStatus();
+  const own = useOwnReview(jobId);
   const [card, setCard] = useState<Held<Card | null> | null>(null);
   const [answer, setAnswer] = useState<Held<DetailsAnswer> | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -35,7 +37,7 @@ export function useJob(jobId: number): { view: JobView; retry: () => void } {
   }, [catalogue, jobId, version, state]);
 
   const known = card?.jobId === jobId ? card.value : undefined;
-  const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt]);
+  const round = known === undefined ? null : JSON.stringify([known, unreachable, attempt, own]);
   useEffect(() => {
     if (round === null) return;
     let isLive = true;

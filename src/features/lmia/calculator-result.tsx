@@ -66,8 +66,7 @@ export function CalculatorResult({ state, reading, posting }: CalculatorResultPr
       <dl className={styles['rows']}>
         {hourly && (
           <Row name={t('lmia.row.hourly')}>
-            <strong>{hourlyRangeWords(reading, words)}</strong>{' '}
-            {reading.pay.period !== 'hour' && t('lmia.row.hourlyRule')}
+            <strong>{hourlyRangeWords(reading, words)}</strong>
           </Row>
         )}
         {plan && line !== null && (

@@ -27,34 +27,28 @@ function noTableWords({ day }: CalculatorReading, { t, language }: Words): strin
   return t('lmia.result.noTable', { day: formatDay(day, language) });
 }
 
-/** Always in cents as well: 40 cents, or $1.60 (160 cents). */
-export function centsWords(cents: number, { t, language }: Words): string {
-  const words = t('lmia.cents', { cents });
-  return cents < 100 ? words : `${formatMoney(cents, 'CAD', language)} (${words})`;
-}
-
 function distanceWords({ plan, hourly }: CalculatorReading, words: Words): string {
   const { t, language } = words;
   if (!plan || plan.lineCents === null || !hourly) return '';
-  const line = formatMoney(plan.lineCents, 'CAD', language);
-  const cents = (count: number) => centsWords(Math.abs(count), words);
+  const money = (cents: number) => formatMoney(Math.abs(cents), 'CAD', language);
+  const line = money(plan.lineCents);
   const above = plan.aboveLineCents;
   if (plan.wage.class === 'high') {
     return above === 0
       ? t('lmia.distance.on', { line })
-      : t('lmia.distance.above', { cents: cents(above ?? 0), line });
+      : t('lmia.distance.above', { amount: money(above ?? 0), line });
   }
   if (plan.wage.class === 'low') {
     // Only an upper limit is stated: it is what lies below the line.
     const below = above ?? (hourly.max ?? 0) - plan.lineCents;
-    return t('lmia.distance.below', { cents: cents(below), line });
+    return t('lmia.distance.below', { amount: money(below), line });
   }
   if (above === null) return t('lmia.distance.straddlesNoMin', { line });
-  if (hourly.max === null) return t('lmia.distance.straddlesOpen', { below: cents(above), line });
+  if (hourly.max === null) return t('lmia.distance.straddlesOpen', { below: money(above), line });
   const top = hourly.max - plan.lineCents;
   return top === 0
-    ? t('lmia.distance.straddlesOn', { below: cents(above), line })
-    : t('lmia.distance.straddles', { below: cents(above), above: cents(top), line });
+    ? t('lmia.distance.straddlesOn', { below: money(above), line })
+    : t('lmia.distance.straddles', { below: money(above), above: money(top), line });
 }
 
 /** `$36.00 to $37.50 an hour`, as it is shown: rounded down. */

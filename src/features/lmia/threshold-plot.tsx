@@ -161,9 +161,9 @@ function riseWords(steps: readonly ThresholdStep[], index: number, { t, language
   const percent = new Intl.NumberFormat(LOCALES[language], {
     style: 'percent',
     maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  }).format(rise / 1000);
-  return `, ${t('lmia.plotRise', { percent })}`;
+  }).format(Math.abs(rise) / 1000);
+  const direction = rise === 0 ? 'same' : rise < 0 ? 'down' : 'up';
+  return `, ${t('lmia.plotRise', { direction, percent })}`;
 }
 
 function wholeDollars(cents: number, { language }: Words): string {

@@ -6,7 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Download, RefreshCw } from '../../ui/icons.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { useWords } from '../../i18n/words.ts';
+import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { paths } from '../paths.ts';
+import { BatchReviews } from '../review/batch-reviews.tsx';
 import { type OutboxEntry, useOutboxStatus, useServices } from '../services.ts';
 import styles from './batch-item.module.css';
 import { batchPhase } from './batch-phase.ts';
@@ -19,6 +22,7 @@ import { downloadRows, unsent } from './outbox-file.ts';
 import { countEntries, type OutboxLine } from './outbox-groups.ts';
 import item from './outbox-item.module.css';
 import { PhaseBadge } from './phase-badge.tsx';
+import { waitingWords } from './reason-words.ts';
 
 const ROWS_AT_ONCE = 50;
 
@@ -30,7 +34,8 @@ interface BatchItemProps {
 
 /** The rows of a batch together: how many are where, what needs the person in the open, each row's outcome a press away. */
 export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemProps) {
-  const t = useText();
+  const words = useWords();
+  const { t } = words;
   const { outbox, now } = useServices();
   const status = useOutboxStatus();
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
@@ -41,6 +46,9 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const left = unsent(entries);
   const title = t('outbox.batch.title', { count: entries.length });
   const phases = entries.map(entry => entryPhase(entry, status));
+  // All rows wait for the same reason, so the item says it once.
+  const putOff = entries.find(({ state, error }) => state === 'waiting' && waitingWords(error, words, now()));
+  const reviews = useOwnReviews();
 
   async function retryAll() {
     for (const { id } of triable) await outbox.retry(id);
@@ -63,6 +71,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
       {counts.waiting > 0 && (
         <ProgressBar value={counts.sent} max={entries.length} aria-label={t('outbox.batch.progress')} />
       )}
+      {putOff && <p className={styles['counts']}>{waitingWords(putOff.error, words, now())}</p>}
       {refused.length > 0 && (
         <ul className={styles['rows']}>
           {refused.slice(0, limit).map(entry => (
@@ -75,7 +84,8 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
           {t('outbox.more', { count: refused.length - limit })}
         </Button>
       )}
-      <AllRows entries={entries} />
+      {reviews && <BatchReviews entries={entries} reviews={reviews} withRefused />}
+      <AllRows entries={entries} reviews={reviews} />
       <div className={classNames(buttons['buttons'], triable.length <= 1 && buttons['flush'])}>
         {triable.length > 1 && (
           <Button
@@ -105,7 +115,12 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   );
 }
 
-function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
+interface AllRowsProps {
+  entries: OutboxLine['entries'];
+  reviews: ReturnType<typeof useOwnReviews>;
+}
+
+function AllRows({ entries, reviews }: AllRowsProps) {
   const t = useText();
   const status = useOutboxStatus();
   const [isOpen, setOpen] = useState(false);
@@ -124,7 +139,10 @@ function AllRows({ entries }: { entries: OutboxLine['entries'] }) {
                   entry.title
                 )}
               </span>
-              <PhaseBadge phase={entryPhase(entry, status)} />
+              <PhaseBadge
+                phase={entryPhase(entry, status)}
+                review={reviews && reviewOfEntry(entry, reviews)?.state}
+              />
             </li>
           ))}
         </ol>

@@ -37,6 +37,7 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set([
   'request_too_large',
   'operation_invalid',
   'posting_invalid',
+  'posting_refused',
 ]);
 
 /** What a person can do about an entry, the likeliest first. */

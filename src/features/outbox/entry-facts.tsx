@@ -32,18 +32,19 @@ export function EntryMoment({ entry: { receipt, createdAt } }: { entry: OutboxEn
 export function EntryReason({ entry, phase }: { entry: OutboxEntry; phase: EntryPhase }) {
   const words = useWords();
   const { t } = words;
+  const { now } = useServices();
   const { error, receipt, conflicts } = entry;
   if (phase === 'attention' && conflicts) return <ConflictList conflicts={conflicts} />;
   if (phase === 'attention' && error?.type === 'posting_changed')
     return (
       <p className={styles['reason']}>
-        {reasonWords(error, t)} {payQuestion(entry, null, words)}
+        {reasonWords(error, words, now())} {payQuestion(entry, null, words)}
       </p>
     );
   if (phase === 'attention' && error?.type === 'posting_invalid' && entry.kind === 'posting.create')
     return <RowReason entry={entry} />;
   const texts = [
-    ...(phase === 'attention' || phase === 'waiting' ? [reasonWords(error, t)] : []),
+    ...(phase === 'attention' || phase === 'waiting' ? [reasonWords(error, words, now())] : []),
     ...(entry.duplicate
       ? [t(entry.kind === 'application.submit' ? 'apply.sent.duplicate' : 'outbox.duplicate')]
       : []),

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { paths } from '../paths.ts';
+import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
 import { entryActions } from './entry-actions.ts';
 import { EntryButtons } from './entry-buttons.tsx';
@@ -23,6 +25,8 @@ export interface OutboxItemProps {
 export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const t = useText();
   const phase = entryPhase(entry, useOutboxStatus());
+  const reviews = useOwnReviews();
+  const review = reviews ? reviewOfEntry(entry, reviews) : null;
   const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
   const jobId = entryJobId(entry);
   const kind = kindWords(entry.kind, t);
@@ -40,9 +44,10 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
             <EntryMoment entry={entry} />
           </p>
         </div>
-        <PhaseBadge phase={phase} />
+        <PhaseBadge phase={phase} review={review?.state} />
       </div>
       <EntryReason entry={entry} phase={phase} />
+      {review && <ReviewNotice review={review} jobId={jobId} />}
       {phase !== 'sent' && (
         <WrittenText entry={entry} open={phase === 'attention' && !actions.includes('edit')} />
       )}

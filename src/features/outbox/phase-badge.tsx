@@ -1,7 +1,8 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CircleAlert, CircleCheck, Clock, type IconType, Send, Smartphone } from '../../ui/icons.ts';
+import { Ban, CircleAlert, CircleCheck, Clock, type IconType, Send, Smartphone } from '../../ui/icons.ts';
+import type { ReviewState } from '../../wire/review-states.ts';
 import type { EntryPhase } from './entry-phase.ts';
 
 const LOOKS: Record<EntryPhase, { tone: BadgeTone; icon: IconType }> = {
@@ -12,12 +13,25 @@ const LOOKS: Record<EntryPhase, { tone: BadgeTone; icon: IconType }> = {
   attention: { tone: 'warn', icon: CircleAlert },
 };
 
-export function PhaseBadge({ phase }: { phase: EntryPhase }) {
+const REVIEW_LOOKS: Record<ReviewState, { tone: BadgeTone; icon: IconType }> = {
+  confirmation: { tone: 'info', icon: Clock },
+  review: { tone: 'info', icon: Clock },
+  refused: { tone: 'warn', icon: Ban },
+};
+
+interface PhaseBadgeProps {
+  phase: EntryPhase;
+  /** Of what was sent: why others do not see it; null = nothing is in its way. */
+  review?: ReviewState | null | undefined;
+}
+
+export function PhaseBadge({ phase, review = null }: PhaseBadgeProps) {
   const t = useText();
-  const { tone, icon } = LOOKS[phase];
+  const isHeld = phase === 'sent' && review !== null;
+  const { tone, icon } = isHeld ? REVIEW_LOOKS[review] : LOOKS[phase];
   return (
     <Badge tone={tone} icon={<Icon icon={icon} size={14} />}>
-      {t(`outbox.phase.${phase}`)}
+      {t(isHeld ? `outbox.review.${review}` : `outbox.phase.${phase}`)}
     </Badge>
   );
 }

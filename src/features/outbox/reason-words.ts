@@ -1,7 +1,8 @@
 import type { MessageId } from '../../i18n/message-id.ts';
-import type { Translate } from '../../i18n/use-text.ts';
+import { momentWords } from '../../i18n/moment-words.ts';
+import type { Words } from '../../i18n/words.ts';
 import type { ErrorType } from '../../wire/errors.ts';
-import type { OutcomeError } from '../../wire/push.ts';
+import type { OutcomeError, QuotaUse } from '../../wire/push.ts';
 import { fieldWords } from './field-words.ts';
 
 /** Refusals that a person can do something about, in our words; any other comes with the server's own. */
@@ -11,10 +12,10 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     posting_not_found: 'outbox.reason.postingNotFound',
     posting_changed: 'outbox.reason.postingChanged',
     posting_invalid: 'outbox.reason.postingInvalid',
+    posting_refused: 'outbox.reason.postingRefused',
     posting_not_yours: 'outbox.reason.postingNotYours',
     posting_not_made_yet: 'outbox.reason.postingNotMadeYet',
     posting_edited_too_often: 'outbox.reason.postingEditedTooOften',
-    contact_too_often: 'outbox.reason.contactTooOften',
     application_not_found: 'outbox.reason.applicationNotFound',
     application_not_made_yet: 'outbox.reason.applicationNotMadeYet',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
@@ -27,17 +28,35 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     operation_from_future: 'outbox.reason.fromFuture',
     request_too_large: 'outbox.reason.tooLarge',
     edit_conflict: 'outbox.reason.editConflict',
+    quota_exceeded: 'outbox.quota.tooMany',
+    daily_quota_exceeded: 'outbox.quota.later',
   } satisfies Partial<Record<ErrorType | 'edit_conflict', MessageId>>),
 );
 
-/** Why something was not taken, in the person's language where they can do something about it. */
-export function reasonWords(error: OutcomeError | null, t: Translate): string {
+/** Explains why the server did not take something, in the person's language if they can do something about it. `nowMs` is the device's time. */
+export function reasonWords(error: OutcomeError | null, words: Words, nowMs: number): string {
   if (!error) return '';
-  const { type, message, field } = error;
+  const { t } = words;
+  const { type, message, field, quota } = error;
   if (type === 'operation_invalid' && field !== undefined) {
     return t('outbox.reason.invalidField', { field: fieldWords(field, t) });
   }
+  if (quota) return quotaWords(quota, words, nowMs);
   const id = REASONS.get(type);
   // Which value is at fault only the server's words say.
   return id ? t(id, { message }) : message;
+}
+
+/** Explains why an entry waits although there is a connection; empty if it only needs a connection. */
+export function waitingWords(error: OutcomeError | null, words: Words, nowMs: number): string {
+  return error?.type === 'daily_quota_exceeded' ? reasonWords(error, words, nowMs) : '';
+}
+
+function quotaWords({ name, share, limit, freesAt }: QuotaUse, words: Words, nowMs: number): string {
+  const { t } = words;
+  if (freesAt === undefined) return t('outbox.quota.held', { name, limit });
+  const moment = momentWords(Date.parse(freesAt), nowMs, words);
+  return share === 'address'
+    ? t('outbox.quota.network', { moment })
+    : t('outbox.quota.daily', { name, limit, moment });
 }

@@ -3,14 +3,16 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useWords } from '../../i18n/words.ts';
 import styles from './entry-facts.module.css';
 import { reasonWords } from './reason-words.ts';
-import { useToday } from '../services.ts';
+import { useServices, useToday } from '../services.ts';
 
 /**
  * Why a row of a batch was refused. The server reads rows with the same code as this device, which can say it in the
  * person's language; what only a newer server finds comes in the server's words.
  */
 export function RowReason({ entry: { payload, error } }: { entry: Pick<OutboxEntry, 'payload' | 'error'> }) {
-  const { t, language } = useWords();
+  const words = useWords();
+  const { language } = words;
+  const { now } = useServices();
   const today = useToday();
   const [texts, setTexts] = useState<readonly string[]>([]);
   const { row } = payload;
@@ -25,7 +27,7 @@ export function RowReason({ entry: { payload, error } }: { entry: Pick<OutboxEnt
       isLive = false;
     };
   }, [row, today, language]);
-  if (texts.length === 0) return <p className={styles['reason']}>{reasonWords(error, t)}</p>;
+  if (texts.length === 0) return <p className={styles['reason']}>{reasonWords(error, words, now())}</p>;
   return (
     <ul className={styles['reasons']}>
       {texts.map(text => (

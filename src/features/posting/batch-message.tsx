@@ -34,10 +34,12 @@ export function BatchMessage({ progress }: { progress: BatchProgress }) {
   if (verdict === 'nothing-queued') return null;
   if (verdict === 'created') return <Notice tone="good" title={t('posting.created')} quiet />;
   if (verdict === 'under-way') {
+    // A row that needs fixing isn't on its way: it never counts as one that will be sent.
+    const valid = total - invalid;
     return (
       <div className={styles['progress']}>
-        <span id="batch-progress">{t('posting.progress', { sent, total })}</span>
-        <ProgressBar aria-labelledby="batch-progress" value={sent} max={total} />
+        <span id="batch-progress">{t('posting.progress', { sent, total: valid, invalid })}</span>
+        <ProgressBar aria-labelledby="batch-progress" value={sent} max={valid} />
         <span className={styles['note']}>{t('posting.progressNote')}</span>
       </div>
     );

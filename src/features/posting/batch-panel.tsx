@@ -7,6 +7,10 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
 import { offerRows } from '../outbox/outbox-file.ts';
+import { useOwnReviews } from '../../local/own-reviews.ts';
+import { BatchReviews } from '../review/batch-reviews.tsx';
+import { BeforeSending } from '../review/lazy-review.tsx';
+import { useWait } from '../review/use-wait.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import { BatchExample } from './batch-example.tsx';
 import { BatchMessage, UnreadableMessage } from './batch-message.tsx';
@@ -30,6 +34,8 @@ export function BatchPanel() {
   const [answer, setAnswer] = useState<BatchReading | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
   const results = useRef<HTMLElement>(null);
+  const wait = useWait();
+  const reviews = useOwnReviews();
 
   const textRows = text.trim() !== '' && reading?.status === 'rows' ? reading.rows : null;
   const rows =
@@ -75,6 +81,7 @@ export function BatchPanel() {
             disabled={!draft.ready}
           />
         </FileOpener>
+        {wait && progress.sent === 0 && <BeforeSending wait={wait} />}
         <div className={styles['submit']}>
           <Button type="submit" size="large" busy={saving === 'busy'} icon={<Icon icon={Send} />}>
             {t('posting.submit')}
@@ -90,6 +97,12 @@ export function BatchPanel() {
         <div role="status" className={styles['said']}>
           <BatchMessage progress={progress} />
         </div>
+        {reviews && (
+          <BatchReviews
+            entries={rows.flatMap(({ state }) => ('entry' in state ? state.entry : []))}
+            reviews={reviews}
+          />
+        )}
         {checked && (
           <p className={styles['check']} role="status">
             {t('posting.rows.checking', { done: checked.done, total: checked.total })}
@@ -122,6 +135,7 @@ export function BatchPanel() {
             )}
             <RowTable
               rows={rows}
+              reviews={reviews}
               onFix={
                 textRows ? number => setFixed(textRows.find(row => row.number === number) ?? null) : undefined
               }

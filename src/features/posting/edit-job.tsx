@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Listing } from '../../domain/listing.ts';
 import { editDraftKey } from '../../local/operation-draft.ts';
+import { useOwnReview } from '../../local/own-reviews.ts';
 import { useDraft } from '../../local/use-draft.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
+import { BeforeSending } from '../review/lazy-review.tsx';
+import { useWait } from '../review/use-wait.ts';
 import { useServices, useToday } from '../services.ts';
 import { beginDraft, readEditDraft, withWaiting } from './edit-draft.ts';
 import { changesOf } from './form-changes.ts';
@@ -76,6 +79,8 @@ function EditForm({ jobId, step, posting }: { jobId: number; step: Step; posting
   const key = editDraftKey(jobId);
   const draft = useDraft(key);
   const [isSame, setSame] = useState(false);
+  const wait = useWait();
+  const isPublic = useOwnReview(jobId) === null;
   const { edition, madeBy } = posting;
   const listing: Listing = useMemo(
     () => withWaiting(posting.listing, jobId, entries ?? []),
@@ -121,6 +126,7 @@ function EditForm({ jobId, step, posting }: { jobId: number; step: Step; posting
       fixed={FIXED}
       sendLabel={t('posting.edit.send')}
       onSend={send}
+      before={wait && isPublic && <BeforeSending wait={wait} isEdit />}
     >
       {isSame && <Notice tone="info" title={t('posting.edit.same')} />}
     </PostingWizard>

@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { BeforeSending } from '../review/lazy-review.tsx';
+import { useWait } from '../review/use-wait.ts';
 import { useServices } from '../services.ts';
 import { formOf, likeThis } from './form-of-listing.ts';
 import type { Step } from './form-steps.ts';
@@ -24,6 +26,7 @@ export function OneJob({ step, like }: OneJobProps) {
   const { t } = useWords();
   const navigate = useNavigate();
   const posting = useNewPosting();
+  const wait = useWait();
   const { draft, values, change, reading, isBegun, replace, send } = posting;
   if (!draft.ready) return <Skeleton height="block" />;
   return (
@@ -38,6 +41,7 @@ export function OneJob({ step, like }: OneJobProps) {
         reading={reading}
         sendLabel={t('posting.send')}
         onSend={async () => navigate(sentHref(await send(), null), { replace: true })}
+        before={wait && <BeforeSending wait={wait} />}
       />
     </>
   );

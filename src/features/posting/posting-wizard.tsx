@@ -36,13 +36,15 @@ interface PostingWizardProps {
   sendLabel: string;
   /** Resolves when it is on this device's disk. */
   onSend: () => Promise<void>;
+  /** Above the buttons of the preview: what becomes of what is sent. */
+  before?: ReactNode;
   /** Beside the buttons of the preview. */
   children?: ReactNode;
 }
 
 /** One posting in steps. Each change is a draft at once; no step is locked, and only what refuses it keeps it back. */
 export function PostingWizard(props: PostingWizardProps) {
-  const { step, jobId, draft, values, onChange, reading, fixed = [], sendLabel, onSend, children } = props;
+  const { step, jobId, draft, values, onChange, reading, fixed = [], sendLabel, onSend } = props;
   const words = useWords();
   const { t } = words;
   const today = useToday();
@@ -128,6 +130,7 @@ export function PostingWizard(props: PostingWizardProps) {
           )}
           {saving === 'failed' && <Notice tone="error" title={t('posting.notSavedOne')} />}
           <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
+          {isLast && props.before}
           <div className={classNames(styles['buttons'], !isLast && styles['bar'])}>
             {before && (
               <LinkButton
@@ -147,7 +150,7 @@ export function PostingWizard(props: PostingWizardProps) {
               {isLast ? sendLabel : t('posting.next')}
               {!isLast && <Icon icon={ArrowRight} size={18} />}
             </Button>
-            {isLast && children}
+            {isLast && props.children}
           </div>
         </form>
         <div className={classNames(styles['aside'], (step === 'job' || step === 'place') && styles['later'])}>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { problemText } from '../../domain/intake/problem-text.ts';
+import { reviewOfEntry, type useOwnReviews } from '../../local/own-reviews.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,9 +12,11 @@ import { Ban, Check, Pencil } from '../../ui/icons.ts';
 import { useWords } from '../../i18n/words.ts';
 import { RuleList } from '../lmia/rule-list.tsx';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
-import { reasonWords } from '../outbox/reason-words.ts';
+import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
 import { RowReason } from '../outbox/row-reason.tsx';
 import { paths } from '../paths.ts';
+import { useServices } from '../services.ts';
+import { ReviewNotice } from '../review/lazy-review.tsx';
 import { needsAttention, type RowView } from './batch-row-view.ts';
 import styles from './row-table.module.css';
 
@@ -31,14 +34,18 @@ function fixButtonId(number: number): string {
   return `fix-row-${number}`;
 }
 
+/** Why postings of one's own are not public; undefined while the device's disk is being asked. */
+type Reviews = ReturnType<typeof useOwnReviews>;
+
 interface RowTableProps {
   rows: readonly RowView[];
+  reviews?: Reviews;
   /** Without it, rows are mended elsewhere. */
   onFix?: ((number: number) => void) | undefined;
 }
 
 /** One line a row, with what is wrong in it or what became of it; cards on a phone. */
-export function RowTable({ rows, onFix }: RowTableProps) {
+export function RowTable({ rows, reviews, onFix }: RowTableProps) {
   const { t } = useWords();
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const [onlyProblems, setOnlyProblems] = useState(false);
@@ -83,7 +90,7 @@ export function RowTable({ rows, onFix }: RowTableProps) {
                 {row.place}
               </td>
               <td role="cell" className={styles['state']}>
-                <RowOutcome row={row} />
+                <RowOutcome row={row} reviews={reviews} />
                 {onFix && CAN_FIX.has(row.state.step) && (
                   <Button
                     id={fixButtonId(row.number)}
@@ -117,8 +124,11 @@ export function RowTable({ rows, onFix }: RowTableProps) {
 /** A row of the six fields breaks several rules at once: more than these are behind a press. */
 const FINDINGS_AT_ONCE = 2;
 
-function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowView }) {
-  const { t } = useWords();
+function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
+  const { state, problems, findings, sameAs } = row;
+  const words = useWords();
+  const { t } = words;
+  const { now } = useServices();
   if (state.step === 'invalid' || state.step === 'ready') {
     const isReady = state.step === 'ready';
     // Why a row is refused stands alone: what else may be said of it must not bury that.
@@ -148,20 +158,24 @@ function RowOutcome({ row: { state, problems, findings, sameAs } }: { row: RowVi
     );
   }
   const { receipt, error } = state.entry;
+  const putOff = state.step === 'waiting' ? waitingWords(error, words, now()) : '';
+  const review = reviews ? reviewOfEntry(state.entry, reviews) : null;
   return (
     <>
-      <PhaseBadge phase={state.step} />
+      <PhaseBadge phase={state.step} review={review?.state} />
       {state.step === 'sent' && receipt && (
         <Link to={paths.job.href(receipt.jobId)}>
           {t('posting.row.number', { id: String(receipt.jobId) })}
         </Link>
       )}
+      {putOff && <p className={styles['reason']}>{putOff}</p>}
+      {review?.state === 'refused' && <ReviewNotice review={review} jobId={receipt?.jobId ?? null} />}
       {state.step === 'attention' && (
         <div className={styles['reason']}>
           {error?.type === 'posting_invalid' ? (
             <RowReason entry={state.entry} />
           ) : (
-            <p>{reasonWords(error, t)}</p>
+            <p>{reasonWords(error, words, now())}</p>
           )}
         </div>
       )}

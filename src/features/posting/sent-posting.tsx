@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,8 +9,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
-import { reasonWords } from '../outbox/reason-words.ts';
+import { reasonWords, waitingWords } from '../outbox/reason-words.ts';
 import { paths } from '../paths.ts';
+import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus, useServices } from '../services.ts';
 import { stepHref } from './posting-address.ts';
 import styles from './sent-posting.module.css';
@@ -22,13 +24,15 @@ interface SentPostingProps {
 
 /** What became of what was sent: never more than the server confirmed. */
 export function SentPosting({ id, jobId }: SentPostingProps) {
-  const { t } = useWords();
-  const { outbox } = useServices();
+  const words = useWords();
+  const { t } = words;
+  const { outbox, now } = useServices();
   const status = useOutboxStatus();
   const navigate = useNavigate();
   const entries = useOutboxEntries();
   const heading = useRef<HTMLHeadingElement>(null);
   const [cannotEdit, setCannotEdit] = useState(false);
+  const reviews = useOwnReviews();
   const isHere = entries !== undefined;
   useEffect(() => {
     if (isHere) heading.current?.focus();
@@ -36,8 +40,11 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   if (!entries) return <Skeleton height="block" />;
   const entry = entries.find(one => one.id === id);
   const phase = entry && entryPhase(entry, status);
-  const sentWords = jobId === null ? 'posting.sent.newSent' : 'posting.sent.editSent';
+  const review = entry && reviews ? reviewOfEntry(entry, reviews) : null;
+  const newWords = review ? 'posting.sent.newWaiting' : 'posting.sent.newSent';
+  const sentWords = jobId === null ? newWords : 'posting.sent.editSent';
   const said = phase === 'sent' ? sentWords : entry ? 'posting.sent.waiting' : 'posting.sent.goneText';
+  const putOff = phase === 'waiting' ? waitingWords(entry?.error ?? null, words, now()) : '';
   const number = entry?.receipt?.jobId ?? jobId;
 
   async function edit() {
@@ -46,18 +53,23 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   }
   return (
     <Card className={styles['sent']}>
-      {phase && <PhaseBadge phase={phase} />}
+      {phase && <PhaseBadge phase={phase} review={review?.state} />}
       <h2 className={styles['title']} ref={heading} tabIndex={-1}>
         {entry?.title || t('posting.sent.gone')}
       </h2>
       <div aria-live="polite">
         {phase === 'attention' ? (
-          <p>{reasonWords(entry?.error ?? null, t)}</p>
+          <p>{reasonWords(entry?.error ?? null, words, now())}</p>
         ) : (
-          <p>{status === 'needs-login' && phase !== 'sent' ? t('outbox.status.needs-login') : t(said)}</p>
+          <p>
+            {status === 'needs-login' && phase !== 'sent'
+              ? t('outbox.status.needs-login')
+              : putOff || t(said)}
+          </p>
         )}
         {cannotEdit && <p>{t('outbox.cannotEdit')}</p>}
       </div>
+      {phase === 'sent' && review && <ReviewNotice review={review} jobId={number} />}
       <div className={styles['buttons']}>
         {phase === 'sent' && number !== null && (
           <LinkButton to={paths.job.href(number)}>{t('posting.sent.see')}</LinkButton>

@@ -7,7 +7,7 @@ import { rememberRemovedApplication } from '../removed-applications.ts';
 
 const MAX_TRIES = 5;
 /** Who did something, where it is kept that it was done. */
-const ERASED = 'erased';
+export const ERASED = 'erased';
 
 /**
  * Deletes a document for good. It is emptied first: what a person no longer has is remembered by the projection, for their other
@@ -75,7 +75,7 @@ export async function rewrite(
 
 /** The same document, of which nothing says any more that it was this person's. */
 export function disowned(record: DocumentRecord, people: readonly string[]): DocumentRecord {
-  const { owner, operation, edits, ...rest } = record;
+  const { owner, operation, edits, review, ...rest } = record;
   const isTheirs = (person: string) => people.includes(person);
   const named = (person: string) => (isTheirs(person) ? ERASED : person);
   return {
@@ -88,6 +88,7 @@ export function disowned(record: DocumentRecord, people: readonly string[]): Doc
     ),
     ...(owner !== undefined && !isTheirs(owner) && { owner }),
     ...(operation && { operation: { ...operation, person: named(operation.person) } }),
+    ...(review && { review: { ...review, by: named(review.by) } }),
     ...(edits && {
       edits: { ...edits, recent: edits.recent.map(edit => ({ ...edit, person: named(edit.person) })) },
     }),

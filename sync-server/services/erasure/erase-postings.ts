@@ -3,23 +3,38 @@ import type { Context } from '../../context.ts';
 import type { JsonObject } from '../../store/store.ts';
 import type { DocumentRecord } from '../document-record.ts';
 import { formatMoment } from '../moments.ts';
-import { closedData } from '../posting-ends.ts';
-import { disowned, rewrite } from './board-erasing.ts';
+import { closedData } from '../job-data.ts';
+import { readRecord } from '../board-documents.ts';
+import { wasPublic } from '../posting-review.ts';
+import { disowned, rewrite, wipe } from './board-erasing.ts';
 import { namesOf } from './erase-documents.ts';
 
 const NO_CONTACT = { direct: false, email: '', url: '', phone: '', address: '', note: '' };
 
 /**
  * A person's own postings end and are nobody's any more: they leave the lists, and their pages say that they are over. They stay as what
- * was published: people who applied can look at what they applied to. How to reach the person goes. Postings of a team are the
- * team's (`leave-teams.ts`).
+ * was published: people who applied can look at what they applied to. How to reach the person goes. What was never public is nobody
+ * else's to look at, and is removed. Postings of a team are the team's (`leave-teams.ts`).
  */
 export async function erasePostings(context: Context, userId: string): Promise<void> {
   const names = namesOf(context, userId);
   for (const name of names) {
     for (const { documentId } of context.projection.ownedBy(JOBS.id, name))
-      await rewrite(context, JOBS.id, documentId, record => withoutPerson(context, record, names));
+      await endOne(context, documentId, record => withoutPerson(context, record, names));
   }
+}
+
+/** `ends`: nobody has the posting any more. Then its text goes, if strangers could never read it. */
+async function endOne(
+  context: Context,
+  documentId: string,
+  change: (record: DocumentRecord) => { record: DocumentRecord; ends: boolean },
+): Promise<void> {
+  const stored = await readRecord(context.stores.board, JOBS.id, documentId);
+  if (!stored) return;
+  const isUnseen = change(stored.record).ends && !wasPublic(stored.record);
+  if (isUnseen) await wipe(context, JOBS.id, documentId);
+  else await rewrite(context, JOBS.id, documentId, record => change(record).record);
 }
 
 /** Of a team that ends, the same: those that were posted in its name. */
@@ -29,17 +44,21 @@ export async function endPostingsOfTeam(context: Context, teamId: string, userId
     .find(JOBS.id, 'employerId', teamId)
     .filter(({ permissions }) => permissions.includes(`update("team:${teamId}")`));
   for (const { documentId } of posted)
-    await rewrite(context, JOBS.id, documentId, record => ended(context, disowned(record, names)));
+    await endOne(context, documentId, record => ({
+      record: ended(context, disowned(record, names)),
+      ends: true,
+    }));
 }
 
-function withoutPerson(context: Context, record: DocumentRecord, names: readonly string[]): DocumentRecord {
+function withoutPerson(context: Context, record: DocumentRecord, names: readonly string[]) {
   const free = disowned(record, names);
   const isOthers = free.permissions.some(permission => /^(?:update|write)\(/.test(permission));
-  if (isOthers) return free;
+  if (isOthers) return { record: free, ends: false };
   const { employerId } = free.data;
   const isEmployer = typeof employerId === 'string' && names.includes(employerId);
   const closed = ended(context, free);
-  return isEmployer ? { ...closed, data: { ...closed.data, employerId: '' } } : closed;
+  const left = isEmployer ? { ...closed, data: { ...closed.data, employerId: '' } } : closed;
+  return { record: left, ends: true };
 }
 
 function ended({ environment }: Context, record: DocumentRecord): DocumentRecord {

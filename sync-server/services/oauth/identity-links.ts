@@ -1,4 +1,4 @@
-import type { Environment } from '../../context.ts';
+import type { Context, Environment } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ChangeAccount } from '../account-changes.ts';
 import type { AccountReservations } from '../account-creation.ts';
@@ -6,10 +6,12 @@ import { type EventOrigin, withEvent } from '../account-events.ts';
 import type { AccountRecord, IdentityRecord } from '../account-record.ts';
 import { newId } from '../ids.ts';
 import { identityValue } from '../reservations.ts';
+import { requireRoom } from '../within-quota.ts';
 import type { Profile } from './provider-definition.ts';
 
 interface Parts {
   environment: Environment;
+  quotas: Context['quotas'];
   changeAccount: ChangeAccount;
   reservations: Pick<AccountReservations, 'identity'>;
 }
@@ -20,7 +22,7 @@ export interface IdentityLinks {
   newIdentity(provider: string, profile: Profile): IdentityRecord;
   /**
    * Connects it, or notes what changed about one that is connected already. `also` becomes part of the same write. Throws
-   * `user_identity_already_exists` when it opens another account.
+   * `user_identity_already_exists` when it opens another account, `quota_exceeded` when the account has too many.
    */
   connect(
     userId: string,
@@ -33,7 +35,12 @@ export interface IdentityLinks {
   disconnect(userId: string, identityId: string, by: EventOrigin): Promise<void>;
 }
 
-export function createIdentityLinks({ environment, changeAccount, reservations }: Parts): IdentityLinks {
+export function createIdentityLinks({
+  environment,
+  quotas,
+  changeAccount,
+  reservations,
+}: Parts): IdentityLinks {
   const newIdentity = (provider: string, { uid, email }: Profile): IdentityRecord => {
     const now = environment.nowMs();
     const id = newId(environment);
@@ -51,9 +58,14 @@ export function createIdentityLinks({ environment, changeAccount, reservations }
       const claim = await reservations.identity.claim(value, userId);
       if (!claim) throw new ApiError('user_identity_already_exists');
       const identity = newIdentity(provider, profile);
-      const connected = await changeAccount(userId, newest =>
-        also(withEvent({ ...newest, identities: [...newest.identities, identity] }, 'identity.create', by)),
-      );
+      const connected = await changeAccount(userId, newest => {
+        requireRoom({ environment, quotas }, 'identities', newest.identities.length);
+        const identities = [...newest.identities, identity];
+        return also(withEvent({ ...newest, identities }, 'identity.create', by));
+      }).catch(async (error: unknown) => {
+        await reservations.identity.release(claim);
+        throw error;
+      });
       if (await reservations.identity.isHeld(claim)) return connected;
       await changeAccount(userId, newest => without(newest, identity.id));
       throw new ApiError('user_identity_already_exists');

@@ -1,11 +1,22 @@
 import { BODIES } from './bodies.mjs';
 import { GUESSES } from './guesses.mjs';
 import { GUESTS } from './guests.mjs';
+import { HOARDS } from './hoards.mjs';
+import { LOCK_OUTS } from './lock-outs.mjs';
 import { READS } from './reads.mjs';
 import { SOCKETS } from './sockets.mjs';
 import { TRESPASS } from './trespass.mjs';
 
-export const ATTACKS = [...SOCKETS, ...BODIES, ...READS, ...GUESSES, ...GUESTS, ...TRESPASS];
+export const ATTACKS = [
+  ...SOCKETS,
+  ...BODIES,
+  ...READS,
+  ...GUESSES,
+  ...LOCK_OUTS,
+  ...GUESTS,
+  ...HOARDS,
+  ...TRESPASS,
+];
 
 /** Several at once, by name. */
 export const TOGETHER = [
@@ -25,6 +36,12 @@ export const TOGETHER = [
     'postings by anonymous sessions',
     'filters by one address',
     'guessed keys',
+  ],
+  [
+    'values by the thousand',
+    'messages of the contact form',
+    'teams, members and browsers by the thousand',
+    'applications of ever new guests',
   ],
   [
     'largest bodies by many secrets',

@@ -1,25 +1,11 @@
-import { cookieOf, JOBS_PATH, queryString } from '../client.mjs';
-import { applicationTo, newGuestSecret, operation, outcomesOf, postingBy, pushOf } from '../operations.mjs';
+import { JOBS_PATH, queryString } from '../client.mjs';
+import { applicationTo, newGuestSecret, operation, postingBy, pushOf } from '../operations.mjs';
+import { anonymousSession, count, more, text } from './parts.mjs';
 
-/** @typedef {import('../scene.mjs').Scene} Scene */
+/** A word that only this attack's postings have. @param {import('../scene.mjs').Scene} scene */
+const wordOf = scene => `Zwergfalke${scene.address().replaceAll('.', '')}`;
 
-/** @param {Scene} scene @param {{ status: unknown, text: string } | undefined} answer */
-function count(scene, answer) {
-  for (const { status, error } of answer ? outcomesOf({ status: answer.status, text: answer.text }) : [])
-    scene.tally.note(error ? `${status} ${error.type}` : status);
-}
-
-/** @param {Scene} scene @param {number} at */
-async function anonymousSession(scene, at = 0) {
-  const answer = await scene.stranger(at).ask({ path: '/v1/account/sessions/anonymous', method: 'POST' });
-  const { userId = '' } = answer.status === 201 ? JSON.parse(answer.text) : {};
-  return { cookie: cookieOf(answer), userId: String(userId) };
-}
-
-/** A text of so many characters, of one to four bytes each. @param {number} length @param {number} turn */
-const text = (length, turn) => (['x', 'é', '漢'][turn % 3] ?? 'x').repeat(length);
-
-/** @type {import('../scene.mjs').Attack[]} */
+/** People without an account, or with one that costs nothing. @type {import('../scene.mjs').Attack[]} */
 export const GUESTS = [
   {
     name: 'postings that take long to read',
@@ -64,8 +50,8 @@ export const GUESTS = [
         count(scene, await stranger.ask(pushOf(reports, { 'x-portage-guest': newGuestSecret() })));
       });
     },
-    broken: ({ tally }) =>
-      tally.of('applied') > 60_000 ? [`${tally.of('applied')} reports by one address`] : [],
+    broken: ({ tally, place }) =>
+      more(tally.of('applied'), place.quotas['reports.address'], 'reports by one address'),
   },
   {
     name: 'messages of the contact form',
@@ -84,31 +70,48 @@ export const GUESTS = [
         count(scene, await stranger.ask(pushOf(messages, { 'x-portage-guest': newGuestSecret() })));
       });
     },
-    broken: ({ tally }) =>
-      tally.of('applied') > 2_000 ? [`${tally.of('applied')} messages by one address`] : [],
+    broken: ({ tally, place }) =>
+      more(tally.of('applied'), place.quotas['messages.address'], 'messages by one address'),
   },
   {
     name: 'postings by anonymous sessions',
     async run(scene) {
       const sessions = await Promise.all(Array.from({ length: 4 }, () => anonymousSession(scene)));
       const stranger = scene.stranger();
+      const word = wordOf(scene);
       await scene.flood(8, async turn => {
         const { cookie = '', userId = '' } = sessions[turn % 4] ?? {};
         const rows = Array.from({ length: scene.many(100) }, (_, at) =>
-          postingBy(userId, { jobTitle: `Zwergfalke ${turn} ${at}` }),
+          postingBy(userId, { jobTitle: `${word} ${turn} ${at}` }),
         );
         count(scene, await stranger.ask(pushOf(rows, { cookie })));
       });
     },
     async broken(scene) {
       const query = queryString([
-        { method: 'search', attribute: 'jobTitle', values: ['Zwergfalke'] },
+        { method: 'search', attribute: 'jobTitle', values: [wordOf(scene)] },
         { method: 'limit', values: [1] },
       ]);
       const answer = await scene.stranger(1).ask({ path: `${JOBS_PATH}?${query}` });
       const { total = 0 } = answer.status === 200 ? JSON.parse(answer.text) : {};
-      return total > 100 ? [`${total} postings of unknown people are listed`] : [];
+      return more(total, scene.place.quotas['anonymousPostings.address'], 'postings of unknown people');
     },
+  },
+  {
+    name: 'postings by accounts that confirmed nothing',
+    async run(scene) {
+      const accounts = await Promise.all([0, 1, 2, 3].map(at => scene.account(`unconfirmed${at}`)));
+      const stranger = scene.stranger();
+      await scene.flood(8, async turn => {
+        const { cookie = '', userId = '' } = accounts[turn % 4] ?? {};
+        const rows = Array.from({ length: scene.many(200) }, (_, at) =>
+          postingBy(userId, { jobTitle: `Schneeeule ${turn} ${at}` }),
+        );
+        count(scene, await stranger.ask(pushOf(rows, { cookie })));
+      });
+    },
+    broken: ({ tally, place }) =>
+      more(tally.of('applied'), place.quotas['unconfirmedPostings.address'], 'postings by one address'),
   },
   {
     name: 'applications of ever new guests',
@@ -122,8 +125,8 @@ export const GUESTS = [
         count(scene, await stranger.ask(pushOf(all, { 'x-portage-guest': newGuestSecret() })));
       });
     },
-    broken: ({ tally }) =>
-      tally.of('applied') > 60_000 ? [`${tally.of('applied')} applications by one address`] : [],
+    broken: ({ tally, place }) =>
+      more(tally.of('applied'), place.quotas['applications.address'], 'applications by one address'),
   },
   {
     name: 'the form service, over and over',
@@ -146,6 +149,8 @@ export const GUESTS = [
           }) ?? Promise.resolve(),
       );
     },
+    broken: ({ tally, place }) =>
+      more(tally.of(200), 5 * place.quotas['forms.address'], 'applications through the form'),
   },
   {
     name: 'guests by the thousand taken over',
@@ -173,109 +178,7 @@ export const GUESTS = [
         await anonymousSession(scene, turn % 20);
       });
     },
-  },
-  {
-    name: 'preferences with ever new names',
-    async run(scene) {
-      const { cookie } = await scene.account('collector');
-      const stranger = scene.stranger();
-      await scene.flood(8, async turn => {
-        const prefs = Object.fromEntries(
-          Array.from({ length: 900 }, (_, at) => [`n${turn}-${at}-${'k'.repeat(20)}`, at]),
-        );
-        await stranger.ask({
-          path: '/v1/account/prefs',
-          method: 'PATCH',
-          headers: { cookie },
-          body: { prefs },
-        });
-        if (turn % 5 === 4) {
-          const pulled = await stranger.ask({ path: '/v1/sync/pull?limit=500', headers: { cookie } });
-          const longest = Math.max(Number(scene.notes.get('longest') ?? 0), pulled.text.length);
-          scene.notes.set('longest', longest);
-        }
-      });
-    },
-    broken: ({ notes }) =>
-      Number(notes.get('longest') ?? 0) > 1_500_000 ? [`a pull of ${notes.get('longest')} characters`] : [],
-  },
-  {
-    name: 'drafts and documents at every limit',
-    async run(scene) {
-      const { cookie, userId } = await scene.account('drafter');
-      const stranger = scene.stranger();
-      await scene.flood(8, async turn => {
-        const editedAt = new Date().toISOString();
-        const puts = Array.from({ length: 12 }, (_, at) =>
-          operation(
-            'draft.put',
-            { key: `application:${turn}-${at}`, content: { message: text(20_000, turn) }, editedAt },
-            userId,
-          ),
-        );
-        count(scene, await stranger.ask(pushOf(puts, { cookie })));
-        const data = { jobId: turn + 1, savedAt: editedAt };
-        await stranger.ask({
-          path: '/v1/databases/board/collections/saved/documents',
-          method: 'POST',
-          headers: { cookie },
-          body: { documentId: 'unique()', data, permissions: [`read("user:${userId}")`] },
-        });
-      });
-    },
-  },
-  {
-    name: 'letters of four bytes at every limit',
-    async run(scene) {
-      const { cookie, userId } = await scene.account('scribe');
-      const { jobIds } = scene.place;
-      const stranger = scene.stranger();
-      await scene.flood(8, async turn => {
-        const wide = (/** @type {number} */ length) => '🚜'.repeat(Math.ceil(length / 2) + (turn % 3) - 1);
-        const jobId = jobIds[turn % jobIds.length] ?? 0;
-        const all = [
-          operation(
-            'application.submit',
-            {
-              jobId,
-              jobTitle: wide(300),
-              name: wide(128),
-              email: `${wide(60)}@example.ca`,
-              message: wide(10_000),
-            },
-            userId,
-          ),
-          operation('report.create', { jobId, reason: 'other', text: wide(4_000) }, userId),
-          operation(
-            'search.put',
-            {
-              searchId: `search-${turn}`,
-              search: { name: wide(200), query: wide(2_000) },
-              editedAt: new Date().toISOString(),
-            },
-            userId,
-          ),
-          operation('note.create', { applicationId: wide(36), text: wide(4_000) }, userId),
-          postingBy(userId, {
-            jobTitle: wide(300),
-            businessName: wide(300),
-            city: wide(128),
-            description: wide(20_000),
-          }),
-          { ...operation('report.create', { jobId, reason: 'other' }, userId), id: wide(24) },
-        ];
-        count(scene, await stranger.ask(pushOf(all, { cookie })));
-        await stranger.ask({
-          path: '/v1/account/name',
-          method: 'PATCH',
-          headers: { cookie },
-          body: { name: wide(128) },
-        });
-        await stranger.ask({ path: `/v1/teams/${encodeURIComponent(wide(36))}`, headers: { cookie } });
-        await stranger.ask({
-          path: `${JOBS_PATH}?${queryString([{ method: 'equal', attribute: 'city', values: [wide(500)] }])}`,
-        });
-      });
-    },
+    broken: ({ tally, place }) =>
+      more(tally.of(201), 20 * place.quotas['accounts.address'], 'accounts of twenty addresses'),
   },
 ];

@@ -7,6 +7,7 @@ import { createCatalogueStore } from '../../../src/local/catalogue-store.ts';
 import type { SessionUser } from '../../../src/sync/session.ts';
 import { systemClock } from '../../../src/sync/system-clock.ts';
 import { syncCatalogue } from '../../../src/sync/catalogue-pass.ts';
+import type { PostingReview } from '../../../src/wire/review-states.ts';
 import type { SignInSettings } from '../../../src/wire/settings.ts';
 import { BrowserFetch } from '../browser-fetch.ts';
 import { sha256 } from '../catalogue-phone.ts';
@@ -27,6 +28,8 @@ export interface DeviceOptions {
   cards?: readonly Card[];
   /** Ways to sign in beside a password, as the server said them last. */
   signIn?: Partial<SignInSettings>;
+  /** Whose postings wait, as the server said last; absent = nobody's. */
+  postingReview?: PostingReview;
   language?: 'en' | 'fr';
   /** The person signed in when the device was last used, with the `Cookie` header of their session. */
   user?: SessionUser;
@@ -34,7 +37,7 @@ export interface DeviceOptions {
 }
 
 export async function createDevice(options: DeviceOptions = {}): Promise<Device> {
-  const { server, cards, signIn, language = 'en', user, cookie } = options;
+  const { server, cards, signIn, postingReview, language = 'en', user, cookie } = options;
   const device: Device = {
     storage: memoryStorage({
       'portage.language': language,
@@ -43,6 +46,7 @@ export async function createDevice(options: DeviceOptions = {}): Promise<Device>
         projectName: 'Portage',
         wageTable: 'specification',
         signIn: { mail: true, phone: true, providers: [], ...signIn },
+        ...(postingReview && { postingReview }),
       }),
     }),
     disk: new IDBFactory(),

@@ -123,7 +123,7 @@ export const promises = (sheet: HTMLElement, words: string): Promise<void> =>
 /** The text of each chip that removes a filter. */
 export const chosenFilters = (): string[] =>
   on()
-    .queryAllByRole('button', { name: /^Take off the filter/ })
+    .queryAllByRole('button', { name: /^Remove filter/ })
     .map(({ textContent }) => textContent);
 
 export const noDialog = (): Promise<void> => waitFor(() => expect(on().queryByRole('dialog')).toBeNull());

@@ -17,7 +17,7 @@ import { PersonProvider } from '../../../src/local/person-context.tsx';
 import type { PersonData } from '../../../src/local/person-data.ts';
 import { startAppUpdate } from '../../../src/pwa/app-update.ts';
 import { readSettings } from '../../../src/remote/settings.ts';
-import { createSignInOffer } from '../../../src/sync/sign-in-offer.ts';
+import { createFollowed } from '../../../src/sync/followed.ts';
 import { ToastContext } from '../../../src/ui/toast-context.ts';
 import { createToastLine, type ToastLine } from '../../../src/ui/toast-line.ts';
 import { turns } from '../fake-clock.ts';
@@ -128,7 +128,8 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     user: userEvent.setup({ document, delay: null }),
     services: {
       ...services,
-      signIn: createSignInOffer(settings.signIn),
+      postingReview: createFollowed(settings.postingReview),
+      signIn: createFollowed(settings.signIn),
       update: startAppUpdate(shown),
       ...options.services,
     },

@@ -25,7 +25,7 @@ test('a page of help is searched', async () => {
   expect((await find('heading', 'Centre d’aide')).tagName).toBe('H1');
   await page.user.type(await find('searchbox'), 'zzz');
   await see(/^Essayez un autre mot/);
-  await type(page, 'Que voulez-vous savoir?', 'hors ligne');
+  await type(page, 'Rechercher de l’aide', 'hors ligne');
   await see('Les façons de se connecter');
 });
 
@@ -37,6 +37,6 @@ test('a wrong password is refused in words, and the address stays in its field',
   await press(page, 'Sign in');
   await see(/Login failed\./);
   expect(valueOf('Email')).toBe('owner@example.com');
-  expect(page.device.network.cookies).toEqual([]);
+  expect(page.device.network.sessionCookies).toEqual([]);
   expect(page.surprises).toEqual([]);
 });

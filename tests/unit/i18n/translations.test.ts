@@ -63,7 +63,7 @@ describe('openTranslations', () => {
       root,
     });
     expect(root.lang).toBe('fr-CA');
-    expect(translations.i18n._('common.search')).toBe('Chercher');
+    expect(translations.i18n._('common.search')).toBe('Rechercher');
   });
 
   test('keeps the choice for the next start', async () => {
@@ -107,8 +107,8 @@ describe('openTranslations', () => {
       const { i18n, loadArea } = await open('fr');
       expect(i18n._('storage.title')).toBe('storage.title');
       await loadArea('storage');
-      expect(i18n._('storage.title')).toBe('Stockage');
-      expect(i18n._('common.search')).toBe('Chercher');
+      expect(i18n._('storage.title')).toBe('Données hors ligne');
+      expect(i18n._('common.search')).toBe('Rechercher');
     });
 
     test('are loaded once', async () => {
@@ -120,15 +120,15 @@ describe('openTranslations', () => {
       const translations = await open();
       await translations.loadArea('storage');
       await translations.setLanguage('fr');
-      expect(translations.i18n._('storage.title')).toBe('Stockage');
+      expect(translations.i18n._('storage.title')).toBe('Données hors ligne');
 
       const together = await open();
       await Promise.all([together.loadArea('storage'), together.setLanguage('fr')]);
-      expect(together.i18n._('storage.title')).toBe('Stockage');
+      expect(together.i18n._('storage.title')).toBe('Données hors ligne');
 
       const after = await open();
       await Promise.all([after.setLanguage('fr'), after.loadArea('storage')]);
-      expect(after.i18n._('storage.title')).toBe('Stockage');
+      expect(after.i18n._('storage.title')).toBe('Données hors ligne');
     });
   });
 });

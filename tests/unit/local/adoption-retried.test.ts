@@ -78,7 +78,15 @@ test('what a guest wrote is taken over and sent by a page that stays open, when 
     remote: {
       page: async () => ({
         status: 'page',
-        page: { protocol: 1, epoch: 'e', cursor: 'c', run: 'r', more: false, changes: [] },
+        page: {
+          protocol: 1,
+          epoch: 'e',
+          cursor: 'c',
+          run: 'r',
+          more: false,
+          newPostings: 'public',
+          changes: [],
+        },
       }),
     },
     onOtherData: () => undefined,

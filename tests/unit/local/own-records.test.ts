@@ -8,6 +8,7 @@ import type { OwnApplication } from '../../../src/local/pulled-records.ts';
 import { listApplicationEntries } from '../../../src/local/use-application-entries.ts';
 import { listOwnApplications, listOwnPostings } from '../../../src/local/use-own-records.ts';
 import { listSavedJobs } from '../../../src/local/use-saved.ts';
+import type { ReviewState } from '../../../src/wire/review-states.ts';
 import { anApplication, aPosting, aWithdrawal } from '../../support/board.ts';
 import { createDisk } from '../../support/person-databases.ts';
 
@@ -85,11 +86,23 @@ describe('applications of one’s own', () => {
 
 describe('postings of one’s own', () => {
   it('are open, closed or expired', () => {
-    const today = '2026-11-21';
-    expect(postingStage({ closedAt: null, expiresOn: '2026-11-21' }, today)).toBe('open');
-    expect(postingStage({ closedAt: null, expiresOn: '' }, today)).toBe('open');
-    expect(postingStage({ closedAt: null, expiresOn: '2026-11-20' }, today)).toBe('expired');
-    expect(postingStage({ closedAt: '2026-11-01', expiresOn: '2027-01-01' }, today)).toBe('closed');
+    const stage = (closedAt: string | null, expiresOn: string) =>
+      postingStage({ closedAt, expiresOn, review: null }, '2026-11-21');
+    expect(stage(null, '2026-11-21')).toBe('open');
+    expect(stage(null, '')).toBe('open');
+    expect(stage(null, '2026-11-20')).toBe('expired');
+    expect(stage('2026-11-01', '2027-01-01')).toBe('closed');
+  });
+
+  it('say what they wait for, unless they are over; a refusal counts in any case', () => {
+    const stage = (state: ReviewState, closedAt: string | null) => {
+      const review = { state, reason: '', listing: { card: {}, details: {} } };
+      return postingStage({ closedAt, expiresOn: '2026-11-01', review }, '2026-11-21');
+    };
+    expect(stage('confirmation', null)).toBe('confirmation');
+    expect(stage('review', null)).toBe('review');
+    expect(stage('confirmation', '2026-11-01')).toBe('closed');
+    expect(stage('refused', '2026-11-01')).toBe('refused');
   });
 
   it('wait in the outbox until the server tells of them', async () => {

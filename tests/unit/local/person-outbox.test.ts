@@ -119,6 +119,7 @@ describe('a person’s outbox on the disk', () => {
       cursor: '1',
       run: 'r',
       more: false,
+      newPostings: 'public' as const,
       changes: [
         { collection: 'saved' as const, id: '7', stamp: stamp('saved-7'), data: {} },
         { collection: 'hidden' as const, id: '8', stamp: stamp('shown-8'), data: null },

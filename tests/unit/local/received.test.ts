@@ -48,6 +48,7 @@ async function take(changes: readonly PullChange[], run = 'r'): Promise<void> {
     cursor: `page ${(pages += 1)}`,
     run,
     more: false,
+    newPostings: 'public',
     changes: [...changes],
   };
   const read = readPullAnswer(JSON.parse(JSON.stringify(page)));

@@ -142,9 +142,9 @@ describe('calls of accounts', () => {
     await turnOnSecondFactor();
     const other = openPhone();
     await on(other)(calls => calls.logIn(LOG_IN));
-    expect(other.browser.cookies).toHaveLength(1);
+    expect(other.browser.sessionCookies).toHaveLength(1);
     await other.accounts.logOut();
-    expect(other.browser.cookies).toHaveLength(0);
+    expect(other.browser.sessionCookies).toHaveLength(0);
   });
 
   it('end the sessions of the other devices and keep this one, or all', async () => {
@@ -164,7 +164,7 @@ describe('calls of accounts', () => {
     expect(phone.accounts.state().status).toBe('signed-in');
     expect(await on(phone)(calls => calls.block())).toMatchObject({ ok: true });
     expect(phone.accounts.state()).toEqual({ status: 'guest' });
-    expect(phone.browser.cookies).toHaveLength(0);
+    expect(phone.browser.sessionCookies).toHaveLength(0);
     expect(await on(phone)(calls => calls.logIn(LOG_IN))).toMatchObject({
       failure: { type: 'user_blocked' },
     });

@@ -184,7 +184,7 @@ describe('accounts', () => {
     await accounts.register(ANNA);
     await accounts.logOut();
     await accounts.logIn({ ...LOG_IN, remember: false });
-    expect(browser.cookies).toMatchObject([{ lasts: false }]);
+    expect(browser.sessionCookies).toMatchObject([{ lasts: false }]);
     browser.restart();
     const next = openApp();
     expect(next.state().status).toBe('signed-in');
@@ -192,7 +192,7 @@ describe('accounts', () => {
     expect(next.state()).toEqual({ status: 'guest' });
 
     await next.logIn(LOG_IN);
-    expect(browser.cookies).toMatchObject([{ lasts: true }]);
+    expect(browser.sessionCookies).toMatchObject([{ lasts: true }]);
     browser.restart();
     await openApp().check();
     expect(openApp().state().status).toBe('signed-in');
@@ -267,7 +267,7 @@ describe('accounts', () => {
     storage = memoryStorage();
     const forgetful = openApp();
     expect(await forgetful.logIn(LOG_IN)).toMatchObject({ ok: true });
-    expect(browser.cookies).toHaveLength(1);
+    expect(browser.sessionCookies).toHaveLength(1);
   });
 
   it('change name, address and password, and keep the session', async () => {

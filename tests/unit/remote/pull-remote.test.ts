@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createPullRemote } from '../../../src/remote/pull-remote.ts';
 import { readPullAnswer } from '../../../src/remote/pull-answer.ts';
 
-const PAGE = { protocol: 1, epoch: 'e', cursor: 'c', run: 'r', more: false, changes: [] };
+const PAGE = {
+  protocol: 1,
+  epoch: 'e',
+  cursor: 'c',
+  run: 'r',
+  more: false,
+  newPostings: 'review',
+  changes: [],
+};
 const STAMP = { at: 1, editedAt: 2, operation: 'o' };
 const never = { nowMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
 const signal = () => new AbortController().signal;
@@ -115,11 +123,25 @@ describe('reading a page', () => {
           closedAt: null,
           edition: 2,
           applications: 3,
+          review: {
+            state: 'refused',
+            reason: 'r',
+            listing: { card: { jobId: 1 }, details: { description: 'd' } },
+          },
         },
       },
       { collection: 'postings', id: 'k', data: null },
     ];
     expect(changesOf(...changes)).toEqual(changes);
+  });
+
+  it('takes a posting as public where nothing that it knows is said of a review', () => {
+    const reviewOf = (review: unknown) =>
+      changesOf({ collection: 'postings', id: 'j', data: { jobId: 1, review } })?.[0]?.data;
+    const listing = { card: {}, details: {} };
+    for (const unread of [undefined, null, {}, { state: 'lost', reason: '', listing }, { state: 'review' }])
+      expect(reviewOf(unread)).toMatchObject({ jobId: 1, review: null });
+    expect(readPullAnswer({ ...PAGE, newPostings: undefined })?.newPostings).toBe('public');
   });
 
   it.each([null, [], 'x', {}, { ...PAGE, cursor: null }, { ...PAGE, more: 'no' }, { ...PAGE, changes: {} }])(

@@ -4,6 +4,14 @@ import { anApplication } from '../../support/board.ts';
 import { FakeClock, turns } from '../../support/fake-clock.ts';
 
 const PAY = { payMin: 3100, payMax: null, payPeriod: 'hour', payCurrency: 'CAD' };
+const HELD = { name: 'drafts', share: 'held', limit: 500, used: 500 };
+const DAILY = {
+  name: 'reports',
+  share: 'guest',
+  limit: 20,
+  used: 20,
+  freesAt: '2026-11-21T12:00:00.000+00:00',
+};
 const RECEIPT = { documentId: 'd', acceptedAt: 'then', reference: 'PT-1', jobId: 7 };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -79,13 +87,15 @@ describe('a push over the network', () => {
   });
 
   it('gives what an outcome says beyond the receipt', async () => {
-    const receipt = { ...RECEIPT, shortened: ['remarks'] };
+    const receipt = { ...RECEIPT, shortened: ['remarks'], review: 'confirmation' };
     const conflicts = [{ field: 'jobTitle', mine: 'baker', theirs: 'chef' }];
     const error = { type: 'application_withdrawn', message: 'withdrawn', documentId: 'x' };
     const outcomes = [
       { id: 'a', status: 'applied', receipt, conflicts },
       { id: 'b', status: 'rejected', error },
       { id: 'c', status: 'rejected', error: { type: 'posting_changed', message: 'pay', pay: PAY } },
+      { id: 'd', status: 'rejected', error: { type: 'quota_exceeded', message: 'many', quota: HELD } },
+      { id: 'e', status: 'deferred', error: { type: 'daily_quota_exceeded', message: 'many', quota: DAILY } },
     ];
     const { push } = remoteThat(() => json(200, { outcomes }));
     expect(await push()).toEqual({ status: 'answered', outcomes });
@@ -95,15 +105,25 @@ describe('a push over the network', () => {
           {
             id: 'a',
             status: 'applied',
-            receipt: { ...RECEIPT, shortened: [7] },
+            receipt: { ...RECEIPT, shortened: [7], review: 'maybe' },
             conflicts: [null, { field: 1 }],
           },
+          ...[{ ...DAILY, limit: '20' }, { ...DAILY, freesAt: 'soon' }, { ...DAILY, freesAt: 7 }, 'all'].map(
+            quota => ({ id: 'b', status: 'deferred', error: { type: 't', message: 'm', quota } }),
+          ),
         ],
       }),
     );
     expect(await odd.push()).toEqual({
       status: 'answered',
-      outcomes: [{ id: 'a', status: 'applied', receipt: RECEIPT }],
+      outcomes: [
+        { id: 'a', status: 'applied', receipt: RECEIPT },
+        ...Array.from({ length: 4 }, () => ({
+          id: 'b',
+          status: 'deferred',
+          error: { type: 't', message: 'm' },
+        })),
+      ],
     });
   });
 

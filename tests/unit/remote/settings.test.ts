@@ -14,6 +14,7 @@ const SERVER = {
   projectName: 'Portage North',
   wageTable: 'official',
   signIn: { mail: true, phone: false, providers: ['github'] },
+  postingReview: 'unproved',
 };
 const answer =
   (body: unknown, ok = true) =>
@@ -28,11 +29,14 @@ test('the first start takes them from the shell', () => {
   });
 });
 
-test('an older server says nothing of ways to sign in: then there is the password', async () => {
+test('an older server says nothing of ways to sign in, nor of reviews: there is the password, and none', async () => {
   const storage = memoryStorage();
-  const { signIn: _unsaid, ...older } = SERVER;
-  await refreshSettings(answer(older), storage);
-  expect(readSettings({ document: shell({}), storage })).toEqual({ ...older, signIn: PASSWORD_ONLY });
+  const { signIn: _unsaid, postingReview: _unsaidToo, ...older } = SERVER;
+  const expected = { ...older, signIn: PASSWORD_ONLY, postingReview: 'none' };
+  for (const body of [older, { ...older, postingReview: 'sometimes' }]) {
+    await refreshSettings(answer(body), storage);
+    expect(readSettings({ document: shell({}), storage })).toEqual(expected);
+  }
 });
 
 test('what the server said last counts at once, and from the next start on, also offline', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FIGURES } from '../../../sync-server/budgets/figures.ts';
+import { DEFAULT_QUOTAS } from '../../../sync-server/budgets/quota-figures.ts';
 import { ConfigError, readConfig } from '../../../sync-server/config.ts';
 
 function problemsOf(variables: Record<string, string>): readonly string[] {
@@ -28,12 +29,14 @@ describe('configuration', () => {
       trustedProxies: [],
       rateLimits: true,
       budgets: DEFAULT_FIGURES,
+      quotas: DEFAULT_QUOTAS,
       devMailbox: false,
       smtpUrl: null,
       smsUrl: null,
       contactEmail: null,
       storeUrl: null,
       wageTable: 'specification',
+      postingReview: 'none',
       formForwardUrl: null,
       formAccessKey: null,
       oauth: {},
@@ -63,6 +66,7 @@ describe('configuration', () => {
       CONTACT_EMAIL: 'hello@jobs.example',
       STORE_URL: 'http://couch.example:5984',
       WAGE_TABLE: 'official',
+      POSTING_REVIEW: 'all',
       FORM_FORWARD_URL: 'https://forms.example/submit',
       FORM_ACCESS_KEY: 'abc',
       OAUTH_GITHUB_ID: 'id',
@@ -84,6 +88,7 @@ describe('configuration', () => {
       devMailbox: true,
       contactEmail: 'hello@jobs.example',
       wageTable: 'official',
+      postingReview: 'all',
       oauth: { github: { id: 'id', secret: 'secret' } },
       vapid: { publicKey: 'pub', privateKey: 'priv' },
       logLevel: 'debug',
@@ -103,12 +108,14 @@ describe('configuration', () => {
       TRUSTED_PROXIES: '10.0.0.0/33',
       RATE_LIMITS: 'maybe',
       BUDGETS: 'operations.nobody=7',
+      QUOTAS: 'drafts.guest=7',
       DEV_MAILBOX: 'yes',
       SMTP_URL: 'http://mail.example',
       SMS_URL: 'sms',
       CONTACT_EMAIL: 'a@b.example, c@d.example',
       STORE_URL: 'leveldb://x',
       WAGE_TABLE: '2024',
+      POSTING_REVIEW: 'some',
       FORM_FORWARD_URL: 'ftp://x',
       FORM_ACCESS_KEY: 'x'.repeat(257),
       OAUTH_GOOGLE_ID: 'only the id',
@@ -155,6 +162,29 @@ describe('configuration', () => {
     expect(readConfig({ ...mock, PUBLIC_URL: 'http://localhost:8080' }).oauth).toHaveProperty('mock');
     for (const open of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://jobs.example' }])
       expect(problemsOf({ ...mock, ...open })[0]).toContain('OAUTH_MOCK_ID');
+  });
+
+  test('lets postings wait for a confirmed address where one can be confirmed', () => {
+    const review = (variables: Record<string, string>) => readConfig(variables).postingReview;
+    expect(review({})).toBe('none');
+    expect(review({ SMS_URL: 'https://sms.example/send' })).toBe('none');
+    expect(review({ SMTP_URL: 'smtps://mail.example:465' })).toBe('unproved');
+    expect(review({ DEV_MAILBOX: 'on' })).toBe('unproved');
+    expect(review({ DEV_MAILBOX: 'on', POSTING_REVIEW: 'none' })).toBe('none');
+    expect(review({ POSTING_REVIEW: 'all' })).toBe('all');
+  });
+
+  test('refuses to wait for what nobody could ever confirm', () => {
+    const unproved = { POSTING_REVIEW: 'unproved' };
+    expect(problemsOf(unproved)).toEqual([
+      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without them nobody can confirm an address',
+    ]);
+    for (const way of [
+      { SMTP_URL: 'smtps://mail.example:465' },
+      { SMS_URL: 'https://sms.example/send' },
+      { OAUTH_GITHUB_ID: 'id', OAUTH_GITHUB_SECRET: 'secret' },
+    ])
+      expect(problemsOf({ ...unproved, ...way })).toEqual([]);
   });
 
   test('takes an empty variable as unset', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation, Outcome } from '../../../src/wire/push.ts';
+import { REVIEW_STATES } from '../../../src/wire/review-states.ts';
 import { startPostingCounts } from '../../../sync-server/services/posting-counts.ts';
 import {
   addPosting,
@@ -14,6 +15,7 @@ import {
   aSaved,
   aSearch,
   documentsOf,
+  hidePosting,
 } from '../../support/board.ts';
 import { MatrixCells } from '../../support/matrix-cells.ts';
 import { createMatrixWorld, type MatrixWorld } from '../../support/matrix-world.ts';
@@ -40,6 +42,7 @@ const DOORS = [
   { base: '/tablesdb/board/tables', documents: 'rows', id: 'rowId' },
 ];
 const PUBLIC = 9_001;
+const TEAM = { kind: 'team', id: 't1' } as const;
 const RAW_POSTING = { jobId: 9_100, jobTitle: 'x', businessName: 'x' };
 
 /** Whoever may change one of these does not say who else may. */
@@ -54,6 +57,8 @@ interface Thing {
   change: object;
   /** A document of it, as a client would make one. */
   fresh: object;
+  /** What an edit by an operation comes to for those who may change it. */
+  edited?: string;
 }
 
 let it: MatrixWorld;
@@ -83,6 +88,8 @@ beforeAll(async () => {
   await push('boss', aPosting({ payload: { jobId: PUBLIC, row: aRow({ jobTitle: 'picker' }) } }));
   await addPosting(context, { jobId: 9_002 }, 'ann');
   await addPosting(context, { jobId: 9_003 });
+  for (const [at, state] of REVIEW_STATES.entries())
+    await hidePosting(context, await addPosting(context, { jobId: 9_010 + at }, TEAM), state);
   await push('ann', anApplication({ payload: { jobId: PUBLIC, message: 'HIDDEN application' } }));
   const application = await documentIn('applications');
   await push('ann', aNote({ payload: { applicationId: application, text: 'HIDDEN of ann' } }));
@@ -108,8 +115,9 @@ beforeAll(async () => {
     change: object,
     fresh: object = change,
   ): Thing => ({ name, collection, document, rules: { documentSecurity: true, ...grants }, change, fresh });
-  // Anybody reads postings and anybody with an account makes them; the employer's people change them.
-  const jobs = ['read("any")', 'create("users")'];
+  // Anybody with an account makes postings, and anybody reads those that wait for nothing; the employer's people change them.
+  const jobs = ['create("users")'];
+  const shown = 'read("any")';
   const theirs = ['create("users")'];
   const row = aRow({ jobTitle: 'new' });
   const app = { name: 'x', email: 'x@example.com', message: 'x', jobId: PUBLIC };
@@ -120,7 +128,7 @@ beforeAll(async () => {
       'posting of a team',
       'jobs',
       posting,
-      { collection: jobs, document: ['write("team:t1")'] },
+      { collection: jobs, document: [shown, 'write("team:t1")'] },
       { jobTitle: 'x' },
       row,
     ),
@@ -128,11 +136,29 @@ beforeAll(async () => {
       'posting of a person',
       'jobs',
       'job-9002',
-      { collection: jobs, document: ['write("user:ann")'] },
+      { collection: jobs, document: [shown, 'write("user:ann")'] },
       { jobTitle: 'x' },
       row,
     ),
-    thing('imported posting', 'jobs', 'job-9003', { collection: jobs, document: [] }, { jobTitle: 'x' }, row),
+    thing(
+      'imported posting',
+      'jobs',
+      'job-9003',
+      { collection: jobs, document: [shown] },
+      { jobTitle: 'x' },
+      row,
+    ),
+    ...REVIEW_STATES.map((state, at) => ({
+      ...thing(
+        `posting in state ${state}`,
+        'jobs',
+        `job-${9_010 + at}`,
+        { collection: jobs, document: ['read("team:t1")', 'write("team:t1")'] },
+        { jobTitle: 'x' },
+        row,
+      ),
+      edited: state === 'refused' ? 'posting_closed' : 'applied',
+    })),
     thing(
       'application',
       'applications',
@@ -229,8 +255,9 @@ async function compareThing(who: Someone, thing: Thing, { base, documents, id }:
   await cell('delete', 'DELETE', `${url}/${document}`);
   if (SERVER_GRANTED.has(collection)) {
     const found = await it.verdict(who, 'PATCH', `${url}/${document}`, { permissions: ['read("any")'] });
-    const expected = stopped(who) ?? (who.hasKey ? '200' : '401 user_unauthorized');
-    matrix.compare(`${who.name} gives rights to ${name}`, expected, found);
+    const refused = may(who, 'read', rules) ? '401 user_unauthorized' : '404 document_not_found';
+    const expected = stopped(who) ?? (who.hasKey ? '200' : refused);
+    matrix.compare(`${who.name} gives rights to ${name}`, expected, found.replace(' row_', ' document_'));
     await restore();
   }
   // A key writes attributes as they are; a person's posting is read as a row of a batch.
@@ -279,7 +306,8 @@ describe('what the product keeps', () => {
 
   test('is changed by operations just as it is by documents', async () => {
     for (const who of it.people.filter(each => personOf(each) !== null)) {
-      for (const { name, rules, collection, document } of things.filter(each => each.collection === 'jobs')) {
+      const postings = things.filter(each => each.collection === 'jobs');
+      for (const { name, rules, collection, document, edited = 'applied' } of postings) {
         const jobId = (await documentsOf(it.world.context, collection)).find(
           each => each.documentId === document,
         )?.data['jobId'];
@@ -293,15 +321,16 @@ describe('what the product keeps', () => {
         const body = answer.json();
         const found =
           answer.statusCode === 200 ? outcomeOf(body.outcomes[0]) : `${answer.statusCode} ${body.type}`;
+        const refused = may(who, 'read', rules) ? 'posting_not_yours' : 'posting_not_found';
         matrix.compare(
           `${who.name} edits ${name}`,
-          stopped(who) ?? (may(who, 'update', rules) ? 'applied' : 'posting_not_yours'),
+          stopped(who) ?? (may(who, 'update', rules) ? edited : refused),
           found,
         );
         await restore();
       }
     }
-    expect(matrix.found()).toEqual({ cells: 10 * 3, differences: [] });
+    expect(matrix.found()).toEqual({ cells: 10 * 6, differences: [] });
   });
 
   test('is told to the sockets of those who may read it', async () => {
@@ -353,7 +382,8 @@ function pulled(who: Someone): string[] | Verdict {
   const isMember = who.belongs.some(({ team, accepted }) => accepted && team === 't1');
   if (who.name === 'ann') return ['applications', 'drafts', 'notes', 'postings', 'saved', 'searches'];
   if (!isMember) return [];
-  return ['applicants', 'notes', 'postings'];
+  // Those that nobody else sees too.
+  return ['applicants', 'notes', 'postings', 'postings', 'postings', 'postings'];
 }
 
 describe('teams and accounts', () => {

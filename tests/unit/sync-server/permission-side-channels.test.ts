@@ -4,6 +4,7 @@ import { SegmentArchive } from '../../../sync-server/catalogue/segment-archive.t
 import { anApplication, aPosting, aReport, aRow, documentsOf } from '../../support/board.ts';
 import { FakeTimer } from '../../support/fake-timer.ts';
 import { createMatrixWorld, type MatrixWorld } from '../../support/matrix-world.ts';
+import type { Method } from '../../support/server-world.ts';
 import { stopped } from '../../support/permission-oracle.ts';
 
 const BOARD = '/databases/board/collections';
@@ -74,6 +75,44 @@ describe('what is hidden', () => {
         expect(list.json()).toEqual({ total: 0, documents: [] });
       }
     }
+  });
+
+  test('gets the same answers as a missing document when someone changes, replaces or deletes it', async () => {
+    const row = '/tablesdb/side/tables/ledger/rows';
+    const asked: [Method, (url: string) => string, object?][] = [
+      ['PATCH', url => url, { data: { number: 'x' } }],
+      ['PATCH', url => url, { data: { nonsense: 'x' } }],
+      ['PATCH', url => url, { permissions: ['read("any")'] }],
+      ['PATCH', url => `${url}/number/increment`, {}],
+      ['PATCH', url => `${url}/number/decrement`, { value: 2 }],
+      ['DELETE', url => url],
+    ];
+    for (const who of strangers()) {
+      for (const [list, hidden] of [
+        [`${BOARD}/applications/documents`, application],
+        [LEDGER, 'secret'],
+        [row, 'secret'],
+      ] as const) {
+        for (const [method, at, body] of asked) {
+          const ofHidden = await it.send(who, method, at(`${list}/${hidden}`), body);
+          const ofNone = await it.send(who, method, at(`${list}/nosuch`), body);
+          expect([who.name, method, ofHidden.statusCode, ofHidden.body]).toEqual([
+            who.name,
+            method,
+            404,
+            ofNone.body,
+          ]);
+        }
+      }
+      // Nobody may create applications here, so PUT gets the same refusal for both. In the ledger anybody may, and the id is taken.
+      const put = (url: string) => it.send(who, 'PUT', url, { data: { number: 'x' } });
+      const ofHidden = await put(`${BOARD}/applications/documents/${application}`);
+      expect(ofHidden.body).toBe((await put(`${BOARD}/applications/documents/nosuch`)).body);
+      expect((await put(`${LEDGER}/secret`)).statusCode).toBe(404);
+    }
+    expect((await it.send(it.person('ann'), 'GET', `${LEDGER}/secret`)).json()).toMatchObject({
+      number: 'number-secret',
+    });
   });
 
   test('orders nothing that is shown: a list by a hidden attribute has only what may be read', async () => {

@@ -12,7 +12,7 @@ import { createDisk } from '../../support/person-databases.ts';
 
 const EMPTY: PullResult = {
   status: 'page',
-  page: { protocol: 1, epoch: 'e', cursor: 'c', run: 'r', more: false, changes: [] },
+  page: { protocol: 1, epoch: 'e', cursor: 'c', run: 'r', more: false, newPostings: 'public', changes: [] },
 };
 
 function device(answer: () => PullResult = () => EMPTY) {

@@ -18,8 +18,10 @@ describe('a replayer', () => {
   let epochs: (string | undefined)[];
   let answer: (page: readonly Operation[]) => PushResult | Promise<PushResult>;
   let replayer: Replayer;
+  let now: number;
 
   beforeEach(() => {
+    now = Date.parse('2026-11-20T12:00:00.000Z');
     store = createMemoryOutbox('anna', () => 1000);
     pages = [];
     epochs = [];
@@ -27,6 +29,7 @@ describe('a replayer', () => {
     replayer = createReplayer({
       store,
       userId: 'anna',
+      nowMs: () => now,
       remote: {
         push: async (operations, _signal, epoch) => {
           pages.push([...operations]);
@@ -192,6 +195,92 @@ describe('a replayer', () => {
       expect(sizes()).toEqual([1000, 1]);
     },
   );
+
+  describe('when the server takes something only later', () => {
+    const later = (id: string, minutes: number): Outcome => ({
+      id,
+      status: 'deferred',
+      error: {
+        ...error('daily_quota_exceeded'),
+        quota: {
+          name: 'reports',
+          share: 'account',
+          limit: 2,
+          used: 2,
+          freesAt: new Date(now + minutes * 60_000).toISOString(),
+        },
+      },
+    });
+    const putOff = (ids: readonly string[], minutes: number) => {
+      answer = page => ({
+        status: 'answered',
+        outcomes: page.map(operation =>
+          ids.includes(operation.id) ? later(operation.id, minutes) : applied(operation),
+        ),
+      });
+    };
+
+    it('sends the others, and that one again when its turn has come', async () => {
+      const [first] = await add(3);
+      putOff([first!.id], 20);
+      expect(await replayer.replay(never())).toEqual({ status: 'put-off', retryAfterMs: 20 * 60_000 });
+      expect(states()).toEqual(['waiting', 'sent', 'sent']);
+      expect(store.entries.get(first!.id)?.error?.type).toBe('daily_quota_exceeded');
+
+      // New work is sent at once, without the operation that was put off.
+      const [fresh] = await add(1);
+      now += 5 * 60_000;
+      expect(await replayer.replay(never())).toEqual({ status: 'put-off', retryAfterMs: 15 * 60_000 });
+      expect(pages.map(page => page.map(({ id }) => id)).at(-1)).toEqual([fresh!.id]);
+
+      now += 15 * 60_000;
+      answer = page => ({ status: 'answered', outcomes: page.map(applied) });
+      expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+      expect(states()).toEqual(['sent', 'sent', 'sent', 'sent']);
+    });
+
+    it('asks once an hour at least, and once a minute at most, whatever the clocks say', async () => {
+      const [first] = await add(1);
+      putOff([first!.id], 24 * 60);
+      expect(await replayer.replay(never())).toEqual({ status: 'put-off', retryAfterMs: 3_600_000 });
+      now += 3_600_000;
+      putOff([first!.id], -24 * 60);
+      expect(await replayer.replay(never())).toEqual({ status: 'put-off', retryAfterMs: 60_000 });
+      // Setting the clock back by a year does not delay it for a year.
+      now -= 365 * 86_400_000;
+      pages = [];
+      await replayer.replay(never());
+      expect(sizes()).toEqual([1]);
+    });
+
+    it('tries it when somebody asks, and forgets what was deleted', async () => {
+      const [first, second] = await add(2);
+      putOff([first!.id, second!.id], 60);
+      await replayer.replay(never());
+      pages = [];
+      await replayer.replay(never());
+      expect(pages).toEqual([]);
+      replayer.forgetPutOff();
+      await replayer.replay(never());
+      expect(sizes()).toEqual([2]);
+      for (const { id } of [first!, second!]) await store.remove(id);
+      expect(await replayer.replay(never())).toEqual({ status: 'drained' });
+    });
+
+    it('asks for a sign-in first where something else needs one', async () => {
+      const [held, first] = await add(2);
+      answer = page => ({
+        status: 'answered',
+        outcomes: page.map(({ id }) =>
+          id === held!.id
+            ? { id, status: 'deferred', error: error('operation_needs_account') }
+            : later(id, 60),
+        ),
+      });
+      expect(await replayer.replay(never())).toEqual({ status: 'needs-login' });
+      expect(first).toBeDefined();
+    });
+  });
 
   it('comes back by itself for what is left without a sign-in, also where something else needs one', async () => {
     const [held, unanswered] = await add(3);

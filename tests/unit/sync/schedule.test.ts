@@ -52,6 +52,21 @@ describe('the schedule of replays', () => {
     expect(clock.sleepers).toBe(0);
   });
 
+  it('comes back for what was put off, and meanwhile sends at once whatever else comes', async () => {
+    schedule.wake('work');
+    await run(0).end({ status: 'put-off', retryAfterMs: 600_000 });
+    expect(statuses).toEqual(['sending', 'idle']);
+    schedule.wake('work');
+    expect(runs).toHaveLength(2);
+    await run(1).end({ status: 'put-off', retryAfterMs: 500_000 });
+    await clock.advance(499_999);
+    expect(runs).toHaveLength(2);
+    await clock.advance(1);
+    expect(runs).toHaveLength(3);
+    await run(2).end(DRAINED);
+    expect(clock.sleepers).toBe(0);
+  });
+
   it('never replays twice at once: wakes during a replay lead to one more', async () => {
     for (let i = 0; i < 5; i += 1) schedule.wake('hint');
     expect(runs).toHaveLength(1);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readEmployment } from '../../../../src/domain/intake/employment.ts';
 import { readNoc } from '../../../../src/domain/intake/noc.ts';
 import { guessLanguage, readLanguage } from '../../../../src/domain/intake/posting-language.ts';
+import { fieldName } from '../../../../src/domain/intake/field-names.ts';
 import { problemText } from '../../../../src/domain/intake/problem-text.ts';
 import { readWorkplace } from '../../../../src/domain/intake/workplace.ts';
 import { readYesNo } from '../../../../src/domain/intake/yes-no.ts';
@@ -71,7 +72,7 @@ test('the language of a text, by its small words', () => {
   expect(readLanguage('Bilingual')).toBeNull();
 });
 
-test('every problem is a sentence in both languages that names the field', () => {
+test('every problem is a sentence in both languages that names the field in words', () => {
   const { problems } = read({
     province: 'Texas',
     vacancies: 0,
@@ -83,12 +84,46 @@ test('every problem is a sentence in both languages that names the field', () =>
   for (const problem of problems) {
     for (const language of ['en', 'fr'] as const) {
       const text = problemText(problem, language);
-      expect(text).toContain(problem.field);
+      const isUnknown = problem.code === 'unknown_field';
+      expect(text).toContain(isUnknown ? problem.field : fieldName(problem.field, language));
       expect(text).toMatch(/[.?]$/);
       expect(text).not.toMatch(/\{(?:field|value)\}/);
     }
   }
   expect(
     problemText({ level: 'error', code: 'province_unknown', field: 'Ville', value: '{field}$&' }, 'fr'),
-  ).toBe('Ville : « {field}$& » n’est pas une province ni un territoire du Canada.');
+  ).toBe('Ville\u00a0: «\u00a0{field}$&\u00a0» n’est ni une province ni un territoire du Canada.');
+});
+
+describe('a field is named', () => {
+  test.each([
+    ['postingDateFormatted', 'Posting date', 'Date de publication'],
+    ['job_details.salary.min_amount', 'Minimum pay', 'Salaire minimal'],
+    ['Ville', 'Ville', 'Ville'],
+    ['constructor', 'constructor', 'constructor'],
+  ])('%s: %s, %s', (field, english, french) => {
+    expect([fieldName(field, 'en'), fieldName(field, 'fr')]).toEqual([english, french]);
+  });
+
+  test('as its author wrote it, where nobody knows it', () => {
+    const problem = { level: 'hint', code: 'unknown_field', field: 'extra.title', value: 'x' } as const;
+    expect(problemText(problem, 'en')).toBe(
+      'extra.title: we don’t recognize this field, so we kept it as is.',
+    );
+  });
+
+  test('never by a key of the specification’s listing', () => {
+    const { problems } = read({
+      province: 'Texas',
+      vacancies: 'x',
+      postingDateFormatted: 'x',
+      expiryDateFormatted: 'y',
+      noc: 'z',
+      email: 'nobody',
+      job_details: { salary: { amount: 'much', hours_per_week: 'many' }, employment_type: 'odd' },
+    });
+    expect(problems.length).toBeGreaterThan(8);
+    const shown = problems.map(problem => problemText(problem, 'en').split(/:| is missing/)[0] ?? '');
+    expect(shown.filter(name => /^[a-z]|[a-z][A-Z]|_/.test(name))).toEqual([]);
+  });
 });

@@ -73,7 +73,7 @@ describe('an answer of the server', () => {
     expect(server.asked()).toBe(0);
     await press(page, 'Try again');
     server.fail(OFFLINE);
-    await see('This needs the network.');
+    await see('You’re offline. Connect to the internet to use this.');
     page.goOnline();
     await waitFor(() => expect(server.asked()).toBe(1));
     server.succeed('Robin');
@@ -91,7 +91,7 @@ describe('an answer of the server', () => {
     );
     await waitFor(() => expect(server.asked()).toBe(4));
     for (let each = 0; each < 4; each += 1) server.fail(OFFLINE);
-    await see('The rest of this page needs the network.');
+    await see('You’re offline. Connect to the internet to use the rest of this page.');
     expect(on().getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
     await press(page, 'Try again');
     expect(server.asked()).toBe(2);
@@ -99,7 +99,9 @@ describe('an answer of the server', () => {
     server.succeed('Anna');
     await see('Name: Robin');
     await see('Name: Anna');
-    await waitFor(() => expect(sees('The rest of this page needs the network.')).toBe(false));
+    await waitFor(() =>
+      expect(sees('You’re offline. Connect to the internet to use the rest of this page.')).toBe(false),
+    );
   });
 });
 

@@ -24,10 +24,21 @@ describe('a refusal about accounts', () => {
   test('of a field is told by the field that the server names', () => {
     const invalid = (param: string) =>
       failureText(refused('general_argument_invalid', `Invalid \`${param}\` param: Value must be…`), t);
-    expect(invalid('password')).toBe('account.passwordRule');
+    expect(invalid('password')).toBe('account.passwordCommon');
     expect(invalid('email')).toBe('account.emailWrong');
     expect(invalid('phone')).toBe('account.phoneWrong');
     expect(invalid('constructor')).toBe('account.refused.other {"type":"general_argument_invalid"}');
+  });
+
+  test('of too many tries says when to try again, where the server says it', () => {
+    const tooOften = (message: string) => failureText(refused('general_rate_limit_exceeded', message), t);
+    expect(tooOften('… Please try again after 1201 seconds.')).toBe(
+      'account.refused.tooOftenUntil {"minutes":21}',
+    );
+    expect(tooOften('… Please try again after 1 seconds.')).toBe(
+      'account.refused.tooOftenUntil {"minutes":1}',
+    );
+    expect(tooOften('… Please try again after some time.')).toBe('account.refused.tooOften');
   });
 
   test('that nobody foresaw names itself, and never speaks English to French readers', () => {

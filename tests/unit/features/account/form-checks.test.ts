@@ -42,6 +42,15 @@ describe('checkRegistration', () => {
     ]);
     expect(checkRegistration({ ...person, password: 'password', confirm: 'password' })).toEqual([]);
   });
+
+  test('says that a password is too long, in characters as the server counts them', () => {
+    const long = '🛶'.repeat(257);
+    expect(checkRegistration({ ...person, password: long, confirm: long })).toEqual([
+      { field: 'password', text: 'account.passwordLong' },
+    ]);
+    const longest = '🛶'.repeat(256);
+    expect(checkRegistration({ ...person, password: longest, confirm: longest })).toEqual([]);
+  });
 });
 
 describe('checkLogin', () => {

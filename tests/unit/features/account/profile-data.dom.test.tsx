@@ -28,8 +28,8 @@ async function write(page: Page, title: string): Promise<void> {
 }
 
 async function openErasing(page: Page): Promise<HTMLElement> {
-  await press(page, 'Erase…');
-  const dialog = await find('dialog', 'Erase this account for ever?');
+  await press(page, 'Delete account…');
+  const dialog = await find('dialog', 'Delete this account permanently?');
   await on(dialog).findByLabelText(ERASE);
   return dialog;
 }
@@ -39,7 +39,7 @@ describe('one’s own data', () => {
     const files = watchDownloads();
     const page = await openApp('/profile/data', asOwner(await createWorld()));
     await press(page, 'Download');
-    await see('The file is with your downloads.');
+    await see('Saved to your downloads.');
     const file = await files.last();
     expect(file?.name).toBe('portage-my-data-2026-11-20.json');
     expect(JSON.parse(file?.text ?? '')).toBeTypeOf('object');
@@ -52,7 +52,7 @@ describe('one’s own data', () => {
     const section = (await find('heading', 'Télécharger mes données')).closest('section') as HTMLElement;
     page.goOffline();
     await press(page, 'Télécharger', { in: section });
-    await see(/^Le serveur est injoignable/);
+    await see(/^Vous êtes hors ligne\./);
     expect(await files.last()).toBeUndefined();
   });
 });
@@ -61,9 +61,9 @@ describe('a token', () => {
   test('opens the API for a program, as long as is said', async () => {
     const world = await createWorld();
     const page = await openApp('/profile/data', asOwner(world));
-    await choose(page, 'It works for', '1 hour');
-    await press(page, 'Make a token');
-    const field = await on().findByLabelText<HTMLTextAreaElement>(/^Your token, valid until/);
+    await choose(page, 'Valid for', '1 hour');
+    await press(page, 'Create token');
+    const field = await on().findByLabelText<HTMLTextAreaElement>(/^Your token is valid until/);
     const ask = async () =>
       (await world.app.inject({ url: '/v1/account', headers: { ...PROJECT, 'x-appwrite-jwt': field.value } }))
         .statusCode;
@@ -76,14 +76,14 @@ describe('a token', () => {
 
   test('is copied by a press, and a browser that refuses leaves it to be selected', async () => {
     const page = await openApp('/profile/data', asOwner(await createWorld()));
-    await press(page, 'Make a token');
-    const field = await on().findByLabelText<HTMLTextAreaElement>(/^Your token, valid until/);
-    await press(page, 'Copy the token');
+    await press(page, 'Create token');
+    const field = await on().findByLabelText<HTMLTextAreaElement>(/^Your token is valid until/);
+    await press(page, 'Copy token');
     await see('Copied.');
     expect(await navigator.clipboard.readText()).toBe(field.value);
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('not allowed')) });
-    await press(page, 'Copy the token');
-    await see('The browser did not allow it: select the text and copy it.');
+    await press(page, 'Copy token');
+    await see('Your browser blocked copying. Select the text and copy it.');
   });
 });
 
@@ -95,7 +95,7 @@ describe('a block', () => {
     const dialog = await find('dialog', 'Block this account?');
     await press(page, 'Block', { in: dialog });
     await arrived(page, '/');
-    await waitFor(() => expect(page.device.network.cookies).toEqual([]));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
     const again = await openApp('/login', { device: page.device });
     await logIn(again, OWNER.email, PASSWORD);
     await see(/^This account is blocked\./);
@@ -108,7 +108,7 @@ describe('a block', () => {
     page.goOffline();
     const dialog = await find('dialog', 'Block this account?');
     await press(page, 'Block', { in: dialog });
-    await see(/^The server cannot be reached\./, dialog);
+    await see(/^You’re offline\./, dialog);
     expect(page.services.accounts.state().status).toBe('signed-in');
     expect(page.address()).toBe('/profile/data');
     await press(page, 'Cancel', { in: dialog });
@@ -120,16 +120,16 @@ describe('erasing', () => {
   test('takes the typed address and the password', async () => {
     const page = await openApp('/profile/data', asOwner(await createWorld()));
     const dialog = await openErasing(page);
-    await press(page, 'Erase for ever', { in: dialog });
-    expect(complaint(ERASE, dialog)).toBe('Type exactly what is asked for');
+    await press(page, 'Delete permanently', { in: dialog });
+    expect(complaint(ERASE, dialog)).toBe('Type it exactly as shown');
     expect(complaint('Current password', dialog)).toBe('Enter a password');
     await type(page, ERASE, 'something else', dialog);
     await type(page, 'Current password', 'not my password', dialog);
-    await press(page, 'Erase for ever', { in: dialog });
-    expect(complaint(ERASE, dialog)).toBe('Type exactly what is asked for');
+    await press(page, 'Delete permanently', { in: dialog });
+    expect(complaint(ERASE, dialog)).toBe('Type it exactly as shown');
     await type(page, ERASE, 'Owner@example.com', dialog);
-    await press(page, 'Erase for ever', { in: dialog });
-    await see('The password is not right.', dialog);
+    await press(page, 'Delete permanently', { in: dialog });
+    await see('That password is incorrect.', dialog);
     expect(page.services.accounts.state().status).toBe('signed-in');
   });
 
@@ -139,7 +139,7 @@ describe('erasing', () => {
     const dialog = await openErasing(page);
     await type(page, ERASE, OWNER.email, dialog);
     await type(page, 'Current password', PASSWORD, dialog);
-    await press(page, 'Erase for ever', { in: dialog });
+    await press(page, 'Delete permanently', { in: dialog });
     await arrived(page, '/');
     const kept = async () => (await page.device.disk.databases()).map(({ name }) => name);
     await waitFor(async () => expect(await kept()).not.toContain('portage-person-owner'));
@@ -154,7 +154,7 @@ describe('erasing', () => {
     const page = await openApp('/profile/data', asOwner(await createWorld()));
     await write(page, 'Camp cook');
     const dialog = await openErasing(page);
-    await see('1 thing was never sent and goes as well', dialog);
+    await see('1 item was never sent and will be deleted too', dialog);
     expect(texts('listitem', dialog)).toEqual(['Camp cook']);
     await press(page, 'Download as a file', { in: dialog });
     expect((await files.last())?.text).toContain('Camp cook');
@@ -166,11 +166,11 @@ describe('erasing', () => {
     const user = { ...OWNER, email: '' };
     await changeAccount(world.context, 'owner', { email: '' });
     const page = await openApp('/profile/data', { ...asOwner(world), user });
-    await press(page, 'Erase…');
-    const dialog = await find('dialog', 'Erase this account for ever?');
-    await type(page, 'Type “erase” to confirm', 'ERASE', dialog);
+    await press(page, 'Delete account…');
+    const dialog = await find('dialog', 'Delete this account permanently?');
+    await type(page, 'Type “delete” to confirm', 'DELETE', dialog);
     expect(on(dialog).queryByLabelText('Current password')).toBeNull();
-    await press(page, 'Erase for ever', { in: dialog });
+    await press(page, 'Delete permanently', { in: dialog });
     await arrived(page, '/');
   });
 
@@ -178,7 +178,7 @@ describe('erasing', () => {
     const page = await openApp('/profile/data', asOwner(await createWorld()));
     const dialog = await openErasing(page);
     await press(page, 'Cancel', { in: dialog });
-    await waitFor(() => expect(sees('Erase for ever')).toBe(false));
+    await waitFor(() => expect(sees('Delete permanently')).toBe(false));
     expect(page.services.accounts.state().status).toBe('signed-in');
   });
 });

@@ -59,12 +59,12 @@ describe('the name', () => {
     await type(page, 'Name', 'Robin T.', form);
     page.goOffline();
     await press(page, 'Save', { in: form });
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     expect(valueOf('Name', form)).toBe('Robin T.');
     page.goOnline();
     await press(page, 'Save', { in: form });
     await see('Name changed.');
-    expect(sees(/^The server cannot be reached\./)).toBe(false);
+    expect(sees(/^You’re offline\./)).toBe(false);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the address', () => {
     expect(complaint('Current password', form)).toBe('Enter a password');
     await type(page, 'Current password', 'not my password', form);
     await press(page, 'Save', { in: form });
-    await see('The password is not right.');
+    await see('That password is incorrect.');
     await type(page, 'Current password', PASSWORD, form);
     await press(page, 'Save', { in: form });
     await see('Email changed.');
@@ -93,7 +93,7 @@ describe('the address', () => {
     await type(page, 'New email', 'stranger@example.com', form);
     await type(page, 'Current password', PASSWORD, form);
     await press(page, 'Save', { in: form });
-    await see('This address has an account. Sign in, or reset its password.');
+    await see('This address already has an account. Sign in, or reset your password.');
     expect((await accountIn(world))?.email).toBe(OWNER.email);
   });
 
@@ -102,7 +102,7 @@ describe('the address', () => {
     const form = await unfold(page, 'Change email');
     await type(page, 'New email', 'other', form);
     await press(page, 'Save', { in: form });
-    expect(complaint('New email', form)).toBe('Enter an email in the form name@example.ca');
+    expect(complaint('New email', form)).toBe('Enter an email like name@example.ca');
   });
 });
 
@@ -115,18 +115,18 @@ describe('the phone number', () => {
     await type(page, 'Current password', PASSWORD, form);
     await press(page, 'Save', { in: form });
     await see('+16135550123');
-    await see('This number is not confirmed yet.');
-    await press(page, 'Send the code');
+    await see('This number isn’t verified yet.');
+    await press(page, 'Send code');
     await type(page, 'Code', '000000');
-    await press(page, 'Confirm the number');
-    await see(/^This code or link is not valid/);
+    await press(page, 'Verify this number');
+    await see(/^This code or link is invalid or has expired/);
     await type(page, 'Code', codeIn(world.context.messenger.texts.at(-1)?.message));
-    await press(page, 'Confirm the number');
-    await see('Confirmed');
+    await press(page, 'Verify this number');
+    await see('Verified');
 
     const other = await openApp('/login?way=phone', { server: world.app });
     await type(other, 'Phone number', '(613) 555-0123');
-    await press(other, 'Send the code');
+    await press(other, 'Send code');
     const field = await on().findByLabelText('Code');
     await waitFor(() => expect(world.context.messenger.texts).toHaveLength(2));
     await other.user.type(field, codeIn(world.context.messenger.texts.at(-1)?.message));
@@ -136,7 +136,7 @@ describe('the phone number', () => {
 
   test.each([
     ['', 'Enter a phone number'],
-    ['12', 'Enter a phone number with its area code, or with + and the country'],
+    ['12', 'Enter the area code and number, or start with + and the country code'],
   ])('is not "%s"', async (number, words) => {
     const page = await openApp('/profile/details', asOwner(await createWorld()));
     const form = await unfold(page, 'Change phone number');
@@ -157,7 +157,7 @@ describe('the phone number', () => {
     await type(page, 'New phone number', '6135550123', form);
     await type(page, 'Current password', PASSWORD, form);
     await press(page, 'Save', { in: form });
-    await see('This number belongs to another account.');
+    await see('Another account already uses this number.');
   });
 
   test('cannot be confirmed where the server sends no text messages', async () => {
@@ -165,7 +165,7 @@ describe('the phone number', () => {
     await changeAccount(world.context, 'owner', { phone: '+16135550123' });
     await openApp('/profile/details', { ...asOwner(world), signIn: { phone: false } });
     await see('+16135550123');
-    expect(sees('This number is not confirmed yet.')).toBe(false);
+    expect(sees('This number isn’t verified yet.')).toBe(false);
   });
 });
 
@@ -173,8 +173,8 @@ describe('language and appearance', () => {
   test('the language goes with the person to the next device', async () => {
     const world = await createWorld({}, [registerSyncPush, registerSyncPull]);
     const page = await openApp('/profile/details', asOwner(world));
-    await choose(page, 'Language of the app and of mails', 'Français');
-    await find('heading', 'Données personnelles');
+    await choose(page, 'Language of the app and emails', 'Français');
+    await find('heading', 'Renseignements personnels');
     expect(document.documentElement.lang).toBe('fr-CA');
     await waitFor(async () => expect((await accountIn(world))?.prefs).toMatchObject({ language: 'fr' }));
 
@@ -210,18 +210,20 @@ describe('the profile without a network', () => {
     await see(`Signed in as ${OWNER.email}`);
     page.goOffline();
     await press(page, /^Security/, { role: 'link' });
-    await see('The rest of this page needs the network.');
+    await see('You’re offline. Connect to the internet to use the rest of this page.');
     expect(sees('Change password')).toBe(false);
     page.goOnline();
     await see('Change password');
-    await waitFor(() => expect(sees('The rest of this page needs the network.')).toBe(false));
+    await waitFor(() =>
+      expect(sees('You’re offline. Connect to the internet to use the rest of this page.')).toBe(false),
+    );
   });
 
   test('asks again at a press', async () => {
     const page = await openApp('/profile/security', asOwner(await createWorld()));
     page.goOffline();
     const offline = await openApp('/profile/security', { device: page.device });
-    await see('The rest of this page needs the network.');
+    await see('You’re offline. Connect to the internet to use the rest of this page.');
     // The browser does not notice that the network is back.
     offline.device.network.isOnline = true;
     await press(offline, 'Try again');

@@ -55,7 +55,7 @@ describe('the password', () => {
   test('is not changed by a wrong one', async () => {
     const world = await createWorld();
     const page = await openApp('/profile/security', { ...asOwner(world), language: 'fr' });
-    const form = await unfold(page, 'Changer de mot de passe');
+    const form = await unfold(page, 'Modifier le mot de passe');
     await type(page, 'Mot de passe actuel', 'not my password', form);
     await type(page, 'Nouveau mot de passe', FRESH, form);
     await press(page, 'Enregistrer', { in: form });
@@ -82,7 +82,7 @@ describe('the password', () => {
 describe('accounts elsewhere', () => {
   test('are not spoken of where there are none to connect', async () => {
     await openApp('/profile/security', asOwner(await createWorld()));
-    await see('Where you are signed in');
+    await see('Where you’re signed in');
     expect(sees('Connected accounts')).toBe(false);
   });
 
@@ -100,7 +100,7 @@ describe('accounts elsewhere', () => {
       ...asOwner(world),
       signIn: { providers: ['mock'] },
     });
-    await see(/^Signing in with the other account did not work, or was cancelled\./);
+    await see(/^Signing in with that account failed or was cancelled\./);
   });
 
   test('are connected after a fresh proof, where the server asked for one', async () => {
@@ -111,10 +111,10 @@ describe('accounts elsewhere', () => {
       ...asOwner(world),
       signIn: { providers: ['mock'] },
     });
-    await see('Show a second factor once more for this.');
+    await see('Enter your code again to continue.');
     await press(page, 'Connect (Test account)');
-    const dialog = await find('dialog', 'Is it you?');
-    await see('This change needs a fresh proof.', dialog);
+    const dialog = await find('dialog', 'Confirm it’s you');
+    await see('Enter your code to make this change.', dialog);
     await find('button', /code/i, dialog);
   });
 
@@ -125,25 +125,25 @@ describe('accounts elsewhere', () => {
       signIn: { providers: ['mock'] },
     });
     await press(page, 'Connect (Test account)');
-    await see(/^Your account has no second factor\. Sign out and sign in again/);
+    await see(/^Two-step verification isn’t set up\. Sign out and sign in again/);
   });
 
   test.each([
-    ['user_already_exists', 'This address has an account. Sign in, or reset its password.'],
-    ['<b>anything</b>', /^Signing in with the other account did not work, or was cancelled\./],
+    ['user_already_exists', 'This address already has an account. Sign in, or reset your password.'],
+    ['<b>anything</b>', /^Signing in with that account failed or was cancelled\./],
   ])('that refused a sign-in as "%s" say why in words of ours', async (refusal, words) => {
     const error = encodeURIComponent(JSON.stringify({ type: refusal, message: 'Call this number' }));
     await openApp(`/login?failed=oauth&error=${error}`, { signIn: { providers: ['mock'] } });
     await see(words);
-    await find('button', 'Continue with Test account');
+    await find('button', 'Continue with a test account');
     expect(sees(/Call this number/)).toBe(false);
   });
 
   test('say nothing of a failure any more once another way is chosen', async () => {
     const page = await openApp('/login?failed=oauth', { signIn: { mail: true, providers: ['mock'] } });
-    await see(/^Signing in with the other account did not work/);
+    await see(/^Signing in with that account failed/);
     await press(page, 'Get a code by email');
-    expect(sees(/^Signing in with the other account did not work/)).toBe(false);
+    expect(sees(/^Signing in with that account failed/)).toBe(false);
     expect(page.address()).toBe('/login?way=code');
   });
 });
@@ -160,8 +160,8 @@ describe('where a provider sends people back to', () => {
   test('without one, it leads to signing in', async () => {
     const { app } = await createWorld();
     await openApp('/signed-in?next=%2Fsaved', { server: app });
-    await see('You are not signed in any more. Sign in again.');
-    expect((await find('link', 'Go to sign in')).getAttribute('href')).toBe('/login?next=%2Fsaved');
+    await see('You’re signed out. Sign in again.');
+    expect((await find('link', 'Go to sign-in')).getAttribute('href')).toBe('/login?next=%2Fsaved');
   });
 
   test('without a network it waits for a press', async () => {
@@ -171,7 +171,7 @@ describe('where a provider sends people back to', () => {
     const first = await openApp('/login', options);
     first.goOffline();
     const page = await openApp('/signed-in', { device: first.device });
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     page.device.network.isOnline = true;
     await press(page, 'Try again');
     await see(`Signed in as ${OWNER.email}`);

@@ -22,34 +22,34 @@ async function withTeam(): Promise<World> {
 async function invite(world: World, role?: string): Promise<Page> {
   const page = await openApp('/profile/team', asOwner(world));
   const form = await unfold(page, 'Invite a colleague');
-  await type(page, 'Their email', COLLEAGUE, form);
+  await type(page, 'Your colleague’s email', COLLEAGUE, form);
   if (role) await choose(page, 'Role', role, form);
-  await press(page, 'Send the invitation', { in: form });
-  await see('The invitation is on its way.');
+  await press(page, 'Send invitation', { in: form });
+  await see('Invitation sent.');
   return page;
 }
 
 describe('a team', () => {
   test('is made by its name', async () => {
     const page = await openApp('/profile/team', asOwner(await createWorld()));
-    await see(/^You are in no team yet\./);
-    const form = await unfold(page, 'Make a team');
-    await press(page, 'Make the team', { in: form });
-    expect(complaint('Name of the team', form)).toBe('Enter a name');
-    await type(page, 'Name of the team', ` ${CREW} `, form);
-    await press(page, 'Make the team', { in: form });
+    await see(/^You’re not on a team yet\./);
+    const form = await unfold(page, 'Create a team');
+    await press(page, 'Create team', { in: form });
+    expect(complaint('Team name', form)).toBe('Enter a team name');
+    await type(page, 'Team name', ` ${CREW} `, form);
+    await press(page, 'Create team', { in: form });
     await find('heading', CREW);
-    await see('The team is there.');
-    await see('Make another team');
+    await see('Team created.');
+    await see('Create another team');
   });
 
   test('is renamed by its owner', async () => {
     const page = await openApp('/profile/team', asOwner(await withTeam()));
     const form = await unfold(page, 'Rename or delete the team');
-    await type(page, 'Name of the team', '', form);
+    await type(page, 'Team name', '', form);
     await press(page, 'Save', { in: form });
-    expect(complaint('Name of the team', form)).toBe('Enter a name');
-    await type(page, 'Name of the team', 'Night crew', form);
+    expect(complaint('Team name', form)).toBe('Enter a team name');
+    await type(page, 'Team name', 'Night crew', form);
     await press(page, 'Save', { in: form });
     expect((await find('heading', 'Night crew')).tagName).toBe('H2');
   });
@@ -57,24 +57,21 @@ describe('a team', () => {
   test('is deleted after a question', async () => {
     const page = await openApp('/profile/team', asOwner(await withTeam()));
     const form = await unfold(page, 'Rename or delete the team');
-    await press(page, 'Delete the team', { in: form });
+    await press(page, 'Delete team', { in: form });
     const dialog = await find('dialog', `Delete “${CREW}”?`);
-    await press(page, 'Delete the team', { in: dialog });
-    await see(/^You are in no team yet\./);
+    await press(page, 'Delete team', { in: dialog });
+    await see(/^You’re not on a team yet\./);
   });
 
   test('keeps an owner: the last one cannot leave', async () => {
     const world = await withTeam();
     await invite(world);
-    await press(
-      await openApp(await lastLink(world, COLLEAGUE), { server: world.app }),
-      'Accept the invitation',
-    );
+    await press(await openApp(await lastLink(world, COLLEAGUE), { server: world.app }), 'Accept invitation');
     await find('heading', CREW);
     const page = await openApp('/profile/team', asOwner(world));
     await press(page, /^Leave \(/);
     await press(page, 'Leave', { in: await find('dialog', 'Leave this team?') });
-    await see('A team needs an owner. Make somebody else one first, or delete the team.');
+    await see('A team must have an owner. Make someone else an owner first, or delete the team.');
     expect(sees('2 members')).toBe(true);
   });
 
@@ -83,10 +80,12 @@ describe('a team', () => {
     await find('button', 'Sign out');
     page.goOffline();
     await press(page, /^Team/, { role: 'link' });
-    await see('The rest of this page needs the network.');
+    await see('You’re offline. Connect to the internet to use the rest of this page.');
     page.goOnline();
     await find('heading', CREW);
-    await waitFor(() => expect(sees('The rest of this page needs the network.')).toBe(false));
+    await waitFor(() =>
+      expect(sees('You’re offline. Connect to the internet to use the rest of this page.')).toBe(false),
+    );
   });
 });
 
@@ -94,11 +93,11 @@ describe('a colleague', () => {
   test('is invited by an address', async () => {
     const page = await openApp('/profile/team', asOwner(await withTeam()));
     const form = await unfold(page, 'Invite a colleague');
-    await press(page, 'Send the invitation', { in: form });
-    expect(complaint('Their email', form)).toBe('Enter your email');
-    await type(page, 'Their email', 'colleague', form);
-    await press(page, 'Send the invitation', { in: form });
-    expect(complaint('Their email', form)).toBe('Enter an email in the form name@example.ca');
+    await press(page, 'Send invitation', { in: form });
+    expect(complaint('Your colleague’s email', form)).toBe('Enter your email');
+    await type(page, 'Your colleague’s email', 'colleague', form);
+    await press(page, 'Send invitation', { in: form });
+    expect(complaint('Your colleague’s email', form)).toBe('Enter an email like name@example.ca');
   });
 
   test('is listed as invited until they accept, then works with the team', async () => {
@@ -107,8 +106,8 @@ describe('a colleague', () => {
     await see('Invited');
     const link = await lastLink(world, COLLEAGUE);
     const other = await openApp(link, { server: world.app });
-    await see(new RegExp(`^You are invited to “${CREW}”`));
-    await press(other, 'Accept the invitation');
+    await see(new RegExp(`^You’ve been invited to join “${CREW}”`));
+    await press(other, 'Accept invitation');
     await arrived(other, '/profile/team');
     await find('heading', CREW);
     await see('2 members');
@@ -123,7 +122,7 @@ describe('a colleague', () => {
     const world = await withTeam();
     await invite(world, 'Owner');
     await openApp(await lastLink(world, COLLEAGUE), { server: world.app }).then(page =>
-      press(page, 'Accept the invitation'),
+      press(page, 'Accept invitation'),
     );
     await see('Invite a colleague');
   });
@@ -132,16 +131,16 @@ describe('a colleague', () => {
     const world = await withTeam();
     await invite(world);
     const other = await openApp(await lastLink(world, COLLEAGUE), { server: world.app });
-    await press(other, 'Accept the invitation');
+    await press(other, 'Accept invitation');
     await find('heading', CREW);
     const page = await openApp('/profile/team', asOwner(world));
     await press(page, /^Make owner/);
-    await see('The role is changed.');
+    await see('Role changed.');
     const again = await openApp('/profile/team', { device: other.device });
     await see('Invite a colleague');
     await press(again, /^Leave \(/);
     await press(again, 'Leave', { in: await find('dialog', 'Leave this team?') });
-    await see(/^You are in no team yet\./);
+    await see(/^You’re not on a team yet\./);
   });
 
   test('is removed after a question, which may be left', async () => {
@@ -161,16 +160,16 @@ describe('a colleague', () => {
 describe('the link of an invitation', () => {
   test('that was cut short leads to the profile', async () => {
     await openApp('/join-team?teamId=crew');
-    await see(/^This link is not whole\./);
-    expect((await find('link', 'Start again')).getAttribute('href')).toBe('/profile');
+    await see(/^This link is incomplete\./);
+    expect((await find('link', 'Start over')).getAttribute('href')).toBe('/profile');
   });
 
   test('is for whom it was sent to', async () => {
     const world = await withTeam();
     await invite(world);
     await openApp(await lastLink(world, COLLEAGUE), asOwner(world));
-    await see(new RegExp(`^You are signed in as ${OWNER.email}, and the invitation is for somebody else`));
-    expect(await find('button', 'Accept the invitation')).toHaveProperty('disabled', true);
+    await see(new RegExp(`^You’re signed in as ${OWNER.email}, but this invitation is for someone else`));
+    expect(await find('button', 'Accept invitation')).toHaveProperty('disabled', true);
   });
 
   test('may be left for later', async () => {
@@ -179,16 +178,16 @@ describe('the link of an invitation', () => {
     const page = await openApp(await lastLink(world, COLLEAGUE), { server: world.app });
     await press(page, 'Not now');
     await arrived(page, '/');
-    await waitFor(() => expect(sees('Accept the invitation')).toBe(false));
+    await waitFor(() => expect(sees('Accept invitation')).toBe(false));
   });
 
   test('works once', async () => {
     const world = await withTeam();
     await invite(world);
     const link = await lastLink(world, COLLEAGUE);
-    await press(await openApp(link, { server: world.app }), 'Accept the invitation');
+    await press(await openApp(link, { server: world.app }), 'Accept invitation');
     await find('heading', CREW);
-    await press(await openApp(link, { server: world.app }), 'Accept the invitation');
+    await press(await openApp(link, { server: world.app }), 'Accept invitation');
     await find('alert');
     expect(sees(CREW)).toBe(false);
   });

@@ -20,34 +20,34 @@ const FRESH = 'portage-round-the-rapids';
 async function askForLink(world: World, email: string): Promise<Page> {
   const page = await openApp('/forgot-password', { server: world.app });
   await type(page, 'Email', email);
-  await press(page, 'Send the link');
-  await see(new RegExp(`^If ${email} has an account, a link is on its way`));
+  await press(page, 'Send link');
+  await see(new RegExp(`^If there’s an account for ${email}, we’ve sent a link`));
   return page;
 }
 
 async function choose(page: Page, password: string, confirm = password): Promise<void> {
   await type(page, 'New password', password);
   await type(page, 'Confirm Password', confirm);
-  await press(page, 'Save the password');
+  await press(page, 'Save password');
 }
 
 describe('a forgotten password', () => {
   test('is asked for by an address', async () => {
     const page = await openApp('/forgot-password');
-    await press(page, 'Send the link');
+    await press(page, 'Send link');
     expect(complaint('Email')).toBe('Enter your email');
     await type(page, 'Email', 'owner');
-    await press(page, 'Send the link');
-    expect(complaint('Email')).toBe('Enter an email in the form name@example.ca');
+    await press(page, 'Send link');
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
   });
 
   test('is replaced by a link: the new one opens the account, the old one nothing', async () => {
     const world = await createWorld();
     await askForLink(world, OWNER.email);
-    await waitFor(() => expect(focused()?.textContent).toContain(`If ${OWNER.email} has an account`));
+    await waitFor(() => expect(focused()?.textContent).toContain(`If there’s an account for ${OWNER.email}`));
     const page = await openApp(await lastLink(world, OWNER.email), { server: world.app });
     await choose(page, FRESH);
-    await see('The new password is in force.');
+    await see('Your password has been changed.');
     await press(page, 'Sign in', { role: 'link', in: await find('main') });
     await logIn(page, OWNER.email, PASSWORD);
     await see('Login failed. Please check your credentials and try again.');
@@ -61,10 +61,10 @@ describe('a forgotten password', () => {
     await askForLink(world, OWNER.email);
     const page = await openApp(await lastLink(world, OWNER.email), { server: world.app });
     await choose(page, FRESH);
-    await see('The new password is in force.');
+    await see('Your password has been changed.');
     const other = await openApp('/profile', asOwner(world));
-    await see('Signed out by the server');
-    await see('Your data stays on this device. Sign in again to send what waits.');
+    await see('You’ve been signed out');
+    await see('Your data is still on this device. Sign in again to send your unsent items.');
     expect(other.device.storage.getItem('portage.user')).toContain(OWNER.email);
   });
 
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
 
   test('knows the address of a session that ended', async () => {
     await openApp('/forgot-password', { ...asOwner(await createWorld()), cookie: '' });
-    await find('button', 'Send the link');
+    await find('button', 'Send link');
     expect(valueOf('Email')).toBe(OWNER.email);
   });
 
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     const page = await openApp('/forgot-password', { language: 'fr' });
     await type(page, 'Courriel', OWNER.email);
     await press(page, 'Envoyer le lien');
-    await see(/^Le serveur est injoignable/);
+    await see(/^Vous êtes hors ligne\./);
     expect(valueOf('Courriel')).toBe(OWNER.email);
   });
 
@@ -109,7 +109,7 @@ describe('the link of a recovery', () => {
   test.each([
     ['', '', 'New password', 'Enter a password'],
     ['short', 'short', 'New password', 'Use at least 8 characters'],
-    [FRESH, '', 'Confirm Password', 'Enter the password a second time'],
+    [FRESH, '', 'Confirm Password', 'Enter the password again'],
     [FRESH, `${FRESH}!`, 'Confirm Password', 'Passwords do not match'],
   ])('refuses "%s" and "%s"', async (password, confirm, label, words) => {
     const page = await openApp(LINK);
@@ -121,8 +121,8 @@ describe('the link of a recovery', () => {
     const { app } = await createWorld();
     const page = await openApp(LINK, { server: app });
     await choose(page, FRESH);
-    await see(/^This code or link is not valid/);
-    expect((await find('link', 'Ask for another link')).getAttribute('href')).toBe('/forgot-password');
+    await see(/^This code or link is invalid or has expired/);
+    expect((await find('link', 'Request another link')).getAttribute('href')).toBe('/forgot-password');
     expect(valueOf('New password')).toBe(FRESH);
   });
 
@@ -131,9 +131,9 @@ describe('the link of a recovery', () => {
     await askForLink(world, OWNER.email);
     const link = await lastLink(world, OWNER.email);
     await choose(await openApp(link, { server: world.app }), FRESH);
-    await see('The new password is in force.');
+    await see('Your password has been changed.');
     await choose(await openApp(link, { server: world.app }), PASSWORD);
-    await see(/^This code or link is not valid/);
+    await see(/^This code or link is invalid or has expired/);
   });
 
   test('still works after the network was away', async () => {
@@ -142,16 +142,16 @@ describe('the link of a recovery', () => {
     const page = await openApp(await lastLink(world, OWNER.email), { server: world.app });
     page.goOffline();
     await choose(page, FRESH);
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     page.goOnline();
-    await press(page, 'Save the password');
-    await see('The new password is in force.');
+    await press(page, 'Save password');
+    await see('Your password has been changed.');
     expect(texts('alert')).toEqual([]);
   });
 
   test('that was cut short leads to another one', async () => {
     await openApp('/reset-password?userId=owner');
-    await see(/^This link is not whole\./);
-    expect((await find('link', 'Start again')).getAttribute('href')).toBe('/forgot-password');
+    await see(/^This link is incomplete\./);
+    expect((await find('link', 'Start over')).getAttribute('href')).toBe('/forgot-password');
   });
 });

@@ -49,14 +49,14 @@ describe('the form of a new account', () => {
 
   test.each<[string, Form, keyof typeof LABELS, string]>([
     ['a name of blanks', { name: '  ' }, 'name', 'Enter your name'],
-    ['half an address', { email: 'robin@' }, 'email', 'Enter an email in the form name@example.ca'],
+    ['half an address', { email: 'robin@' }, 'email', 'Enter an email like name@example.ca'],
     [
       'seven characters',
       { password: 'seven77', confirm: 'seven77' },
       'password',
       'Use at least 8 characters',
     ],
-    ['no second password', { confirm: '' }, 'confirm', 'Enter the password a second time'],
+    ['no second password', { confirm: '' }, 'confirm', 'Enter the password again'],
     ['another second password', { confirm: 'something else' }, 'confirm', 'Passwords do not match'],
   ])('refuses %s', async (_what, form, field, words) => {
     const page = await openApp('/register');
@@ -68,7 +68,7 @@ describe('the form of a new account', () => {
 
   test('says its rule for passwords before it is broken, and shows both with one button', async () => {
     const page = await openApp('/register', { language: 'fr' });
-    await see('Au moins 8 caractères, et pas un mot de passe courant.');
+    await see('Au moins 8 caractères.');
     const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=password]')];
     expect(fields).toHaveLength(2);
     await press(page, 'Afficher le mot de passe');
@@ -96,7 +96,7 @@ describe('a new account', () => {
     expect((await find('heading', 'Robin Tremblay')).tagName).toBe('H1');
     expect((await lastMail(world, 'robin@example.ca')).text).toContain('/verify-email');
     // It is the person's own device, and the cookie lasts.
-    expect(page.device.network.cookies.map(({ lasts }) => lasts)).toEqual([true]);
+    expect(page.device.network.sessionCookies.map(({ lasts }) => lasts)).toEqual([true]);
     await hasFocus(await find('main'));
   });
 
@@ -104,7 +104,7 @@ describe('a new account', () => {
     const { app } = await createWorld();
     const page = await openApp('/register?next=%2Fprofile%2Fsecurity', { server: app });
     await register(page, {});
-    await see('Account made');
+    await see('Account created');
   });
 
   test('goes on to where the person was going', async () => {
@@ -133,16 +133,14 @@ describe('a new account', () => {
     await press(page, 'S’inscrire', { in: await find('main') });
     await see(/^Cette adresse a déjà un compte/);
     expect(texts('link', await find('alert'))).toEqual(['Se connecter', 'Mot de passe oublié?']);
-    expect(page.device.network.cookies).toEqual([]);
+    expect(page.device.network.sessionCookies).toEqual([]);
   });
 
   test('is refused a password that everybody has', async () => {
     const { app } = await createWorld();
     const page = await openApp('/register', { server: app });
     await register(page, { password: 'password', confirm: 'password' });
-    await waitFor(() =>
-      expect(texts('alert')).toEqual(['At least 8 characters, and not a common password.']),
-    );
+    await waitFor(() => expect(texts('alert')).toEqual(['That password is too common. Choose another.']));
     expect(valueOf('Email')).toBe('robin@example.ca');
     expect(page.address()).toBe('/register');
   });
@@ -150,17 +148,17 @@ describe('a new account', () => {
   test('needs the network, and nothing that was typed is lost', async () => {
     const page = await openApp('/register');
     await register(page, {});
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     expect(Object.values(LABELS).map(label => valueOf(label))).toEqual(Object.values(WHOLE));
   });
 
   test('without an address becomes one with', async () => {
     const { app } = await createWorld();
     const page = await openApp('/register', { server: app });
-    await press(page, 'Start without an address');
-    await see('An account without an address');
-    await press(page, /^Personal data/, { role: 'link' });
-    await page.user.click(await see('Add an email and a password'));
+    await press(page, 'Continue without an email');
+    await see('Account without an email');
+    await press(page, /^Personal details/, { role: 'link' });
+    await page.user.click(await see('Add an email and password'));
     const form = (await on().findByLabelText('New email')).closest('form') as HTMLElement;
     await type(page, 'New email', 'later@example.ca', form);
     await type(page, 'New password', PASSWORD, form);
@@ -176,8 +174,8 @@ describe('a new account', () => {
 
   test('without an address needs the network too', async () => {
     const page = await openApp('/register');
-    await press(page, 'Start without an address');
-    await see(/^The server cannot be reached\./);
+    await press(page, 'Continue without an email');
+    await see(/^You’re offline\./);
     expect(page.address()).toBe('/register');
   });
 });

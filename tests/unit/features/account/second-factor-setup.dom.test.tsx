@@ -17,7 +17,7 @@ import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { codeOf, CODES, enrolled, MFA, stored } from '../../../support/second-factors.ts';
 import { createWorld, PASSWORD, type World } from '../../../support/server-world.ts';
 
-const APP_CODE = 'Code of your authenticator app';
+const APP_CODE = 'Code from your authenticator app';
 const HOUR = 3_600_000;
 
 async function openSetup(world: World): Promise<{ page: Page; secret: string }> {
@@ -31,7 +31,7 @@ async function setUp(world: World): Promise<{ page: Page; codes: string[]; panel
   const { page, secret } = await openSetup(world);
   await type(page, APP_CODE, codeOf(world, secret));
   await press(page, 'Confirm');
-  const panel = await find('group', 'Keep your recovery codes');
+  const panel = await find('group', 'Save your recovery codes');
   return { page, codes: texts('listitem', panel), panel };
 }
 
@@ -51,7 +51,7 @@ describe('setting up an authenticator app', () => {
     const group = await find('group', 'Set up an authenticator app');
     await hasFocus(group);
     await find('img', 'QR code for the authenticator app');
-    await press(page, 'Copy the key');
+    await press(page, 'Copy key');
     await see('Copied.');
     expect(await navigator.clipboard.readText()).toBe(secret);
   });
@@ -62,7 +62,7 @@ describe('setting up an authenticator app', () => {
     expect(complaint(APP_CODE)).toBe('Enter the code');
     await type(page, APP_CODE, '000000');
     await press(page, 'Confirm');
-    await see(/^This code or link is not valid/);
+    await see(/^This code or link is invalid or has expired/);
     expect(on().getByLabelText<HTMLInputElement>(APP_CODE).value).toBe('000000');
   });
 
@@ -73,10 +73,10 @@ describe('setting up an authenticator app', () => {
     await hasFocus(panel);
     const done = await find('button', 'Done');
     expect(done).toHaveProperty('disabled', true);
-    await press(page, 'I have put them in a safe place', { role: 'checkbox' });
+    await press(page, 'I’ve put them in a safe place', { role: 'checkbox' });
     await press(page, 'Done');
     await see('On');
-    await hasFocus(await find('heading', 'Second factor'));
+    await hasFocus(await find('heading', 'Two-step verification'));
     expect(codes.filter(code => sees(code))).toEqual([]);
     expect((await stored(world)).mfa).toMatchObject({ enabled: true });
   });
@@ -89,7 +89,7 @@ describe('setting up an authenticator app', () => {
     await press(page, 'Download', { in: panel });
     const file = await files.last();
     expect(file?.name).toBe('portage-recovery-codes.txt');
-    expect(file?.text).toBe(`Portage: recovery codes of your account\n\n${codes.join('\n')}\n`);
+    expect(file?.text).toBe(`Portage: recovery codes for your account\n\n${codes.join('\n')}\n`);
     const print = vi.fn<() => void>();
     Object.assign(window, { print });
     await press(page, 'Print', { in: panel });
@@ -100,7 +100,7 @@ describe('setting up an authenticator app', () => {
     const { page } = await openSetup(await createWorld());
     await press(page, 'Cancel');
     await find('button', 'Set up an authenticator app');
-    await hasFocus(await find('heading', 'Second factor'));
+    await hasFocus(await find('heading', 'Two-step verification'));
   });
 
   test('goes on where the network went away, with the same code', async () => {
@@ -109,11 +109,11 @@ describe('setting up an authenticator app', () => {
     page.goOffline();
     await type(page, APP_CODE, codeOf(world, secret));
     await press(page, 'Confirm');
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     page.goOnline();
     await press(page, 'Confirm');
-    await find('group', 'Keep your recovery codes');
-    expect(sees(/^The server cannot be reached\./)).toBe(false);
+    await find('group', 'Save your recovery codes');
+    expect(sees(/^You’re offline\./)).toBe(false);
   });
 });
 
@@ -122,11 +122,11 @@ describe('a second factor that is on', () => {
     const { world, secret } = await withSecondFactor();
     const page = await openApp('/profile/security', asOwner(world));
     await press(page, 'Turn off');
-    const dialog = await find('dialog', 'Is it you?');
-    await see('This change needs a fresh proof.', dialog);
+    const dialog = await find('dialog', 'Confirm it’s you');
+    await see('Enter your code to make this change.', dialog);
     await type(page, APP_CODE, '000000', dialog);
     await press(page, 'Continue', { in: dialog });
-    await see(/^This code or link is not valid/, dialog);
+    await see(/^This code or link is invalid or has expired/, dialog);
     await type(page, APP_CODE, codeOf(world, secret, 1), dialog);
     await press(page, 'Continue', { in: dialog });
     await find('button', 'Set up an authenticator app');
@@ -137,7 +137,7 @@ describe('a second factor that is on', () => {
     const { world, codes } = await withSecondFactor();
     const page = await openApp('/profile/security', asOwner(world));
     await press(page, 'Turn off');
-    const dialog = await find('dialog', 'Is it you?');
+    const dialog = await find('dialog', 'Confirm it’s you');
     await press(page, 'Recovery code', { in: dialog });
     await type(page, 'Recovery code', codes[1] ?? '', dialog);
     await press(page, 'Continue', { in: dialog });
@@ -152,7 +152,7 @@ describe('a second factor that is on', () => {
     const { world } = await withSecondFactor();
     const page = await openApp('/profile/security', asOwner(world));
     await press(page, 'Turn off');
-    await press(page, 'Close', { in: await find('dialog', 'Is it you?') });
+    await press(page, 'Close', { in: await find('dialog', 'Confirm it’s you') });
     await see('On');
     expect((await stored(world)).mfa).toMatchObject({ enabled: true });
   });
@@ -161,10 +161,10 @@ describe('a second factor that is on', () => {
     const { world, secret, codes } = await withSecondFactor();
     const page = await openApp('/profile/security', asOwner(world));
     await press(page, 'New recovery codes');
-    const dialog = await find('dialog', 'Is it you?');
+    const dialog = await find('dialog', 'Confirm it’s you');
     await type(page, APP_CODE, codeOf(world, secret, 1), dialog);
     await press(page, 'Continue', { in: dialog });
-    const panel = await find('group', 'Keep your recovery codes');
+    const panel = await find('group', 'Save your recovery codes');
     const fresh = texts('listitem', panel);
     expect(fresh).toHaveLength(codes.length);
     expect(fresh.filter(code => codes.includes(code))).toEqual([]);
@@ -174,21 +174,21 @@ describe('a second factor that is on', () => {
     const world = await createWorld();
     await enrolled(world);
     const page = await openApp('/profile/security', asOwner(world));
-    await find('button', 'Remove the app');
+    await find('button', 'Remove app');
     await press(page, 'Ask for a code at sign-in');
     await see('On');
-    await gone('Remove the app');
+    await gone('Remove app');
   });
 
   test('loses its app where nothing asks for it', async () => {
     const world = await createWorld();
     const secret = await enrolled(world);
     const page = await openApp('/profile/security', asOwner(world));
-    await press(page, 'Remove the app');
-    const dialog = await find('dialog', 'Is it you?');
+    await press(page, 'Remove app');
+    const dialog = await find('dialog', 'Confirm it’s you');
     await type(page, APP_CODE, codeOf(world, secret, 1), dialog);
     await press(page, 'Continue', { in: dialog });
     await find('button', 'Set up an authenticator app');
-    expect(sees('Remove the app')).toBe(false);
+    expect(sees('Remove app')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { codeOf, CODES, enrolled, MFA } from '../../../support/second-factors.ts
 import { codeIn } from '../../../support/sent-messages.ts';
 import { changeAccount, createWorld, PASSWORD, type World } from '../../../support/server-world.ts';
 
-const APP_CODE = 'Code of your authenticator app';
+const APP_CODE = 'Code from your authenticator app';
 
 interface Enrolled {
   world: World;
@@ -28,7 +28,7 @@ async function withSecondFactor(): Promise<Enrolled> {
 async function halfWay({ world }: Enrolled, path = '/login'): Promise<Page> {
   const page = await openApp(path, { server: world.app });
   await logIn(page, OWNER.email, PASSWORD);
-  await see('Your account asks for a second proof that it is you.');
+  await see('Enter a verification code to confirm it’s you.');
   return page;
 }
 
@@ -54,7 +54,7 @@ describe('between the password and being signed in', () => {
     const page = await halfWay(scene, '/login?next=%2Fsaved');
     await type(page, APP_CODE, '000000');
     await press(page, 'Sign in', { in: await find('main') });
-    await see(/^This code or link is not valid/);
+    await see(/^This code or link is invalid or has expired/);
     await type(page, APP_CODE, codeOf(scene.world, scene.secret, 1));
     await press(page, 'Sign in', { in: await find('main') });
     await arrived(page, '/saved');
@@ -69,7 +69,7 @@ describe('between the password and being signed in', () => {
       await type(page, 'Recovery code', scene.codes[0] ?? '');
       await press(page, 'Sign in', { in: await find('main') });
       if (isFirst) await see(`Signed in as ${OWNER.email}`);
-      else await see(/^This code or link is not valid/);
+      else await see(/^This code or link is invalid or has expired/);
       expect(page.address()).toBe(isFirst ? '/profile' : '/second-factor');
     }
   });
@@ -78,9 +78,9 @@ describe('between the password and being signed in', () => {
     const scene = await withSecondFactor();
     const page = await halfWay(scene);
     await press(page, 'Code by email');
-    await see('We send a code to the address of your account.');
+    await see('We’ll send a code to your account’s email address.');
     expect(scene.world.context.messenger.mails).toEqual([]);
-    await press(page, 'Send the code');
+    await press(page, 'Send code');
     await type(page, 'Code by email', codeIn((await lastMail(scene.world, OWNER.email)).text));
     await press(page, 'Sign in', { in: await find('main') });
     await see(`Signed in as ${OWNER.email}`);
@@ -90,7 +90,7 @@ describe('between the password and being signed in', () => {
     const scene = await withSecondFactor();
     const page = await halfWay(scene);
     await press(page, 'Code by email');
-    await press(page, 'Send the code');
+    await press(page, 'Send code');
     await press(page, 'Send again');
     await waitFor(() => expect(scene.world.context.messenger.mails).toHaveLength(2));
   });
@@ -103,7 +103,7 @@ describe('between the password and being signed in', () => {
     const code = codeOf(scene.world, scene.secret, 1);
     await type(page, APP_CODE, code);
     await press(page, 'Sign in', { in: await find('main') });
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     page.goOnline();
     await press(page, 'Sign in', { in: await find('main') });
     await see(`Signed in as ${OWNER.email}`);
@@ -113,7 +113,7 @@ describe('between the password and being signed in', () => {
     const page = await halfWay(await withSecondFactor());
     await press(page, 'Cancel and sign out');
     await arrived(page, '/login');
-    await waitFor(() => expect(page.device.network.cookies).toEqual([]));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
   });
 
   test('its screen alone, without the first factor, leads to the first', async () => {

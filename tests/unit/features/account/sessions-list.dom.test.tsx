@@ -7,7 +7,7 @@ import { createWorld } from '../../../support/server-world.ts';
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-const ends = () => on().queryAllByRole('button', { name: /^Sign out there/ });
+const ends = () => on().queryAllByRole('button', { name: /^Sign out this device/ });
 
 /** The owner here, and on so many devices more. */
 async function withOthers(count: number) {
@@ -21,9 +21,9 @@ describe('the sessions of an account', () => {
   test('say which device each is of, and since when', async () => {
     const { options } = await withOthers(1);
     await openApp('/profile/security', options);
-    await find('button', /^Sign out there \(Firefox on .*Linux\)$/);
+    await find('button', /^Sign out this device \(Firefox on .*Linux\)$/);
     const here = (await see('This device')).closest('li');
-    expect(here?.textContent).toMatch(/Since November 20, 2026, until November 20, 2027/);
+    expect(here?.textContent).toMatch(/Signed in November 20, 2026, expires November 20, 2027/);
     expect(ends()).toHaveLength(1);
   });
 
@@ -31,7 +31,7 @@ describe('the sessions of an account', () => {
     const { options } = await withOthers(1);
     await openApp('/profile/security', { ...options, language: 'fr' });
     const here = (await see('Cet appareil')).closest('li');
-    expect(here?.textContent).toMatch(/Depuis le 20 novembre 2026, jusqu’au 20 novembre 2027/);
+    expect(here?.textContent).toMatch(/Connexion : 20 novembre 2026, expiration : 20 novembre 2027/);
   });
 
   test('are ended one by one, and the device is told', async () => {
@@ -39,7 +39,7 @@ describe('the sessions of an account', () => {
     const page = await openApp('/profile/security', options);
     await waitFor(() => expect(ends()).toHaveLength(2));
     await page.user.click(ends()[0] as HTMLElement);
-    await see('Signed out there.');
+    await see('Signed out.');
     await waitFor(() => expect(ends()).toHaveLength(1));
     const statuses = [];
     for (const { send } of others) statuses.push((await send('GET', '/v1/account')).statusCode);
@@ -80,8 +80,8 @@ describe('the sessions of an account', () => {
     world.context.clock.nowMs += 10 * 86_400_000;
     const page = await openApp('/profile/security', options);
     await press(page, /^Extend/);
-    await see('Extended by a year from today.');
-    await see(/until November 30, 2027/);
+    await see('Extended. This session now ends one year from today.');
+    await see(/expires November 30, 2027/);
   });
 
   test('stay as they are without a network', async () => {
@@ -90,7 +90,7 @@ describe('the sessions of an account', () => {
     await waitFor(() => expect(ends()).toHaveLength(1));
     page.goOffline();
     await page.user.click(ends()[0] as HTMLElement);
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     expect(ends()).toHaveLength(1);
     expect((await others[0]?.send('GET', '/v1/account'))?.statusCode).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('the sessions of an account', () => {
       .sessions.find(each => !each.current);
     await world.send('owner', 'DELETE', `/v1/account/sessions/${other?.$id}`);
     await page.user.click(ends()[0] as HTMLElement);
-    await see('It is not there any more. Load this page again.');
+    await see('This no longer exists. Reload the page.');
   });
 });
 
@@ -116,7 +116,7 @@ describe('the log of an account', () => {
     const page = await openApp('/profile/security', options);
     await waitFor(() => expect(ends()).toHaveLength(1));
     await page.user.click(ends()[0] as HTMLElement);
-    await see('Signed out there.');
+    await see('Signed out.');
     const again = await openApp('/profile/security', options);
     const section = (await find('heading', 'Activity')).closest('section') as HTMLElement;
     await see('Signed out', section);

@@ -21,18 +21,18 @@ const EMAIL = 'owner@example.com';
 async function askForCode(page: Page, email: string): Promise<void> {
   await press(page, 'Get a code by email');
   await type(page, 'Email', email);
-  await press(page, 'Send the code');
-  await see(`A code is on its way to ${email}.`);
+  await press(page, 'Send code');
+  await see(`We sent a code to ${email}.`);
 }
 
 describe('a code by mail', () => {
   test('is sent to an address alone', async () => {
     const page = await openApp('/login?way=code');
-    await press(page, 'Send the code');
+    await press(page, 'Send code');
     expect(complaint('Email')).toBe('Enter your email');
     await type(page, 'Email', 'owner');
-    await press(page, 'Send the code');
-    expect(complaint('Email')).toBe('Enter an email in the form name@example.ca');
+    await press(page, 'Send code');
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
   });
 
   test('signs in, and the mail holds the words that the screen shows', async () => {
@@ -40,7 +40,7 @@ describe('a code by mail', () => {
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
     // The keyboard and a screen reader are led to what came in place of the form.
-    await waitFor(() => expect(focused()?.textContent).toContain(`A code is on its way to ${EMAIL}.`));
+    await waitFor(() => expect(focused()?.textContent).toContain(`We sent a code to ${EMAIL}.`));
     const phrase = document.querySelector('strong')?.textContent ?? '';
     const mail = await lastMail(world, EMAIL);
     expect(phrase).not.toBe('');
@@ -74,14 +74,14 @@ describe('a code by mail', () => {
     await askForCode(page, EMAIL);
     await type(page, 'Code', '000000');
     await press(page, 'Sign in');
-    await see(/^This code or link is not valid/);
+    await see(/^This code or link is invalid or has expired/);
     expect(valueOf('Code')).toBe('000000');
     await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
     await press(page, 'Sign in');
     await arrived(page, '/profile');
   });
 
-  test('is sent again with other words, and the first one is over', async () => {
+  test('is sent again with other words, and the first one goes on working', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -91,6 +91,25 @@ describe('a code by mail', () => {
     await waitFor(() => expect(document.querySelector('strong')?.textContent).not.toBe(phrase));
     await waitFor(() => expect(world.context.messenger.mails).toHaveLength(2));
     expect((await lastMail(world, EMAIL)).text).not.toBe(first.text);
+    await type(page, 'Code', codeIn(first.text));
+    await press(page, 'Sign in');
+    await see(`Signed in as ${EMAIL}`);
+  });
+
+  test('that cannot be sent again yet: the screen says when, and the last one still works', async () => {
+    const world = await createWorld({ RATE_LIMITS: 'on' });
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    for (let times = 2; times <= 3; times += 1) {
+      await press(page, 'Send again');
+      await waitFor(() => expect(world.context.messenger.mails).toHaveLength(times));
+    }
+    await press(page, 'Send again');
+    await see('Too many attempts. Try again in 21 minutes.');
+    await see('A code you already received works for 15 minutes after we sent it.');
+    await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
+    await press(page, 'Sign in');
+    await see(`Signed in as ${EMAIL}`);
   });
 
   test('goes to another address on the way back', async () => {
@@ -105,8 +124,8 @@ describe('a code by mail', () => {
   test('cannot be asked for without a network', async () => {
     const page = await openApp('/login?way=code');
     await type(page, 'Email', EMAIL);
-    await press(page, 'Send the code');
-    await see(/^The server cannot be reached\./);
+    await press(page, 'Send code');
+    await see(/^You’re offline\./);
     expect(valueOf('Email')).toBe(EMAIL);
   });
 
@@ -115,8 +134,8 @@ describe('a code by mail', () => {
     without(world.context.messenger, 'canMail');
     const page = await openApp('/login?way=code', { server: world.app });
     await type(page, 'Email', EMAIL);
-    await press(page, 'Send the code');
-    await see('This server does not send mail.');
+    await press(page, 'Send code');
+    await see('This site can’t send email.');
   });
 });
 
@@ -131,8 +150,8 @@ describe('a code by text message', () => {
     const world = await withPhone();
     const page = await openApp('/login?way=phone', { server: world.app });
     await type(page, 'Phone number', '(613) 555-0123');
-    await press(page, 'Send the code');
-    await see(/^A code is on its way by text message/);
+    await press(page, 'Send code');
+    await see(/^We texted a code/);
     await waitFor(() => expect(world.context.messenger.texts).toHaveLength(1));
     const [message] = world.context.messenger.texts;
     expect(message?.to).toBe('+16135550123');
@@ -143,11 +162,11 @@ describe('a code by text message', () => {
 
   test.each([
     ['', 'Enter a phone number'],
-    ['555', 'Enter a phone number with its area code, or with + and the country'],
+    ['555', 'Enter the area code and number, or start with + and the country code'],
   ])('refuses "%s"', async (number, words) => {
     const page = await openApp('/login?way=phone');
     await type(page, 'Phone number', number);
-    await press(page, 'Send the code');
+    await press(page, 'Send code');
     expect(complaint('Phone number')).toBe(words);
   });
 });
@@ -156,33 +175,33 @@ describe('a link by mail', () => {
   async function askForLink(page: Page): Promise<void> {
     await press(page, 'Get a link by email');
     await type(page, 'Email', EMAIL);
-    await press(page, 'Send the link');
-    await see(new RegExp(`^A link is on its way to ${EMAIL}`));
+    await press(page, 'Send link');
+    await see(new RegExp(`^We sent a link to ${EMAIL}`));
   }
 
   test('signs in where it is opened, by a press, once', async () => {
     const world = await createWorld();
     const page = await openApp('/login?next=%2Fsaved', { server: world.app });
     await askForLink(page);
-    await waitFor(() => expect(focused()?.textContent).toContain('A link is on its way'));
+    await waitFor(() => expect(focused()?.textContent).toContain('We sent a link'));
     const link = await lastLink(world, EMAIL);
 
     const phone = await openApp(link, { server: world.app });
-    await see('One more press, so that only you use this link.');
-    expect(phone.device.network.cookies).toEqual([]);
+    await see('Tap to finish signing in.');
+    expect(phone.device.network.sessionCookies).toEqual([]);
     await press(phone, 'Sign in', { in: await find('main') });
     await arrived(phone, '/saved');
 
     const third = await openApp(link, { server: world.app });
     await press(third, 'Sign in', { in: await find('main') });
-    await see(/^This code or link is not valid/);
-    expect(third.device.network.cookies).toEqual([]);
+    await see(/^This code or link is invalid or has expired/);
+    expect(third.device.network.sessionCookies).toEqual([]);
   });
 
   test('that was cut short leads back to the beginning', async () => {
     await openApp('/sign-in-link?userId=owner');
-    await see(/^This link is not whole\./);
-    expect((await find('link', 'Start again')).getAttribute('href')).toBe('/login');
+    await see(/^This link is incomplete\./);
+    expect((await find('link', 'Start over')).getAttribute('href')).toBe('/login');
   });
 
   test('is passed over by who is signed in', async () => {
@@ -198,7 +217,7 @@ describe('a link by mail', () => {
     const opened = await openApp(await lastLink(world, EMAIL), { server: world.app });
     opened.goOffline();
     await press(opened, 'Sign in', { in: await find('main') });
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     opened.goOnline();
     await press(opened, 'Sign in', { in: await find('main') });
     await arrived(opened, '/profile');
@@ -210,6 +229,6 @@ describe('a link by mail', () => {
     await askForLink(page);
     await press(page, 'Use another address');
     expect(valueOf('Email')).toBe(EMAIL);
-    expect(sees(/^A link is on its way/)).toBe(false);
+    expect(sees(/^We sent a link/)).toBe(false);
   });
 });

@@ -41,7 +41,7 @@ describe('the form of signing in', () => {
   test('knows an address by its at sign', async () => {
     const page = await openApp('/login');
     await logIn(page, 'owner.example.com', 'something');
-    expect(complaint('Email')).toBe('Enter an email in the form name@example.ca');
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
     expect(complaint('Password')).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('signing in with a password', () => {
     const page = await openApp('/login', { server: app });
     await logIn(page, EMAIL, PASSWORD);
     await arrived(page, '/profile');
-    expect(page.device.network.cookies.map(({ lasts }) => lasts)).toEqual([false]);
+    expect(page.device.network.sessionCookies.map(({ lasts }) => lasts)).toEqual([false]);
   });
 
   test('lasts where it is asked to remember', async () => {
@@ -85,13 +85,13 @@ describe('signing in with a password', () => {
     await press(page, 'Remember me', { role: 'checkbox' });
     await logIn(page, EMAIL, PASSWORD);
     await arrived(page, '/profile');
-    expect(page.device.network.cookies.map(({ lasts }) => lasts)).toEqual([true]);
+    expect(page.device.network.sessionCookies.map(({ lasts }) => lasts)).toEqual([true]);
   });
 
   test('goes on to where the person was going', async () => {
     const { app } = await createWorld();
     const page = await openApp('/login?next=%2Fsaved', { server: app });
-    await see('Sign in to go on to where you were going.');
+    await see('Sign in to continue.');
     await logIn(page, EMAIL, PASSWORD);
     await arrived(page, '/saved');
   });
@@ -133,14 +133,14 @@ describe('signing in with a password', () => {
     await changeAccount(world.context, 'owner', { active: false });
     const page = await openApp('/login', { server: world.app });
     await logIn(page, EMAIL, PASSWORD);
-    await see('This account is blocked. The operator of this server can open it again.');
+    await see('This account is blocked. Contact the operator of this site to unblock it.');
     expect(page.address()).toBe('/login');
   });
 
   test('needs the network, says so, and keeps what was typed', async () => {
     const page = await openApp('/login');
     await logIn(page, EMAIL, PASSWORD);
-    await see(/^The server cannot be reached\. An account needs the network/);
+    await see(/^You’re offline\. You need a connection to use your account/);
     expect(valueOf('Email')).toBe(EMAIL);
     expect(valueOf('Password')).toBe(PASSWORD);
   });
@@ -150,11 +150,11 @@ describe('signing in with a password', () => {
     const page = await openApp('/login', { server: app });
     page.goOffline();
     await logIn(page, EMAIL, PASSWORD);
-    await see(/^The server cannot be reached\./);
+    await see(/^You’re offline\./);
     page.goOnline();
     await press(page, 'Sign in');
     await arrived(page, '/profile');
-    expect(sees(/^The server cannot be reached\./)).toBe(false);
+    expect(sees(/^You’re offline\./)).toBe(false);
   });
 });
 
@@ -168,14 +168,14 @@ describe('the screen of signing in', () => {
   test('knows the address of a session that the server ended, and signs in again', async () => {
     const world = await createWorld();
     const page = await openApp('/profile', { ...asOwner(world), cookie: '' });
-    await see('Signed out by the server');
+    await see('You’ve been signed out');
     await press(page, 'Sign in again', { role: 'link', in: await find('main') });
-    await see('Sign in to go on to where you were going.');
+    await see('Sign in to continue.');
     expect(valueOf('Email')).toBe(EMAIL);
     await type(page, 'Password', PASSWORD);
     await press(page, 'Sign in');
     await see(`Signed in as ${EMAIL}`);
-    expect(sees('Signed out by the server')).toBe(false);
+    expect(sees('You’ve been signed out')).toBe(false);
   });
 
   test('offers no other way where the server has none', async () => {

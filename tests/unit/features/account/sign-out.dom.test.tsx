@@ -35,7 +35,7 @@ async function withUnsent(world: World): Promise<{ page: Page; dialog: HTMLEleme
   const page = await openApp('/profile', asOwner(world));
   await apply(page);
   await press(page, 'Sign out');
-  return { page, dialog: await find('dialog', 'Not everything is sent') };
+  return { page, dialog: await find('dialog', 'You have unsent items') };
 }
 
 const databases = async ({ device }: Page) => (await device.disk.databases()).map(({ name }) => name);
@@ -48,7 +48,7 @@ describe('signing out', () => {
     await arrived(page, '/');
     expect(page.device.storage.getItem('portage.user')).toBeNull();
     await waitFor(async () => expect(await databases(page)).not.toContain(OWN));
-    await waitFor(() => expect(page.device.network.cookies).toEqual([]));
+    await waitFor(() => expect(page.device.network.sessionCookies).toEqual([]));
     await waitFor(() => expect(focused()?.id).toBe('content'));
   });
 
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await press(page, 'Sign out');
     await arrived(page, '/');
     expect(page.services.accounts.state().status).toBe('guest');
-    expect(page.device.network.cookies).toHaveLength(1);
+    expect(page.device.network.sessionCookies).toHaveLength(1);
     page.device.network.isOnline = true;
     const again = await openApp('/login', { device: page.device });
     await logIn(again, 'stranger@example.com', PASSWORD);
@@ -70,9 +70,9 @@ describe('signing out', () => {
 describe('signing out with work that was never sent', () => {
   test('asks what is to become of it, and may be left', async () => {
     const { page, dialog } = await withUnsent(await createWorld());
-    await see(/^1 thing that you wrote is on this device alone\./, dialog);
+    await see(/^1 unsent item exists only on this device\./, dialog);
     await press(page, 'Close', { in: dialog });
-    await waitFor(() => expect(on().queryByRole('dialog', { name: 'Not everything is sent' })).toBeNull());
+    await waitFor(() => expect(on().queryByRole('dialog', { name: 'You have unsent items' })).toBeNull());
     expect(page.services.accounts.state().status).toBe('signed-in');
     expect(await outboxOf(page)).toHaveLength(1);
   });
@@ -81,21 +81,21 @@ describe('signing out with work that was never sent', () => {
     const world = await withJob();
     const { page, dialog } = await withUnsent(world);
     page.goOnline();
-    await press(page, 'Send first, then sign out', { in: dialog });
+    await press(page, 'Send, then sign out', { in: dialog });
     await arrived(page, '/');
     expect(world.context.projection.count('applications')).toBe(1);
   });
 
   test('says that it could not be sent, and signs nobody out', async () => {
     const { page, dialog } = await withUnsent(await createWorld());
-    await press(page, 'Send first, then sign out', { in: dialog });
-    await see(/^Not everything could be sent\./, dialog);
+    await press(page, 'Send, then sign out', { in: dialog });
+    await see(/^Some items couldn’t be sent\./, dialog);
     expect(page.services.accounts.state().status).toBe('signed-in');
   });
 
   test('keeps it for the next sign-in', async () => {
     const { page, dialog } = await withUnsent(await createWorld());
-    await press(page, 'Keep here for my next sign-in', { in: dialog });
+    await press(page, 'Keep here until I sign in again', { in: dialog });
     await arrived(page, '/');
     expect(await outboxOf(page)).toEqual([]);
     page.goOnline();
@@ -109,7 +109,7 @@ describe('signing out with work that was never sent', () => {
     const files = watchDownloads();
     const { page, dialog } = await withUnsent(await createWorld());
     await press(page, 'Download as a file', { in: dialog });
-    await see('The file is with your downloads. You are still signed in.', dialog);
+    await see('Saved to your downloads. You’re still signed in.', dialog);
     expect((await files.last())?.text).toContain('I can start on Monday.');
     expect(page.services.accounts.state().status).toBe('signed-in');
   });
@@ -160,8 +160,8 @@ describe('signing in with a guest’s work on the device', () => {
     await see('Camp cook', await find('main'));
     page.goOffline();
     await press(page, 'Sign out');
-    await press(page, 'Keep here for my next sign-in', {
-      in: await find('dialog', 'Not everything is sent'),
+    await press(page, 'Keep here until I sign in again', {
+      in: await find('dialog', 'You have unsent items'),
     });
     await arrived(page, '/');
     expect(await outboxOf(page)).toEqual([]);

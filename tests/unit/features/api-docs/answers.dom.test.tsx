@@ -20,12 +20,12 @@ async function ask(answer: RouteHandlerMethod, options: PageOptions = {}): Promi
   const page = await openApp('/api-docs#x_read', { server: smallApi(get(), answer), ...options });
   await press(page, /^(Try this call|Essayer cet appel)$/);
   await press(page, /^(Send|Envoyer)$/);
-  await see(/^(answered|refused) in|^(réponse|refus)/);
+  await see(/^(responded|refused) in|^(réponse|refus)/);
   return page;
 }
 
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
-const body = () => on().queryByRole('region', { name: 'Body of the answer' });
+const body = () => on().queryByRole('region', { name: 'Response body' });
 
 describe('an answer', () => {
   test('without a body is said to have none', async () => {
@@ -37,13 +37,13 @@ describe('an answer', () => {
 
   test('of bytes is named by its type, and nothing of it is drawn', async () => {
     await ask(async (_, reply) => reply.type('image/png').send(Buffer.from('<b>')));
-    await see('image/png: bytes, not shown here.');
-    expect([body(), on().queryByRole('button', { name: 'Copy answer' })]).toEqual([null, null]);
+    await see('image/png: binary data, not shown here.');
+    expect([body(), on().queryByRole('button', { name: 'Copy response' })]).toEqual([null, null]);
   });
 
   test('longer than anybody reads is cut, with so many characters as are said', async () => {
     await ask(async () => ({ text: 'é'.repeat(50_000) }));
-    await see('The first 40,000 characters. The answer is longer.');
+    await see('These are the first 40,000 characters. The response is longer.');
     expect(body()?.textContent).toHaveLength(40_000);
     expect(body()?.textContent).toMatch(/^\{\n {2}"text": "éé/);
   });
@@ -52,7 +52,7 @@ describe('an answer', () => {
     const page = await ask(async (_, reply) => reply.type('application/json').send('{"a": 1,}'));
     expect(body()?.textContent).toBe('{"a": 1,}');
     const write = vi.spyOn(navigator.clipboard, 'writeText');
-    await press(page, 'Copy answer');
+    await press(page, 'Copy response');
     await see('Copied');
     expect(write).toHaveBeenCalledWith('{"a": 1,}');
   });
@@ -63,7 +63,7 @@ describe('an answer', () => {
     );
     const output = document.querySelector('main output strong');
     expect([output?.textContent, output?.getAttribute('data-fault')]).toEqual(['429', 'true']);
-    const headers = document.querySelector('dl[aria-label="Headers of the answer"]');
+    const headers = document.querySelector('dl[aria-label="Response headers"]');
     expect(headers?.textContent).toContain('retry-after60');
     expect(headers?.textContent).not.toContain('x-other');
   });
@@ -88,7 +88,7 @@ describe('the form of a call', () => {
     await waitFor(() => expect(focused()).toBe(on().getByLabelText('queries[] (optional)')));
     await type(page, 'queries[] (optional)', ' a&b\n\n[é]');
     await press(page, 'Send');
-    await see(/^answered in/);
+    await see(/^responded in/);
     await page.user.selectOptions(on().getByLabelText('total (optional)'), 'false');
     await type(page, 'max (optional)', '5');
     await press(page, 'Send');
@@ -106,15 +106,15 @@ describe('the form of a call', () => {
     await press(page, 'Try this call');
     await type(page, 'id', ' .. ');
     await press(page, 'Send');
-    expect(complaint('id')).toBe('This would lead to another address.');
+    expect(complaint('id')).toBe('You can’t use “.” or “..” here. They would change the address.');
     await waitFor(() => expect(focused()).toBe(on().getByLabelText('id')));
     await type(page, 'id', '../y');
     await press(page, 'Send');
     const dialog = await find('dialog', 'This changes your data');
     expect(dialog.textContent).toContain('DELETE /x/..%2Fy');
-    expect(dialog.textContent).toContain('What it removes may not come back.');
+    expect(dialog.textContent).toContain('You may not be able to get it back.');
     await press(page, 'Send anyway', { in: dialog });
-    await see(/^answered in/);
+    await see(/^responded in/);
     expect(asked).toEqual(['/v1/x/..%2Fy']);
   });
 });
@@ -130,11 +130,11 @@ describe('a list of calls that the browser kept', () => {
       send: async () => null,
     });
     const page = await openApp('/api-docs', { services: { openApiConsole } });
-    await see(/^No network: this is the list of calls as your browser kept it\./);
+    await see(/^You’re offline, so this is a saved copy of the list\./);
     await find('heading', 'Calls');
     isKept = false;
     await press(page, 'Try again');
-    await gone(/^No network:/);
+    await gone(/^You’re offline, so this is a saved copy/);
     await find('heading', 'Calls');
   });
 });

@@ -45,7 +45,7 @@ describe('the list of calls', () => {
     await find('heading', 'Calls');
     const first = lines().length;
     expect(first).toBeGreaterThan(0);
-    await page.user.click(await find('checkbox', /Older addresses/));
+    await page.user.click(await find('checkbox', /Include deprecated/));
     await press(page, 'Open all groups');
     const served = (await app.inject('/v1/openapi.json')).json<{ paths: Record<string, object> }>();
     const count = Object.values(served.paths).reduce((sum, path) => sum + Object.keys(path).length, 0);
@@ -59,7 +59,7 @@ describe('the list of calls', () => {
   test('is searched by words of a call, and tells how to make it', async () => {
     const page = await openApp('/api-docs', { server: smallApi(FEW) });
     await type(page, 'Find a call', 'Métadata xyz');
-    await see(/^Try part of an address/);
+    await see(/^Try another word/);
     await type(page, 'Find a call', 'prefs TEAMS');
     await waitFor(() => expect(lines()).toHaveLength(2));
     await waitFor(() => expect(document.querySelector('search output')?.textContent).toBe('2 calls'));
@@ -78,7 +78,7 @@ describe('the list of calls', () => {
     // An older address is shown although the others are not.
     await goTo('#account_createJWT_old');
     await waitFor(() => expect(focused()).toBe(line('account_createJWT_old')));
-    expect(details('account_createJWT_old')?.textContent).toContain('Do not build on it.');
+    expect(details('account_createJWT_old')?.textContent).toContain('Don’t use it in new code.');
     // A section named once in the address does not take the focus away from the search.
     await type(page, 'Find a call', 'jwts');
     await waitFor(() => expect(line('account_createJWT')).not.toBeNull());
@@ -111,7 +111,7 @@ describe('where the list cannot be had', () => {
       send: async () => null,
     });
     await openApp('/api-docs', { services: { openApiConsole } });
-    await see('The list of calls could not be read');
+    await see('We couldn’t read the list of calls');
     expect(sees('Read postings')).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ const QUERY = {
 describe('what a call takes', () => {
   test('stands in a table for each place, with limits, default and meaning', async () => {
     const details = await openCall(QUERY);
-    expect(texts('columnheader', details).slice(0, 3)).toEqual(['Name', 'Type', 'Meaning and limits']);
+    expect(texts('columnheader', details).slice(0, 3)).toEqual(['Name', 'Type', 'Description and limits']);
     expect(rows('In the path', details)).toEqual([['idrequired', 'string', '1 to 36 characters']]);
     expect(rows('In the query', details)).toEqual([
       ['max', 'integer', '1 to 5,000Default: 25'],
@@ -75,7 +75,7 @@ describe('what a call takes', () => {
       ['place.city', 'string', ''],
       ['acts', 'object[]', 'at most 3 items'],
     ]);
-    expect(details.textContent).toContain('acts[] is one of 2 shapes:');
+    expect(details.textContent).toContain('acts[] matches one of 2 shapes:');
     expect(rows('acts[]: end', details).at(-1)).toEqual(['m', 'integer', 'a multiple of 5']);
   });
 
@@ -98,14 +98,14 @@ describe('what a call answers', () => {
       },
     });
     const told = Array.from(details.querySelectorAll('section details'), ({ textContent }) => textContent);
-    expect(told.slice(1, 3)).toEqual(['202LaterNo fields are described.', '204NothingNo body.']);
+    expect(told.slice(1, 3)).toEqual(['202LaterThe response has no described fields.', '204NothingNo body.']);
     expect(rows('200 Made', details)).toEqual([['n', 'integer', '']]);
     expect(rows('error Refused', details)).toEqual([['n', 'integer', '']]);
   });
 
   test('by another connection cannot be tried, and has its example', async () => {
     const details = await openCall({ ...QUERY, responses: { 302: { description: 'Away' } } });
-    await see(/^Not from this page:/, details);
+    await see(/^You can’t try this call here/, details);
     expect(on(details).queryByRole('button', { name: 'Try this call' })).toBeNull();
     expect(details.textContent).toContain(`curl -X POST 'http://localhost/v1/x/ID'`);
   });
@@ -122,11 +122,11 @@ test('who may call, and how often, stands with the call', async () => {
     ],
   });
   expect(details.textContent).toContain('Makes x.');
-  await see('Kept for programs that already use it. Do not build on it.', details);
+  await see('We keep it for programs that already use it. Don’t use it in new code.', details);
   const facts = Array.from(details.querySelectorAll('dd'), ({ textContent }) => textContent);
   expect(facts).toEqual([
-    'The cookie a_session, as signing in sets it, or a short-lived token in X-Appwrite-JWT.',
-    '10 in one hour for each network address + email60 in one minute',
+    'Send the a_session cookie you get when you sign in, or a short-lived token in X-Appwrite-JWT.',
+    '10 per hour for each network address + email60 per minute',
     'x_make',
   ]);
 });

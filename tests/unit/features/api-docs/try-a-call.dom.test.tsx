@@ -32,8 +32,7 @@ async function fill({ user }: Page, label: string, text: string): Promise<void> 
   await user.paste(text);
 }
 
-const answer = async (): Promise<unknown> =>
-  JSON.parse((await find('region', 'Body of the answer')).textContent);
+const answer = async (): Promise<unknown> => JSON.parse((await find('region', 'Response body')).textContent);
 
 describe('a call that is tried', () => {
   test('and only reads is made at once, and what came is shown as text', async () => {
@@ -42,7 +41,7 @@ describe('a call that is tried', () => {
     const page = await openForm('databases_listDocuments', { server: world.app });
     await fill(page, 'queries[] (optional)', '{"method":"limit","values":[1]}');
     await press(page, 'Send');
-    await see(/^answered in/);
+    await see(/^responded in/);
     expect(await answer()).toMatchObject({ total: 1, documents: [{ jobTitle: '<b>cook</b>' }] });
     expect(document.querySelector('main b')).toBeNull();
   });
@@ -61,7 +60,7 @@ describe('a call that is tried', () => {
     await fill(page, 'Body', '{"userId": "unique()", "email": "nobody", "password": "long enough"}');
     await press(page, 'Send');
     expect(complaint('Body', form())).toBeNull();
-    await press(page, 'Do not send', { in: await find('dialog', 'This changes your data') });
+    await press(page, 'Don’t send', { in: await find('dialog', 'This changes your data') });
     await waitFor(() => expect(on().queryByRole('dialog')).toBeNull());
     expect(sent()).toEqual([]);
     await press(page, 'Send');
@@ -80,7 +79,7 @@ describe('a call that is tried', () => {
     const keeping = vi.spyOn(page.device.storage, 'setItem');
     await fill(page, 'Operator’s key', API_KEY);
     await press(page, 'Send');
-    await see(/^answered in/);
+    await see(/^responded in/);
     expect(JSON.stringify(await answer())).toContain('"board"');
     const kept = [keeping.mock.calls, Object.entries(sessionStorage), location.href];
     expect(JSON.stringify(kept)).not.toContain(API_KEY);
@@ -96,12 +95,12 @@ describe('a call that is tried', () => {
     await fill(page, 'teamId', 'my-team');
     page.goOffline();
     await press(page, 'Send');
-    await see('No answer from the server');
+    await see('No response from the server');
     expect(valueOf('teamId', form())).toBe('my-team');
     page.goOnline();
     await press(page, 'Send');
     await see(/^refused in/);
-    expect(sees('No answer from the server')).toBe(false);
+    expect(sees('No response from the server')).toBe(false);
   });
 
   test('tells the app who signs in by it, and what they are called from now on', async () => {

@@ -66,7 +66,7 @@ describe('the menus', () => {
 
   test('on a phone have it too, and lead to what is not on the bar', async () => {
     const page = await openApp('/about');
-    await press(page, 'Open the menu');
+    await press(page, 'Open menu');
     const menu = await find('dialog', 'Menu');
     await press(page, 'Light', { role: 'radio', in: menu });
     expect(drawn()).toBe('light');

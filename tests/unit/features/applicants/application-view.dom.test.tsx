@@ -23,7 +23,7 @@ describe('an application', () => {
     await see(`${momentWords(SENT_AT, 'en')} · PT-1`);
     await see('Received');
     expect(await hrefOf('cook')).toBe('/job/100');
-    expect(await hrefOf('Reply by e-mail')).toBe(
+    expect(await hrefOf('Reply by email')).toBe(
       'mailto:bruno@example.com?subject=Your%20application%3A%20cook%20(PT-1)',
     );
     expect(await hrefOf('Call 807-555-0123')).toBe('tel:8075550123');
@@ -38,7 +38,7 @@ describe('an application', () => {
   ])('whose address is %j is answered to an address alone', async (email, begin) => {
     await openApp('/applicants/100/a', { device: await deviceWith({ applicants: [received({ email })] }) });
     await see(email);
-    const href = on().queryByRole('link', { name: 'Reply by e-mail' })?.getAttribute('href') ?? null;
+    const href = on().queryByRole('link', { name: 'Reply by email' })?.getAttribute('href') ?? null;
     expect(href).toBe(begin && `${begin}Your%20application%3A%20cook%20(PT-1)`);
     expect(on().queryByRole('link', { name: /^Call/ })).toBeNull();
   });
@@ -47,12 +47,12 @@ describe('an application', () => {
     const page = await openApp('/applicants/100/a', {
       device: await deviceWith({ applicants: [received()] }),
     });
-    await press(page, 'Copy the address');
+    await press(page, 'Copy email address');
     await see('Copied.');
     expect(await navigator.clipboard.readText()).toBe('bruno@example.com');
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
-    await press(page, 'Copy the address');
-    await see('The browser did not allow it. Select the address and copy it.');
+    await press(page, 'Copy email address');
+    await see('Your browser blocked copying. Select the address and copy it.');
     expect(sees('Copied.')).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe('an application', () => {
     });
     await find('heading', 'Bruno Roy');
     await page.people.current().db.applicants.delete('a');
-    await find('heading', 'This application is gone');
+    await find('heading', 'This application no longer exists');
     expect(sees('bruno@example.com')).toBe(false);
     await waitFor(() => expect(document.title).not.toContain('Bruno'));
     await press(page, 'All applications to this posting', { role: 'link' });
@@ -81,7 +81,7 @@ describe('an application', () => {
   test('of another posting is not found under this one', async () => {
     const applicants = [received(), received({ id: 'b', jobId: 200, name: 'Of another' })];
     await openApp('/applicants/100/b', { device: await deviceWith({ applicants }) });
-    await find('heading', 'This application is gone');
+    await find('heading', 'This application no longer exists');
     await waitFor(() => expect(sees('Of another')).toBe(false));
   });
 });

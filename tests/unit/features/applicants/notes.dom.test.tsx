@@ -36,7 +36,7 @@ describe('a note', () => {
   test('that is empty is asked for, and the field has the keyboard', async () => {
     const page = await openApplication();
     await type(page, LABEL, ' ');
-    await press(page, 'Save the note');
+    await press(page, 'Save note');
     expect(complaint(LABEL)).toBe('Write a note first');
     await hasFocus(await find('textbox', LABEL));
     await type(page, LABEL, 'x');
@@ -47,8 +47,8 @@ describe('a note', () => {
   test('is saved without a network, stands under the form at once and waits to be sent', async () => {
     const page = await openApplication();
     await type(page, LABEL, ' Rappeler lundi à 9 h 🥐 ');
-    await press(page, 'Save the note');
-    await see('Saved here. It is sent to your team by itself.');
+    await press(page, 'Save note');
+    await see('Saved. It will sync automatically.');
     await waitFor(() => expect(valueOf(LABEL)).toBe(''));
     await waitFor(async () =>
       expect(await notes()).toEqual([expect.stringMatching(/^Rappeler lundi à 9 h 🥐You · /)]),
@@ -64,15 +64,15 @@ describe('a note', () => {
     ]);
     // The next text is another note.
     await type(page, LABEL, 'x');
-    expect(sees('Saved here. It is sent to your team by itself.')).toBe(false);
+    expect(sees('Saved. It will sync automatically.')).toBe(false);
   });
 
   test('is as long as the server takes it', async () => {
     const page = await openApplication();
     expect(await openField(LABEL)).toHaveProperty('maxLength', LONG.length);
     await type(page, LABEL, LONG);
-    await press(page, 'Save the note');
-    await see('Saved here. It is sent to your team by itself.');
+    await press(page, 'Save note');
+    await see('Saved. It will sync automatically.');
     expect(await outboxOf(page)).toMatchObject([{ payload: { text: LONG } }]);
   });
 
@@ -91,10 +91,10 @@ describe('a note', () => {
     const page = await openApplication();
     page.services.outbox.enqueue = () => Promise.reject(new Error('full'));
     await type(page, LABEL, 'Kept');
-    await press(page, 'Save the note');
-    await see('This device could not save it. Make room and try again.');
+    await press(page, 'Save note');
+    await see('We couldn’t save this note on your device. Free up space and try again.');
     expect(valueOf(LABEL)).toBe('Kept');
-    expect(await find('button', 'Save the note')).toHaveProperty('disabled', false);
+    expect(await find('button', 'Save note')).toHaveProperty('disabled', false);
   });
 });
 
@@ -120,6 +120,6 @@ describe('the team’s notes', () => {
   test('are told of in French', async () => {
     await openApplication({ notes: [note({ by: '' })], language: 'fr' });
     await see(/^Un membre de l’équipe · 20 nov\. 2026/);
-    await see('Votre équipe les lit; la personne qui postule, jamais.');
+    await see('Seule votre équipe peut voir ces notes.');
   });
 });

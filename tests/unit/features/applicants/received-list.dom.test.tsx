@@ -41,7 +41,7 @@ describe('all postings', () => {
 
   test('are for who is signed in', async () => {
     const page = await openApp('/applicants/100');
-    await find('heading', /sign in/i);
+    await find('heading', 'Sign in');
     expect(page.address()).toBe('/login?next=%2Fapplicants%2F100');
   });
 });
@@ -126,19 +126,19 @@ describe('what came to a posting', () => {
 describe('a posting without anything here', () => {
   test('is said to be nobody else’s business once the server was asked', async () => {
     await openApp('/applicants/300', { device: await deviceWith() });
-    await find('heading', 'Nothing for you here');
+    await find('heading', 'You don’t have access to these applications');
     expect((await find('link', 'All postings')).getAttribute('href')).toBe('/applicants');
   });
 
   test('is said to come with the next connection before that', async () => {
     await openApp('/applicants/100', { device: await deviceWith({ isLevel: false }) });
     expect((await find('heading', 'Not on this device yet')).tagName).toBe('H1');
-    expect(sees('Nothing for you here')).toBe(false);
+    expect(sees('You don’t have access to these applications')).toBe(false);
   });
 
   test.each(['/applicants/cook', '/applicants/0', '/applicants/1e3'])('is no screen at %s', async address => {
     await openApp(address, { device: await deviceWith() });
-    await find('heading', 'This page does not exist');
-    expect(sees('Nothing for you here')).toBe(false);
+    await find('heading', 'Page not found');
+    expect(sees('You don’t have access to these applications')).toBe(false);
   });
 });

@@ -34,6 +34,7 @@ export const posting = (fields: Partial<OwnPosting> = {}): OwnPosting => ({
   closedAt: null,
   edition: 0,
   applications: 1,
+  review: null,
   ...fields,
 });
 

@@ -40,8 +40,8 @@ test('an application and what is noted about it are on the device of each member
   boss.goOnline();
   await press(boss, /^Bruno Roy/, { role: 'link' });
   await type(boss, 'New note', 'Calls on Monday.');
-  await press(boss, 'Save the note');
-  await see('Saved here. It is sent to your team by itself.');
+  await press(boss, 'Save note');
+  await see('Saved. It will sync automatically.');
   await waitFor(() => expect(boss.services.outbox.status()).toBe('idle'));
 
   const other = await openApp(`/applicants/${jobId}`, as('ann'));
@@ -66,7 +66,7 @@ test('who leaves the team has nothing of it left on their device, and the others
   expect(await onDisk(page)).toBe(1);
   await it.ask(204, 'key', 'DELETE', `/teams/crew/memberships/${membership}`);
   page.goOnline();
-  await find('heading', 'Nothing for you here');
+  await find('heading', 'You don’t have access to these applications');
   await waitFor(async () => expect(await onDisk(page)).toBe(0));
   expect(sees('May I?')).toBe(false);
 
@@ -78,7 +78,7 @@ test('an applicant has nothing of what is kept for the team', async () => {
   const { jobId, apply, as } = await aTeam();
   await apply('Bruno Roy');
   const page = await openApp(`/applicants/${jobId}`, as('bob'));
-  await find('heading', 'Nothing for you here');
+  await find('heading', 'You don’t have access to these applications');
   expect(await onDisk(page)).toBe(0);
   expect(on().queryByRole('link', { name: /^Bruno Roy/ })).toBeNull();
 });

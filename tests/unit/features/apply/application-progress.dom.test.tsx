@@ -38,7 +38,7 @@ describe('an application that left the form', () => {
 
   test('is said not to count twice, where there is an earlier one', async () => {
     await openWith(<Panel />, { state: 'sent', receipt: testReceipt, duplicate: true }, { language: 'fr' });
-    await see(/^L’employeur a (reçu )?votre première candidature/);
+    await see(/^Nous avons conservé votre première candidature/);
     await see('PT-7K3F-9Q2M');
   });
 
@@ -56,8 +56,8 @@ describe('an application that left the form', () => {
       },
       { server: world.app },
     );
-    await see('The pay of this posting changed while your application waited.');
-    await see('It was $20.00 an hour, now it is $18.00 an hour. Send it anyway?');
+    await see('The pay for this job changed before your application was sent.');
+    await see('It was $20.00 an hour. Now it’s $18.00 an hour. Send anyway?');
     await press(page, 'Send anyway');
     await waitFor(() => expect(sent[0]?.payload).toMatchObject({ confirmChanged: true }));
   });
@@ -68,7 +68,7 @@ describe('an application that left the form', () => {
       error: { type: 'operation_invalid', message: '', field: 'email' },
     });
     await see('Failed to submit application. Please try again.');
-    await see('The server could not take the field “Email”. Correct it and send again.');
+    await see('Fix the field “Email” and send again.');
     // As it stands it would be refused again.
     expect(texts('button')).toEqual(['Edit']);
     await press(page, 'Edit');
@@ -79,16 +79,26 @@ describe('an application that left the form', () => {
 
   test('that came too late is no failure: its text is in the open, and there is no form', async () => {
     await openWith(<Panel />, refused('posting_closed'));
-    await see('This posting closed before your application arrived');
-    expect((await see('What you wrote')).closest('details')?.open).toBe(true);
+    await see('This job closed before your application arrived');
+    expect((await see('Your text')).closest('details')?.open).toBe(true);
     await see('Hello');
     expect(texts('button')).toEqual(['Try again']);
+  });
+
+  test('that is one too many for today says so, and not that there is no connection', async () => {
+    const freesAt = new Date(START_MS + 3_600_000).toISOString();
+    const quota = { name: 'applications', share: 'guest', limit: 500, used: 500, freesAt };
+    const { world } = await createAnsweringWorld();
+    const error = { type: 'daily_quota_exceeded', message: '', quota };
+    await openWith(<Panel />, { attempts: 1, error }, { server: world.app });
+    await see(/^You’ve sent 500 applications in the last day, the most one person can send\./);
+    expect(texts('button')).toEqual(['Send now', 'Edit']);
   });
 
   test('that was withdrawn is a new one when it is sent again', async () => {
     const { world, sent } = await createAnsweringWorld();
     const page = await openWith(<Panel />, refused('application_withdrawn'), { server: world.app });
-    await see('You withdrew from this job');
+    await see('You withdrew your application');
     expect(texts('button')).toEqual(['Apply again', 'Edit']);
     await press(page, 'Apply again');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -137,7 +147,7 @@ describe('the bar in reach of the thumb', () => {
     const content = { name: '', email: '', message: 'Half of a letter' };
     await leaveOn(device, null, { drafts: [{ key: 'apply:1001', content, editedAt: START_MS }] });
     await openPart(<BarAndPanel />, { device });
-    await find('link', 'Draft saved: go on');
+    await find('link', 'Continue application');
     expect(on().queryByRole('link', { name: 'Apply' })).toBeNull();
   });
 });

@@ -41,17 +41,17 @@ describe('an application that lacks something', () => {
     await press(page, SEND);
     expect(texts('link', await find('alert'))).toEqual([
       'Enter your name',
-      'Enter your email address',
+      'Enter your email',
       'Write a message to the employer',
     ]);
     await hasFocus(await find('alert'));
-    await press(page, 'Enter your email address', { role: 'link' });
+    await press(page, 'Enter your email', { role: 'link' });
     await hasFocus(on().getByLabelText('Email'));
     const [french] = await on().findAllByRole('button', { name: 'Français' });
     if (french) await page.user.click(french);
-    await find('link', 'Entrez votre adresse courriel');
-    expect(complaint('Courriel')).toBe('Entrez votre adresse courriel');
-    expect(sees('Enter your email address')).toBe(false);
+    await find('link', 'Entrez votre courriel');
+    expect(complaint('Courriel')).toBe('Entrez votre courriel');
+    expect(sees('Enter your email')).toBe(false);
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 
@@ -61,8 +61,8 @@ describe('an application that lacks something', () => {
     });
     await waitFor(() => expect(valueOf('Email')).toBe('robin@'));
     await press(page, SEND);
-    expect(complaint('Email')).toBe('Enter an email address like name@example.ca');
-    expect(complaint('Message')).toBe('Use at most 10,000 characters here (10,001 now)');
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
+    expect(complaint('Message')).toBe('Use 10,000 characters or fewer. You have 10,001.');
     expect(complaint('Name')).toBeNull();
     await type(page, 'Email', 'robin@example.ca');
     await waitFor(() => expect(complaint('Email')).toBeNull());
@@ -94,7 +94,7 @@ describe('an application', () => {
     await find('button', SEND);
     await fillIn(page, '  I have cooked for camps of forty.  ');
     await press(page, SEND);
-    await see(/^Waiting for a connection\. It is saved here and sent by itself/);
+    await see(/^Saved\. We’ll send it automatically when you’re back online\./);
     await hasFocus(await find('heading', 'Your application'));
     expect(await documentsOf(world.context, 'applications')).toEqual([]);
     expect(on().queryByRole('button', { name: SEND })).toBeNull();
@@ -142,11 +142,11 @@ describe('an application', () => {
     await waitFor(() => expect(valueOf('Message')).toBe('Hello'));
     const makeRoom = fillDisk();
     await press(page, SEND);
-    await see(/^The application could not be saved on this device\. Nothing was sent\./);
+    await see(/^We couldn’t save your application on this device, so nothing was sent\./);
     expect(valueOf('Message')).toBe('Hello');
     makeRoom();
     await press(page, SEND);
-    await see(/^Waiting for a connection\./);
+    await see(/^Saved\. We’ll send it automatically/);
   });
 
   test('to a posting that closed meanwhile can still be read, and deleted', async () => {
@@ -154,17 +154,17 @@ describe('an application', () => {
       device: await withDraft({ name: '', email: '', message: 'I have cooked for camps of forty.' }),
       services: { details: { read: async () => ({ status: 'gone' }) } },
     });
-    const kept = await find('region', 'What you had written');
+    const kept = await find('region', 'Your text');
     await see('I have cooked for camps of forty.', kept);
     expect(on().queryByRole('button', { name: SEND })).toBeNull();
-    await press(page, 'Delete it', { in: kept });
-    await waitFor(() => expect(on().queryByRole('region', { name: 'What you had written' })).toBeNull());
+    await press(page, 'Delete text', { in: kept });
+    await waitFor(() => expect(on().queryByRole('region', { name: 'Your text' })).toBeNull());
   });
 });
 
 test.each(['/job/abc', '/job/7'])('%s is no posting, and its title says so', async address => {
   const world = await createSendingWorld();
   await openApp(address, { server: world.app, cards: [JOB] });
-  await waitFor(() => expect(document.title).toBe('This job is closed or unknown · Portage'));
+  await waitFor(() => expect(document.title).toBe('We can’t find this job · Portage'));
   expect(on().queryByRole('button', { name: SEND })).toBeNull();
 });

@@ -54,10 +54,10 @@ describe('checking an application', () => {
   it('says what to do', () => {
     const said = (fields: Partial<typeof complete>) =>
       checkApplication({ ...complete, ...fields }).map(({ text, values }) => t(text, values));
-    expect(said({ email: '' })).toEqual(['Enter your email address']);
-    expect(said({ email: 'ana@' })).toEqual(['Enter an email address like name@example.ca']);
+    expect(said({ email: '' })).toEqual(['Enter your email']);
+    expect(said({ email: 'ana@' })).toEqual(['Enter an email like name@example.ca']);
     expect(said({ message: 'x'.repeat(10_001) })).toEqual([
-      'Use at most 10,000 characters here (10,001 now)',
+      'Use 10,000 characters or fewer. You have 10,001.',
     ]);
   });
 });

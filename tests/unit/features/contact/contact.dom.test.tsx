@@ -21,11 +21,11 @@ import { createSendingWorld, fillDisk, leaveOn } from '../../../support/dom/send
 import { openPart, type Page, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { testEntry } from '../test-card.ts';
 
-const SEND = 'Send the message';
+const SEND = 'Send message';
 
 async function openContact(path = '/contact', options: PageOptions = {}): Promise<Page> {
   const page = await openPart(<ContactScreen />, { path, ...options });
-  await find('button', /^(Send the message|Envoyer le message)$/);
+  await find('button', /^(Send message|Envoyer le message)$/);
   return page;
 }
 
@@ -39,8 +39,8 @@ describe('the form', () => {
   test('has the topic of its link, which goes from the address when another is chosen', async () => {
     const page = await openContact('/contact?topic=privacy');
     expect(valueOf('What is it about?')).toBe('privacy');
-    await choose(page, 'What is it about?', 'A problem with a posting');
-    await see('Say which one: its title, or the address of its page.');
+    await choose(page, 'What is it about?', 'A problem with a job posting');
+    await see('Tell us which one. Give its title or the address of its page.');
     expect(page.address()).toBe('/contact');
     await waitFor(() => expect(valueOf('What is it about?')).toBe('posting'));
   });
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(texts('link', await find('alert'))).toEqual([
       'Write your message.',
       'Enter your name.',
-      'Enter your email, so that somebody can answer.',
+      'Enter your email so we can reply.',
     ]);
     await hasFocus(await find('alert'));
     await page.user.tab();
@@ -64,7 +64,7 @@ describe('the form', () => {
     await waitFor(() => expect(focused()?.getAttribute('name')).toBe('message'));
     await type(page, 'Your email', 'robin@');
     await press(page, SEND);
-    expect(complaint('Your email')).toBe('Enter an email address like name@example.ca');
+    expect(complaint('Your email')).toBe('Enter an email like name@example.ca');
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 
@@ -89,11 +89,11 @@ describe('the form', () => {
     await fillIn(page, 'Hello');
     const makeRoom = fillDisk();
     await press(page, SEND);
-    await see(/^The message could not be saved on this device\. Nothing was sent\./);
+    await see(/^We couldn’t save your message on this device, so nothing was sent\./);
     expect(valueOf('Your message')).toBe('Hello');
     makeRoom();
     await press(page, SEND);
-    await see('Your message is saved here.');
+    await see('Your message is saved.');
   });
 });
 
@@ -105,9 +105,9 @@ describe('a message', () => {
     const page = await openContact('/contact?topic=privacy', { device });
     await fillIn(page, ' What do you keep of me? ');
     await press(page, SEND);
-    await see('Your message is saved here.');
-    await waitFor(() => expect(focused()?.textContent).toContain('Your message is saved here.'));
-    expect((await find('listitem')).textContent).toContain('Message to the site’s operator');
+    await see('Your message is saved.');
+    await waitFor(() => expect(focused()?.textContent).toContain('Your message is saved.'));
+    expect((await find('listitem')).textContent).toContain('Message to the operator');
     expect(await documentsOf(world.context, 'messages')).toEqual([]);
 
     page.goOnline();

@@ -57,7 +57,7 @@ describe('a form that is sent from this device’s disk', () => {
     let sent = 0;
     const page = await openPart(<Letter submit={async () => void (sent += 1)} />);
     await press(page, 'Send');
-    expect(texts('link')).toEqual(['Write your message.', 'Enter your email, so that somebody can answer.']);
+    expect(texts('link')).toEqual(['Write your message.', 'Enter your email so we can reply.']);
     expect([sent, saving()]).toEqual([0, 'no']);
   });
 
@@ -66,7 +66,7 @@ describe('a form that is sent from this device’s disk', () => {
     await type(page, 'email', 'half@');
     expect(complaint('email')).toBeNull();
     await press(page, 'Send');
-    expect(complaint('email')).toBe('Enter an email address like name@example.ca');
+    expect(complaint('email')).toBe('Enter an email like name@example.ca');
     await type(page, 'email', 'whole@example.ca');
     expect(complaint('email')).toBeNull();
     await type(page, 'email', '');
@@ -107,6 +107,6 @@ describe('the line below a draft', () => {
     const line = document.querySelector('[aria-live=polite]');
     expect(line?.textContent).toBe('');
     await openPart(<DraftLine failed savedAt={START_MS} />);
-    await see('This could not be saved on this device. Keep the page open until you have sent it.');
+    await see('We couldn’t save this on your device. Keep this page open until you send your application.');
   });
 });

@@ -49,7 +49,7 @@ describe('the address of an answer', () => {
     await waitFor(() => expect(focused()).toBe(answer('fees').querySelector('summary')));
     expect(open()).toEqual(['fees']);
     expect(document.documentElement.lang).toBe('fr-CA');
-    await press(page, 'Lisez comment marche cette fraude', { role: 'link', in: answer('fees') });
+    await press(page, 'Découvrez comment fonctionne cette fraude', { role: 'link', in: answer('fees') });
     await find('heading', /poste vendu/);
     expect(on().getAllByText(/6 min de lecture/).length).toBeGreaterThan(0);
   });
@@ -86,7 +86,7 @@ describe('the address of an answer', () => {
 
   test('of the FAQ opens nothing in the help center, which has questions of its own', async () => {
     await openApp('/help-center?q=charge+me#fees');
-    await find('heading', 'May somebody charge me for a job or an LMIA?');
+    await find('heading', 'Can anyone charge me for a job or an LMIA?');
     await waitFor(() => expect(focused()).toBe(document.body));
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 
-const ASK = 'What do you want to know?';
+const ASK = 'Search for help';
 
 const answers = () => Array.from(document.querySelectorAll<HTMLDetailsElement>('main details'));
 const questions = () => answers().map(answer => answer.querySelector('summary')?.textContent);
@@ -36,13 +36,13 @@ describe('looking for an answer', () => {
   });
 
   test('opens an answer that is the only one, also from an address', async () => {
-    const page = await openApp('/help-center?q=withdraw+application');
+    const page = await openApp('/help-center?q=withdraw+unsent');
     await see('1 answer found', await count());
-    expect(valueOf(ASK)).toBe('withdraw application');
+    expect(valueOf(ASK)).toBe('withdraw unsent');
     expect(answers().map(({ open }) => open)).toEqual([true]);
     // The key of a form’s button leads nowhere.
     await page.user.type(await find('searchbox'), '{Enter}');
-    expect(page.address()).toBe('/help-center?q=withdraw+application');
+    expect(page.address()).toBe('/help-center?q=withdraw+unsent');
     await hasFocus(await find('searchbox'));
   });
 
@@ -59,10 +59,10 @@ describe('looking for an answer', () => {
     const page = await openApp('/help-center');
     await type(page, ASK, 'xyzzy');
     await see('No answer found', await count());
-    await see(/^Try another word, or the beginning of it\./);
+    await see(/^Try another word\. If you still can’t find an answer/);
     expect(answers()).toEqual([]);
     await type(page, ASK, 'charge me');
-    await find('heading', 'May somebody charge me for a job or an LMIA?');
+    await find('heading', 'Can anyone charge me for a job or an LMIA?');
     await type(page, ASK, 'xyzzy');
     await press(page, 'Contact us', { role: 'link', in: await find('main') });
     await find('heading', 'Contact us');
@@ -82,8 +82,8 @@ describe('looking for an answer', () => {
 
   test('knows French, without its accents', async () => {
     const page = await openApp('/help-center', { language: 'fr' });
-    await type(page, 'Que voulez-vous savoir?', 'telecharger donnees');
-    await waitFor(() => expect(questions()).toContain('Télécharger ou effacer mes données'));
+    await type(page, 'Rechercher de l’aide', 'telecharger donnees');
+    await waitFor(() => expect(questions()).toContain('Télécharger ou supprimer mes données'));
     expect(texts('heading', await find('main'))[0]).toBe('Centre d’aide');
     expect(on().getAllByText(/réponses? trouvées?$/).length).toBeGreaterThan(0);
   });

@@ -7,7 +7,7 @@ import { openPart } from '../../../support/dom/test-app.tsx';
 const SCREENS = [
   {
     path: '/help-center',
-    label: 'What do you want to know?',
+    label: 'Search for help',
     Screen: () => <HelpSearch entries={[]}>Below</HelpSearch>,
   },
   { path: '/lmia?province=AB', label: 'Pay', Screen: Calculator },

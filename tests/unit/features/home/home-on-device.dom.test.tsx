@@ -15,7 +15,7 @@ test('the first screen needs no network, and each part of it has a heading', asy
   const headings = on(await find('main')).getAllByRole('heading');
   expect(headings.filter(({ tagName }) => tagName === 'H1')).toHaveLength(1);
   expect(headings.map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Latest jobs', 'Where the work is', 'Career tips', 'Stuck somewhere?']),
+    expect.arrayContaining(['Latest jobs', 'Jobs by province', 'Career tips', 'Need help?']),
   );
   expect(page.device.network.requests).toEqual([]);
   expect(page.surprises).toEqual([]);
@@ -37,7 +37,7 @@ test('a job that a full device could not note as saved is said', async () => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
   await press(page, 'Save: nurse');
-  await see('That could not be kept on this device: its storage may be full.');
+  await see('We couldn’t save this on your device. Its storage may be full.');
   expect((await find('button', 'Save: nurse')).getAttribute('aria-pressed')).toBe('false');
 });
 

@@ -18,7 +18,7 @@ describe('the search of the first screen', () => {
   test('leads to the list with the words, trimmed', async () => {
     const page = await openApp('/', withCards);
     await find('heading', 'Discover your next career opportunity');
-    await type(page, 'Job title, employer or place', '  cook ');
+    await type(page, 'Job title, employer or location', '  cook ');
     await page.user.keyboard('{Enter}');
     await arrived(page, '/jobList?q=cook');
     await listShows('camp cook', 'line cook');
@@ -32,7 +32,7 @@ describe('the search of the first screen', () => {
 
   test('takes any script, and no more than 200 characters', async () => {
     const page = await openPart(<Hero />, withCards);
-    const field = await on().findByLabelText<HTMLInputElement>('Job title, employer or place');
+    const field = await on().findByLabelText<HTMLInputElement>('Job title, employer or location');
     await page.user.click(field);
     await page.user.paste('厨'.repeat(300));
     await page.user.keyboard('{Enter}');
@@ -41,15 +41,15 @@ describe('the search of the first screen', () => {
 
   test('says how many jobs are here, and nothing while there are none', async () => {
     await openPart(<Hero />, withCards);
-    await see('6 open jobs on this device');
+    await see('6 open jobs, available offline');
     await openPart(<Hero />, { services: { catalogue: catalogueIn({}).catalogue } });
-    expect(sees(/open jobs? on this device/)).toBe(false);
+    expect(sees(/open jobs?, available offline/)).toBe(false);
   });
 
   test('has its words in French', async () => {
     await openPart(<Hero />, { ...withCards, language: 'fr' });
-    await see('6 offres ouvertes sur cet appareil');
-    await find('searchbox', 'Titre de poste, employeur ou lieu');
+    await see('6 offres ouvertes, accessibles hors ligne');
+    await find('searchbox', 'Titre du poste, employeur ou lieu');
     expect(on().getByRole('heading').textContent).toBe('Découvrez votre prochain emploi');
   });
 });
@@ -83,17 +83,23 @@ describe('the latest jobs', () => {
 
   test('are none where none is open', async () => {
     await openPart(<LatestJobs />, { cards: [aCard({ jobId: 9, expiryDateFormatted: '2026-11-19' })] });
-    expect((await see('No open jobs at the moment.')).isConnected).toBe(true);
+    expect((await see('No open jobs right now.')).isConnected).toBe(true);
   });
 
   test.each([
-    [{ unreachable: true }, 'Connect once and the whole list stays here, also without a network.'],
-    [{ problem: 'quota' }, 'This device has no room for the list. Free some space, then try again.'],
-    [{}, 'The list is on its way.'],
+    [
+      { unreachable: true },
+      'Connect to the internet once to download the full list. After that, it works offline.',
+    ],
+    [
+      { problem: 'quota' },
+      'This device doesn’t have enough space for the list. Free up space, then try again.',
+    ],
+    [{}, 'Downloading the list…'],
   ] as const)('of a device without a list say why: %o', async (change, words) => {
     const { catalogue } = catalogueIn(change);
     await openPart(<LatestJobs />, { services: { catalogue } });
-    await see('No jobs are on this device yet.');
+    await see('No jobs on this device yet.');
     await see(words);
     expect(titles()).toEqual([]);
   });
@@ -108,7 +114,7 @@ describe('the latest jobs', () => {
     };
     const { catalogue } = catalogueIn({ problem: 'outdated' });
     const page = await openPart(<LatestJobs />, { services: { catalogue, update } });
-    await see(/^The server has a newer version of the app\./);
+    await see(/^Update the app to get the latest jobs\./);
     await press(page, 'Update the app');
     expect(renewed).toBe(1);
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
@@ -126,7 +132,7 @@ describe('the latest jobs', () => {
     const { catalogue } = catalogueIn({ state: 'ready', cards: 3 });
     const broken: Catalogue = { ...catalogue, query: () => Promise.reject(new Error('It does not answer')) };
     await openPart(<LatestJobs />, { services: { catalogue: broken } });
-    expect((await see('The list on this device could not be read.')).isConnected).toBe(true);
+    expect((await see('We couldn’t load the list on this device.')).isConnected).toBe(true);
   });
 });
 
@@ -144,7 +150,7 @@ describe('the map of the provinces', () => {
 
   test('counts those that name no province beside it', async () => {
     await openPart(<ProvinceMap />, withCards);
-    expect((await find('link', '1 job that names no province')).getAttribute('href')).toBe(
+    expect((await find('link', '1 job with no province stated')).getAttribute('href')).toBe(
       '/jobList?province=XX',
     );
   });
@@ -152,13 +158,13 @@ describe('the map of the provinces', () => {
   test('says that its numbers still grow', async () => {
     const { catalogue } = catalogueIn({ state: 'ready', partial: true, cards: 1 });
     await openPart(<ProvinceMap />, { services: { catalogue } });
-    expect((await see(/^The list is not complete yet/)).isConnected).toBe(true);
+    expect((await see(/^The list is still downloading/)).isConnected).toBe(true);
   });
 
   test('counts only what the person keeps here, and says so', async () => {
     const { catalogue } = catalogueIn({ state: 'ready', cards: 1, provinces: ['AB', 'CA'] });
     await openPart(<ProvinceMap />, { services: { catalogue } });
-    await find('link', 'You keep some provinces only: the others are not counted.');
+    await find('link', 'You keep only some provinces. The others aren’t counted.');
     expect(on().getByRole('link', { name: /^Ontario/ }).textContent).toContain('not on this device');
     expect(on().getByRole('link', { name: /^Alberta/ }).textContent).not.toContain('not on this device');
   });
@@ -195,7 +201,7 @@ describe('what else the first screen has', () => {
   test('says that its testimonial is made up', async () => {
     await openApp('/', withCards);
     await find('region', 'Sample testimonial');
-    await see('A made-up job seeker, until real ones write to us');
+    await see('Illustration, not a real person');
     await waitFor(() => expect(document.title).toBe('Home · Portage'));
     await hasFocus(document.body);
   });

@@ -38,7 +38,7 @@ describe('the sheet of the filters on a phone', () => {
       ['LMIA Required', 'All Jobs', 'Show 2 jobs'],
       ['7 days', 'Any time', 'Show 2 jobs'],
       ['Part time', 'Any hours', 'Show 1 job'],
-      ['Seasonal', 'Any length', 'Show 2 jobs'],
+      ['Seasonal', 'Any type', 'Show 2 jobs'],
       ['Hybrid', 'Any workplace', 'Show 1 job'],
       ['1 · University degree', 'Any training', 'Show 1 job'],
     ] as const) {
@@ -73,7 +73,7 @@ describe('the sheet of the filters on a phone', () => {
     await listSays('5 jobs');
     const sheet = await openSheet(page);
     await choose(page, 'Province', 'Ontario (1)', sheet);
-    await pick(page, 'Open to candidates abroad', sheet);
+    await pick(page, 'Open to international applicants', sheet);
     await pick(page, 'Seasonal', sheet);
     await promises(sheet, 'Show 1 job');
     await listSays('5 jobs');
@@ -87,7 +87,7 @@ describe('the sheet of the filters on a phone', () => {
     expect(page.address()).toBe('/jobList?q=maple');
     history.forward();
     await listSays('1 job');
-    await press(page, 'Take off the filter “Ontario”');
+    await press(page, 'Remove filter “Ontario”');
     await arrived(page, '/jobList?q=maple&abroad=1&term=seasonal');
     await waitFor(() => expect(focused()?.textContent).toBe('Filters (2)'));
   });
@@ -172,7 +172,7 @@ describe('a search to be kept', () => {
     await press(page, 'Save this search', { in: sheet });
     const said = await see('This search is saved.', sheet);
     await hasFocus(said);
-    expect((await find('link', 'All saved', sheet)).getAttribute('href')).toBe('/saved');
+    expect((await find('link', 'Saved searches', sheet)).getAttribute('href')).toBe('/saved');
     await choose(page, 'Province', 'All Provinces', sheet);
     await find('button', 'Save this search', sheet);
   });

@@ -40,7 +40,7 @@ describe('a hidden job', () => {
     await waitFor(() => expect(on(sheet).getAllByRole('listitem')).toHaveLength(2));
     await waitFor(() => expect(focused()?.tagName).toBe('UL'));
     await press(page, 'Show all again', { in: sheet });
-    await see('You have no hidden jobs that are still open.', sheet);
+    await see('None of the jobs you hid are still open.', sheet);
     history.back();
     await noDialog();
     await listSays('3 jobs');

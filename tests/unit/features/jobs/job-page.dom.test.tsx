@@ -81,10 +81,10 @@ describe('the page of a posting', () => {
     const head = (await find('heading', 'welder')).closest('header') as HTMLElement;
     await see('$45.00 an hour', head);
     await see('High-wage position', head);
-    await see(/line \$27\.00 an hour/, head);
+    await see(/threshold \$27\.00 an hour/, head);
     await see('2 days left', head);
     await see('LMIA: not stated by the employer', head);
-    await see('This employer is not verified', head);
+    await see('This employer isn’t verified', head);
     const check = await find('link', 'Check with the LMIA calculator', head);
     expect(check.getAttribute('href')).toMatch(/^\/lmia.*[?&]/);
     await see(/^Job posting advertised\. Last checked/, head);
@@ -106,7 +106,7 @@ describe('the page of a posting', () => {
     );
     expect((await find('link', '867 555 0100')).getAttribute('href')).toBe('tel:8675550100');
     expect((await see('javascript:alert(1)')).closest('a')).toBeNull();
-    await see('Send your application with the form on this page.');
+    await see('Use the application form on this page.');
   });
 
   test('leads to others like it and of its employer, and lets one save them', async () => {
@@ -128,8 +128,10 @@ describe('the page of a posting', () => {
     const cards = [11, 12, 13].map(jobId =>
       aCard({ jobId, ...same, postingDateFormatted: `2026-11-${jobId}` }),
     );
-    const { details } = answering(found(cards[2] as Card), found(cards[1] as Card));
-    const page = await openApp('/jobList', { cards, services: { details } });
+    // By its number: the page asks again when the server is out of reach, at a moment of its own.
+    const read = async (jobId: number): Promise<DetailsAnswer> =>
+      found(cards.find(card => card.jobId === jobId) as Card);
+    const page = await openApp('/jobList', { cards, services: { details: { read } } });
     await see('Posted 3 times');
     expect(texts('article')).toHaveLength(1);
     await press(page, 'lighthouse keeper', { role: 'link' });
@@ -145,7 +147,7 @@ describe('the page of a posting', () => {
     await see('You hid this job from your lists.');
     await openApp('/jobList', { device: page.device });
     await find('button', '1 hidden');
-    await see('No jobs are posted at the moment');
+    await see('No jobs are posted right now');
   });
 });
 
@@ -153,9 +155,9 @@ describe('a posting that is not all here', () => {
   test('shows its card without a network, and asks again when told', async () => {
     const { details, asked } = answering({ status: 'offline' });
     const page = await openApp('/job/6', { cards: SIX, services: { details } });
-    await said('The full text was not downloaded');
+    await said('The full posting isn’t on this device');
     await find('heading', 'camp cook');
-    await see(/^You are offline, so only the card is shown\./);
+    await see(/^You’re offline, so this is a summary\./);
     const before = asked.length;
     await press(page, 'Try again');
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
@@ -164,8 +166,8 @@ describe('a posting that is not all here', () => {
   test('and whose card is not here either is not said to be gone', async () => {
     const { details } = answering({ status: 'offline' }, { status: 'offline' }, found(cook));
     const page = await openApp('/job/77', { cards: SIX, services: { details } });
-    expect((await find('heading', 'This job is not on this device')).tagName).toBe('H1');
-    await waitFor(() => expect(document.title).toContain('This job is not on this device'));
+    expect((await find('heading', 'This job isn’t on this device')).tagName).toBe('H1');
+    await waitFor(() => expect(document.title).toContain('This job isn’t on this device'));
     await press(page, 'Try again');
     await find('heading', 'camp cook');
   });
@@ -175,7 +177,7 @@ describe('a posting that is not all here', () => {
     const { catalogue } = catalogueIn({ state: 'ready', cards: 1 });
     await openApp('/job/6', { services: { details: answering(old).details, catalogue } });
     await see('Kept text');
-    await see('Checked 3 days ago; it may be closed since.');
+    await see('Last updated 3 days ago. It may have closed since.');
   });
 });
 
@@ -184,8 +186,8 @@ describe('a posting that is over', () => {
     const past = aCard({ jobId: 8, jobTitle: 'ferry deckhand', expiryDateFormatted: '2026-11-19' });
     const { details } = answering(found(past, { description: 'As it was' }));
     await openApp('/job/8', { cards: [past], services: { details } });
-    await said('This posting has expired');
-    await see('Its last day was November 19, 2026. Applications are not taken any more.');
+    await said('This job has expired');
+    await see('The last day to apply was November 19, 2026. This job is no longer accepting applications.');
     await see('As it was');
     expect(on().queryByRole('button', { name: 'Send application' })).toBeNull();
   });
@@ -193,7 +195,7 @@ describe('a posting that is over', () => {
   test('and was closed says so, with what is still known of it', async () => {
     const { details } = answering({ status: 'gone' });
     await openApp('/job/6', { cards: SIX, services: { details } });
-    await said('This posting is closed');
+    await said('This job is closed');
     await find('heading', 'camp cook');
     expect(sees(/^Last checked/)).toBe(false);
     expect(on().queryByRole('button', { name: 'Send application' })).toBeNull();
@@ -204,7 +206,7 @@ describe('a posting that is over', () => {
     async path => {
       const { details } = answering({ status: 'unknown' });
       const page = await openApp(path, { cards: SIX, services: { details } });
-      expect((await find('heading', 'This job is closed or unknown')).tagName).toBe('H1');
+      expect((await find('heading', 'We can’t find this job')).tagName).toBe('H1');
       await press(page, 'See all jobs', { role: 'link' });
       await arrived(page, '/jobList');
     },
@@ -213,14 +215,14 @@ describe('a posting that is over', () => {
   test('or that the server does not know is said aloud', async () => {
     const { details } = answering({ status: 'unknown' });
     await openApp('/job/7', { cards: SIX, services: { details } });
-    await said('This job is closed or unknown');
-    await waitFor(() => expect(document.title).toContain('This job is closed or unknown'));
+    await said('We can’t find this job');
+    await waitFor(() => expect(document.title).toContain('We can’t find this job'));
   });
 
   test('says so in French', async () => {
     const { details } = answering({ status: 'unknown' });
     await openApp('/job/7', { cards: SIX, language: 'fr', services: { details } });
-    expect((await find('heading', 'Cette offre est fermée ou inconnue')).tagName).toBe('H1');
+    expect((await find('heading', 'Nous ne trouvons pas cette offre')).tagName).toBe('H1');
     expect((await find('region', 'Offres les plus récentes')).textContent).toContain('camp cook');
   });
 });

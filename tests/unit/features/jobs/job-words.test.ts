@@ -36,7 +36,7 @@ describe('pay in words', () => {
       '$2,000 every two weeks',
       '2 000 $ aux deux semaines',
     ],
-    [{ min: 45, max: 45, period: 'distance' }, '$0.45 a kilometre', '0,45 $ le kilomètre'],
+    [{ min: 45, max: 45, period: 'distance' }, '$0.45 per kilometre', '0,45 $ le kilomètre'],
     [{ min: 3000, max: 3000, period: null }, '$30.00', '30,00 $'],
     [{ period: 'commission' }, 'commission', 'à la commission'],
     [{ period: null }, 'Pay not stated', 'Salaire non précisé'],
@@ -88,7 +88,7 @@ describe('days in words', () => {
     ['2026-10-04', 'Expired', 'Expirée', true],
     ['2026-10-08', '3 days left', '3 jours restants', true],
     ['2026-10-09', '4 days left', '4 jours restants', false],
-    [null, 'No closing date', 'Aucune date de fin', false],
+    [null, 'No closing date', 'Aucune date limite', false],
   ])('expires on %s', (day, english, french, soon) => {
     expect(daysLeftWords(day, '2026-10-05', en)).toBe(english);
     expect(daysLeftWords(day, '2026-10-05', fr)).toBe(french);
@@ -138,7 +138,7 @@ describe('a card’s first looks', () => {
   });
 
   it('say that pay is to be negotiated', () => {
-    expect(jobFacts(testCard({ payNegotiable: true }), en).pay).toBe('$20.00 an hour, to be negotiated');
+    expect(jobFacts(testCard({ payNegotiable: true }), en).pay).toBe('$20.00 an hour, negotiable');
   });
 
   it('name the status of the specification, and others by number', () => {

@@ -39,11 +39,11 @@ describe('the words searched for', () => {
   test('are taken back by one press, and the box has the keyboard', async () => {
     const page = await openApp('/jobList?q=nurse&sort=pay', { cards: SIX });
     await listShows('nurse');
-    await press(page, 'Clear the search');
+    await press(page, 'Clear search');
     await arrived(page, '/jobList?sort=pay');
     await listSays('6 jobs');
     await hasFocus(box());
-    expect(on().queryByRole('button', { name: 'Clear the search' })).toBeNull();
+    expect(on().queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 });
 

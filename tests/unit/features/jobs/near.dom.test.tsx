@@ -77,10 +77,10 @@ describe('around a place', () => {
     const page = await openApp('/jobList', phone);
     await openSheet(page, 'Near');
     await page.user.keyboard('zzzz');
-    await see('Nothing fits.');
+    await see('No matches.');
     await page.user.keyboard('{Escape}');
     expect(box().value).toBe('');
-    expect(sees('Nothing fits.')).toBe(false);
+    expect(sees('No matches.')).toBe(false);
     await find('dialog', 'Filters');
   });
 
@@ -89,7 +89,7 @@ describe('around a place', () => {
     await listSays('2 jobs');
     const sheet = await openSheet(page);
     await waitFor(() => expect(box().value).toBe('Calgary, Alberta'));
-    await press(page, 'Take the place off', { in: sheet });
+    await press(page, 'Clear location', { in: sheet });
     await promises(sheet, 'Show 6 jobs');
     await hasFocus(box());
     expect(on(sheet).queryByRole('group', { name: 'Distance' })).toBeNull();
@@ -113,8 +113,8 @@ describe('where the device is', () => {
     locate({ latitude: 51.178_363, longitude: -115.570_769 });
     const sheet = await openSheet(page, 'Near');
     await press(page, 'Near me', { in: sheet });
-    await waitFor(() => expect(box().value).toBe('Your position, near Banff, Alberta'));
-    await see(/^Rounded to a kilometre/, sheet);
+    await waitFor(() => expect(box().value).toBe('Your location, near Banff, Alberta'));
+    await see(/^Rounded to the nearest kilometre/, sheet);
     await pick(page, '250 km', sheet);
     await promises(sheet, 'Show 2 jobs');
     await press(page, 'Show 2 jobs', { in: sheet });
@@ -125,8 +125,8 @@ describe('where the device is', () => {
   });
 
   test.each([
-    ['denied', /^The browser does not share your position\. Type a place instead/],
-    ['unavailable', /^Your position could not be found\. Type a place instead/],
+    ['denied', /^Location is blocked\. Enter a city or postal code/],
+    ['unavailable', /^We couldn’t find your location\. Enter a city or postal code/],
   ] as const)('which is %s leaves the words for it, and a place to type', async (answer, words) => {
     const page = await openApp('/jobList', phone);
     locate(answer);
@@ -144,7 +144,7 @@ describe('where the device is', () => {
     const page = await openApp('/jobList?near=me&km=10', phone);
     await listSays('6 jobs');
     await openSheet(page);
-    expect(box().value).toBe('Your position');
+    expect(box().value).toBe('Your location');
     await find('button', 'Near me');
   });
 });

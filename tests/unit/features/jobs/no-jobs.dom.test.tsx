@@ -13,7 +13,7 @@ const offers = async () =>
 describe('an empty list', () => {
   test('offers what each filter taken off would find, the most first', async () => {
     const page = await openApp('/jobList?q=cook&province=ON', { cards: SIX });
-    await see('No job matches');
+    await see('No jobs found');
     expect(await offers()).toEqual(['Without “Ontario”: 2 jobs', 'Without “cook”: 1 job']);
     await press(page, 'Without “Ontario”: 2 jobs');
     await arrived(page, '/jobList?q=cook');
@@ -23,7 +23,7 @@ describe('an empty list', () => {
 
   test('offers the nearest radius in which there is something', async () => {
     const page = await openApp('/jobList?q=welder&near=calgary-ab&km=10', { cards: SIX });
-    await see('No job matches');
+    await see('No jobs found');
     expect(await offers()).toEqual([
       'Calgary · 50 km: 1 job',
       'Without “welder”: 1 job',
@@ -36,7 +36,7 @@ describe('an empty list', () => {
 
   test('offers each filter alone where no single one is to blame', async () => {
     await openApp('/jobList?q=nurse&province=ON&teer=1&lmia=approved', { cards: SIX });
-    await see('Together these find nothing; by themselves they do:');
+    await see('These filters have no jobs in common. Try one at a time:');
     expect(await offers()).toEqual([
       'Only “nurse”: 1 job',
       'Only “Ontario”: 1 job',
@@ -47,7 +47,7 @@ describe('an empty list', () => {
 
   test('leads back to all jobs, in the order that was chosen', async () => {
     const page = await openApp('/jobList?q=xyzzy&sort=pay', { cards: SIX });
-    await see('No single filter is to blame: start again from all jobs.');
+    await see('Try clearing all filters.');
     await listSays('No jobs');
     await press(page, 'Show all jobs');
     await arrived(page, '/jobList?sort=pay');
@@ -57,7 +57,7 @@ describe('an empty list', () => {
 
   test('says of a board without an open posting that there is none', async () => {
     await openApp('/jobList', { cards: [aCard({ jobId: 1, expiryDateFormatted: '2026-11-01' })] });
-    await see('No jobs are posted at the moment');
+    await see('No jobs are posted right now');
     expect(on().queryByRole('button', { name: 'Show all jobs' })).toBeNull();
   });
 });
@@ -82,8 +82,8 @@ describe('a device without the list', () => {
   test('that has no room for it leads to what can be removed', async () => {
     const { catalogue } = catalogueIn({ problem: 'quota' });
     await openApp('/jobList', { services: { catalogue } });
-    await find('heading', 'There is no room for the jobs on this device');
-    expect((await find('link', 'Storage', await find('main'))).getAttribute('href')).toBe('/storage');
+    await find('heading', 'Not enough space for the jobs');
+    expect((await find('link', 'Offline data', await find('main'))).getAttribute('href')).toBe('/storage');
   });
 
   test('whose app is too old for it updates the app', async () => {
@@ -105,7 +105,7 @@ describe('a device without the list', () => {
   test('that cannot read it says so, and reads it again when told', async () => {
     const { catalogue, asked } = catalogueIn({ state: 'failed' });
     const page = await openApp('/jobList', { services: { catalogue }, language: 'fr' });
-    await see('La liste n’a pas pu être lue');
+    await see('Nous n’avons pas pu charger les offres');
     await press(page, 'Réessayer', { in: await find('main') });
     expect(asked).toEqual(['reopen']);
   });
@@ -126,10 +126,13 @@ describe('how far the download is', () => {
       { syncing: true, partial: true, progress: { bytes: 0, of: 9, cards: 1200, ofCards: 4000 } },
       'Downloading jobs: 1,200 of 4,000',
     ],
-    [{ problem: 'outdated' }, 'The list stays as it is until you update the app.'],
-    [{ problem: 'quota' }, /^This device has no room for all the jobs\. What is here stays\./],
-    [{ partial: true, unreachable: true }, /^Only some of the jobs are on this device\./],
-    [{ postponed: { bytes: 3_400_000 } }, 'An update of 3.4 MB waits for Wi-Fi.'],
+    [{ problem: 'outdated' }, 'Update the app to get new jobs.'],
+    [
+      { problem: 'quota' },
+      /^This device doesn’t have enough space for all the jobs\. We kept the ones already here\./,
+    ],
+    [{ partial: true, unreachable: true }, /^Only some jobs are on this device\./],
+    [{ postponed: { bytes: 3_400_000 } }, 'A 3.4 MB update will download on Wi-Fi.'],
   ] as const)('is said: %o', async (change, words) => {
     const { catalogue } = catalogueIn({ state: 'ready', cards: 1200, confirmedAt: 0, ...change });
     await openPart(<DownloadProgress />, { services: { catalogue } });

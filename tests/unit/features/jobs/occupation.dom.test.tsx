@@ -20,9 +20,9 @@ test('an occupation is found by its name, and by the first digits of its code', 
 
   await page.user.clear(box());
   await page.user.type(box(), '8');
-  await waitFor(() => expect(suggestions()[0]).toBe('All NOC codes that begin with 81'));
+  await waitFor(() => expect(suggestions()[0]).toBe('All NOC codes starting with 81'));
   await page.user.keyboard('{ArrowDown}{Enter}');
-  expect(box().value).toBe('All NOC codes that begin with 8');
+  expect(box().value).toBe('All NOC codes starting with 8');
   await promises(sheet, 'Show 1 job');
   await press(page, 'Show 1 job', { in: sheet });
   await arrived(page, '/jobList?noc=8');
@@ -37,10 +37,10 @@ test('leaving the box puts back what was chosen before', async () => {
   const chosen = box().value;
   await page.user.clear(box());
   await page.user.type(box(), 'nobody does this');
-  await see('Nothing fits.', sheet);
+  await see('No matches.', sheet);
   await page.user.tab();
   expect(box().value).toBe(chosen);
-  await press(page, 'Take the occupation off', { in: sheet });
+  await press(page, 'Clear occupation', { in: sheet });
   expect(box().value).toBe('');
   await promises(sheet, 'Show 6 jobs');
 });
@@ -56,6 +56,6 @@ test('an occupation has its French name where French is spoken', async () => {
 
 test('a code that is none stays a code', async () => {
   await openApp('/jobList?noc=00000', { cards: SIX });
-  await see('No job matches');
+  await see('No jobs found');
   expect(box().value).toBe('00000');
 });

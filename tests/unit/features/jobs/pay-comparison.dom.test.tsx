@@ -19,8 +19,8 @@ const OWN = aCard({ jobId: 100, jobTitle: 'line cook', payMin: 2350, payMax: 235
 test('pay is compared in words with the other postings of its occupation on this device', async () => {
   await openApp('/job/100', { cards: [...others(9), OWN] });
   const section = await find('region', 'How this pay compares');
-  await see(/^9 other open postings on this device: Cooks, /, section);
+  await see(/^Compared with 9 other open jobs on this device: Cooks, /, section);
   expect(section.textContent).toContain(
-    'This job starts at $23.50 an hour, above 4 of them. Half of them start between $22.00 and $26.00 an hour; the middle one at $24.00.',
+    'Starts at $23.50 an hour, higher than 4 of 9 similar jobs. Typical starting pay: $22.00 to $26.00 an hour (median $24.00).',
   );
 });

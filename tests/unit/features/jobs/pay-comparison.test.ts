@@ -25,9 +25,9 @@ const card = { jobTitle: 'Line cook' };
 describe('pay compared, in words', () => {
   it('says with whom, where half of them are, and where this one is', () => {
     expect(payComparisonWords(comparison, card, 'Cooks', en)).toEqual({
-      lead: '42 other open postings on this device: Cooks, Alberta.',
-      half: 'Half of them start between $17.00 and $21.00 an hour; the middle one at $18.00.',
-      own: 'This job starts at $19.50 an hour, above 27 of them.',
+      lead: 'Compared with 42 other open jobs on this device: Cooks, Alberta.',
+      half: 'Typical starting pay: $17.00 to $21.00 an hour (median $18.00).',
+      own: 'Starts at $19.50 an hour, higher than 27 of 42 similar jobs.',
     });
     const { lead, own } = payComparisonWords(
       { ...comparison, noc: '6320', province: null },
@@ -36,16 +36,18 @@ describe('pay compared, in words', () => {
       fr,
     );
     expect(lead).toBe(
-      '42 autres offres ouvertes sur cet appareil\u00a0: professions voisines de «\u00a0Cuisiniers\u00a0», partout au Canada.',
+      'Comparaison avec 42 autres offres ouvertes sur cet appareil\u00a0: professions semblables à «\u00a0Cuisiniers\u00a0», partout au Canada.',
     );
-    expect(own).toBe('Ce poste commence à 19,50\u00a0$ l’heure, au-dessus de 27 d’entre elles.');
+    expect(own).toBe(
+      'Salaire de départ\u00a0: 19,50\u00a0$ l’heure, plus élevé que celui de 27 des 42 offres semblables.',
+    );
   });
 
   it('claims nothing of a posting whose pay an hour is not known', () => {
     const unknown = { ...comparison, noc: '', own: null, lower: null };
     const { lead, own } = payComparisonWords(unknown, card, undefined, en);
     expect(lead).toContain('“Line cook” in the title');
-    expect(own).toBe('This job does not state a pay that comes to an amount an hour.');
+    expect(own).toBe('This job doesn’t state a pay rate we can convert to an hourly amount.');
     expect(payPlotGeometry(unknown, null).own).toBeNull();
   });
 });
@@ -81,10 +83,10 @@ describe('when a posting was last heard of', () => {
       isStale: false,
     });
     expect(checkedWords(60, noon - 86_400_000, noon, en).text).toBe(
-      'Checked yesterday; it may be closed since.',
+      'Last updated yesterday. It may have closed since.',
     );
     expect(checkedWords(60, noon - 3 * 86_400_000, noon, en)).toEqual({
-      text: 'Checked 3 days ago; it may be closed since.',
+      text: 'Last updated 3 days ago. It may have closed since.',
       isStale: true,
     });
   });

@@ -36,10 +36,10 @@ const LANGUAGES = [
     year: 'a year',
     hours: 'Hours',
     province: 'Province or territory',
-    onTheLine: 'Exactly on the line of $37.50, which counts as high-wage',
-    below: '1 cent an hour below the line of $37.50',
-    unreadable: 'Pay: no amount can be read from “x”.',
-    again: 'Start again',
+    onTheLine: 'Exactly at the $37.50 threshold, which counts as high-wage',
+    below: '$0.01/hour below the $37.50 threshold',
+    unreadable: 'Pay: we couldn’t find an amount in “x”.',
+    again: 'Reset',
   },
   {
     language: 'fr',
@@ -48,10 +48,10 @@ const LANGUAGES = [
     year: 'par année',
     hours: 'Heures',
     province: 'Province/territoire',
-    onTheLine: 'Exactement au seuil de 37,50 $, ce qui compte comme haut salaire',
-    below: '1 cent l’heure sous le seuil de 37,50 $',
-    unreadable: 'Salaire : aucun montant ne peut être lu dans « x ».',
-    again: 'Recommencer',
+    onTheLine: 'Exactement au seuil de 37,50 $, ce qui compte comme un haut salaire',
+    below: '0,01 $ l’heure sous le seuil de 37,50 $',
+    unreadable: 'Salaire : nous n’avons trouvé aucun montant dans « x ».',
+    again: 'Réinitialiser',
   },
 ] as const;
 
@@ -93,26 +93,26 @@ describe('the calculator’s form', () => {
     await see(/^Choose a province or territory/);
     await choose(page, 'Province or territory', 'Alberta');
     await type(page, 'Up to (if a range)', '38');
-    await see('The range crosses the line');
-    await see('The wage really offered decides the stream.');
+    await see('The pay range spans both');
+    await see('The wage you actually offer decides.');
     await choose(page, 'Pay period', 'a year');
-    await see(/^The hours are not stated/);
+    await see(/^The hours aren’t stated/);
   });
 
   test('has today in its days until one is chosen, and leaves half a day alone', async () => {
     const page = await openPart(<Calculator />, { path: '/lmia?pay=20&province=AB' });
-    expect(valueOf('Advertised since')).toBe('2026-11-20');
-    await says('if advertised from today on.');
-    await type(page, 'Advertised since', '2026-10-01');
-    await says('if advertised without a break from October 1, 2026 on.');
+    expect(valueOf('Advertising start date')).toBe('2026-11-20');
+    await says('if you start advertising today.');
+    await type(page, 'Advertising start date', '2026-10-01');
+    await says('if you advertise without a break from October 1, 2026.');
     await waitFor(() => expect(page.address()).toContain('posted=2026-10-01'));
-    await type(page, 'Advertised since', '');
+    await type(page, 'Advertising start date', '');
     await page.user.tab();
-    expect(valueOf('Advertised since')).toBe('2026-10-01');
-    await type(page, 'Advertised since', '2026-11-20');
+    expect(valueOf('Advertising start date')).toBe('2026-10-01');
+    await type(page, 'Advertising start date', '2026-11-20');
     await waitFor(() => expect(page.address()).toBe('/lmia?pay=20&province=AB'));
-    await type(page, 'LMIA application', '2016-01-01');
-    await see(/^No official table is known for January 1, 2016/);
+    await type(page, 'Planned LMIA application date', '2016-01-01');
+    await see(/^We have no official table for January 1, 2016/);
   });
 
   test('takes an address that anybody mangled, and what is very long', async () => {
@@ -120,7 +120,7 @@ describe('the calculator’s form', () => {
     await openPart(<Calculator />, { path: `/lmia?pay=${long}&per=decade&province=XX&day=31-12&job=-1` });
     expect(valueOf('Pay')).toBe('9'.repeat(80));
     expect([valueOf('Pay period'), valueOf('Province or territory')]).toEqual(['hour', '']);
-    expect(valueOf('LMIA application')).toBe('2026-11-20');
+    expect(valueOf('Planned LMIA application date')).toBe('2026-11-20');
   });
 });
 
@@ -137,9 +137,9 @@ describe('a posting', () => {
   test('is named with what is missing in it', async () => {
     const services = detailsOf(found());
     await openPart(<Calculator />, { path: '/lmia?pay=36.00&province=AB&job=7', services });
-    await says('Filled in from the posting cook');
+    await says('Filled in from cook');
     expect((await find('link', 'cook')).getAttribute('href')).toBe('/job/7');
-    await find('heading', 'Missing or doubtful in the posting');
+    await find('heading', 'Missing or unclear in the posting');
     expect(valueOf('Pay')).toBe('36.00');
   });
 
@@ -149,7 +149,7 @@ describe('a posting', () => {
       await openPart(<Calculator />, { path: '/lmia?pay=36&province=AB&job=7', services: detailsOf(answer) });
       await see('Low-wage position');
       expect(sees(/^Filled in from/)).toBe(false);
-      expect(sees('What an LMIA advertisement must say')).toBe(true);
+      expect(sees('Required content of an LMIA advertisement')).toBe(true);
     },
   );
 });

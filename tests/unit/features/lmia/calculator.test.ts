@@ -7,11 +7,7 @@ import {
   type CalculatorState,
   EMPTY_CALCULATOR,
 } from '../../../../src/features/lmia/calculator-state.ts';
-import {
-  centsWords,
-  hourlyRangeWords,
-  verdictWords,
-} from '../../../../src/features/lmia/calculator-words.ts';
+import { hourlyRangeWords, verdictWords } from '../../../../src/features/lmia/calculator-words.ts';
 import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 
@@ -31,50 +27,50 @@ describe('the stream and the distance to the line', () => {
     [
       'on the line',
       { pay: '37.50' },
-      'High-wage position. Exactly on the line of $37.50, which counts as high-wage',
+      'High-wage position. Exactly at the $37.50 threshold, which counts as high-wage',
     ],
-    ['a cent above', { pay: '37.51' }, 'High-wage position. 1 cent an hour above the line of $37.50'],
-    ['a cent below', { pay: '37.49' }, 'Low-wage position. 1 cent an hour below the line of $37.50'],
-    ['far below', { pay: '20' }, 'Low-wage position. $17.50 (1,750 cents) an hour below the line of $37.50'],
+    ['a cent above', { pay: '37.51' }, 'High-wage position. $0.01/hour above the $37.50 threshold'],
+    ['a cent below', { pay: '37.49' }, 'Low-wage position. $0.01/hour below the $37.50 threshold'],
+    ['far below', { pay: '20' }, 'Low-wage position. $17.50/hour below the $37.50 threshold'],
     [
       'a year at 40 hours, exactly the line',
       { pay: '78,000', per: 'year', hours: '40' },
-      'High-wage position. Exactly on the line of $37.50, which counts as high-wage',
+      'High-wage position. Exactly at the $37.50 threshold, which counts as high-wage',
     ],
     [
       'a year, one cent less: less than a cent an hour, told as one',
       { pay: '77999.99', per: 'year', hours: '40' },
-      'Low-wage position. 1 cent an hour below the line of $37.50',
+      'Low-wage position. $0.01/hour below the $37.50 threshold',
     ],
     [
       'a range across the line',
       { pay: '36,60', to: '38' },
-      'The range crosses the line. From 90 cents an hour below the line of $37.50 to 50 cents above it',
+      'The pay range spans both. From $0.90/hour below the $37.50 threshold to $0.50/hour above it',
     ],
     [
       'a range that ends on it',
       { pay: '36.60', to: '37.50' },
-      'The range crosses the line. From 90 cents an hour below the line of $37.50 up to exactly on it',
+      'The pay range spans both. From $0.90/hour below the $37.50 threshold up to the threshold',
     ],
     [
       'and up',
       { pay: '$36.60 and up' },
-      'The range crosses the line. From 90 cents an hour below the line of $37.50, with no upper limit',
+      'The pay range spans both. From $0.90/hour below the $37.50 threshold, with no upper limit',
     ],
     [
       'only an upper limit, above the line',
       { to: '40' },
-      'The range crosses the line. No lower limit is stated; the line is $37.50',
+      'The pay range spans both. No minimum is stated. The threshold is $37.50.',
     ],
     [
       'only an upper limit, below the line',
       { to: '30' },
-      'Low-wage position. $7.50 (750 cents) an hour below the line of $37.50',
+      'Low-wage position. $7.50/hour below the $37.50 threshold',
     ],
     [
       'hours that are a range',
       { pay: '1,500', per: 'week', hours: '37,5 - 40' },
-      'High-wage position. Exactly on the line of $37.50, which counts as high-wage',
+      'High-wage position. Exactly at the $37.50 threshold, which counts as high-wage',
     ],
   ])('%s', (_, state, expected) => {
     expect(said(read({ province: 'AB', ...state }))).toBe(expected);
@@ -97,7 +93,7 @@ describe('the stream and the distance to the line', () => {
 
   it('knows no table before 2017, and says so', () => {
     expect(said(read({ province: 'AB', pay: '30', day: '2016-01-01' }))).toBe(
-      'Not known. No official table is known for January 1, 2016: the first one is of April 29, 2017.',
+      'Unknown. We have no official table for January 1, 2016. Our first one is from April 29, 2017.',
     );
   });
 
@@ -113,23 +109,24 @@ describe('the stream and the distance to the line', () => {
     expect(read({ province: 'AB', pay: '80000', per: 'year', hours: '40' }).leastHigh).toBeNull();
   });
 
-  it('tells small distances in cents, larger ones in both', () => {
-    expect(centsWords(99, en)).toBe('99 cents');
-    expect(plain(centsWords(100, fr))).toBe('1,00 $ (100 cents)');
+  it('tells the distance in dollars, as each language writes them', () => {
+    expect(said(read({ province: 'AB', pay: '36.50' }), fr)).toBe(
+      'Poste à bas salaire. 1,00 $ l’heure sous le seuil de 37,50 $',
+    );
   });
 });
 
 describe('what is not known has its reason', () => {
   it.each<[Partial<CalculatorState>, string]>([
-    [{ pay: '78000', per: 'year' }, 'The hours are not stated, and none are assumed.'],
+    [{ pay: '78000', per: 'year' }, 'The hours aren’t stated, and we don’t guess them.'],
     [
       { pay: '300', per: 'day', hours: '40', hoursPer: 'week' },
-      'The hours are of another period: a day’s pay needs hours per day, any other pay hours per week, month or year.',
+      'The hours don’t match the pay period. A day’s pay needs hours per day. Other pay needs hours per week, month or year.',
     ],
-    [{ pay: 'US$40' }, 'The pay is not in Canadian dollars, and no exchange rate is assumed.'],
+    [{ pay: 'US$40' }, 'The pay isn’t in Canadian dollars, and we don’t convert currencies.'],
   ])('%j', (state, reason) => {
     expect(verdictWords(read({ province: 'AB', ...state }), true, en)).toEqual({
-      title: 'Not known',
+      title: 'Unknown',
       detail: reason,
     });
   });

@@ -42,9 +42,9 @@ describe('the line over time', () => {
   test('is that of the province where one is, until another one is chosen', async () => {
     const page = await openPart(<LineSections province="AB" />);
     const name = async () => (await find('img')).getAttribute('aria-label');
-    expect(await name()).toMatch(/^The official line in Alberta/);
+    expect(await name()).toMatch(/^The official threshold in Alberta/);
     await choose(page, 'Province or territory', 'Yukon');
-    expect(await name()).toMatch(/^The official line in Yukon/);
+    expect(await name()).toMatch(/^The official threshold in Yukon/);
   });
 
   test('stands in the table that is chosen, with who says so', async () => {
@@ -56,7 +56,7 @@ describe('the line over time', () => {
     const inForce = table().textContent;
     await page.user.selectOptions(tables, tables.options[tables.options.length - 1] as HTMLOptionElement);
     expect(table().textContent).not.toBe(inForce);
-    await see(/This board’s own figures, used by its wage filter\./);
+    await see(/These are Portage’s own figures, used by its wage filter\./);
   });
 });
 
@@ -67,7 +67,7 @@ describe('the first question on another screen', () => {
     expect(sees('Low-wage position')).toBe(false);
     await choose(page, 'Province or territory', 'Alberta');
     await see('Low-wage position');
-    await press(page, 'Dates, ranges and the whole answer', { role: 'link' });
+    await press(page, 'Open the full calculator', { role: 'link' });
     expect(page.address()).toBe('/lmia?pay=36.00&province=AB');
   });
 
@@ -80,15 +80,15 @@ describe('the first question on another screen', () => {
     await type(page, 'Hours a week', 'many');
     expect(complaint('Hours a week')).toMatch(/^Hours: .*“many”/);
     await type(page, 'Pay', '<b>');
-    expect(complaint('Pay')).toMatch(/^Pay: no amount can be read from “<b>”/);
-    await waitFor(() => expect(sees('A field cannot be read: what is wrong stands below it.')).toBe(true));
+    expect(complaint('Pay')).toMatch(/^Pay: we couldn’t find an amount in “<b>”/);
+    await waitFor(() => expect(sees('Check the highlighted fields.')).toBe(true));
   });
 });
 
 test('the screen has the calculator first, then the streams, the line and the requirements with their sources', async () => {
   await openApp('/lmia?province=YT', { language: 'fr' });
   await waitFor(() => expect(document.title).toContain('EIMT'));
-  expect((await find('heading', 'Calculateur d’EIMT')).tagName).toBe('H1');
+  expect((await find('heading', 'Calculatrice EIMT')).tagName).toBe('H1');
   expect((await find('img')).getAttribute('aria-label')).toContain('Yukon');
   await waitFor(() => expect(document.querySelectorAll('main a[target="_blank"]').length).toBeGreaterThan(2));
   const outside = Array.from(document.querySelectorAll<HTMLAnchorElement>('main a[target="_blank"]'));

@@ -20,25 +20,25 @@ describe('the line about closed areas', () => {
     [
       'on its last day',
       'day=2026-10-09',
-      /^calgary is on the ministry’s list .* until October 9, 2026: low-wage/,
+      /^calgary is on the government’s list .* until October 9, 2026\. Low-wage/,
     ],
-    ['a day later', 'day=2026-10-10', /was valid from July 10, 2026 to October 9, 2026 and says nothing of/],
-    ['the day before its first', 'day=2026-07-09', /says nothing of July 9, 2026\./],
+    ['a day later', 'day=2026-10-10', /was valid from July 10, 2026 to October 9, 2026\. It doesn’t cover/],
+    ['the day before its first', 'day=2026-07-09', /doesn’t cover July 9, 2026\./],
   ])('says %s what the list says of a city', async (_, day, expected) => {
     await calculator(`pay=20&province=AB&city=calgary&${day}`);
     await waitFor(() => expect(line('City')).toMatch(expected));
-    const page = await find('link', /ministry’s list/);
+    const page = await find('link', /government’s list/);
     expect(page.getAttribute('href')).toBe(REFUSAL_PAGE.en);
   });
 
   test('follows the city and its province, whatever way the name is written', async () => {
     const page = await calculator('pay=20&province=QC&city=+MONTREAL+&day=2026-09-01');
-    await waitFor(() => expect(line('City')).toMatch(/^MONTREAL is on the ministry’s list/));
+    await waitFor(() => expect(line('City')).toMatch(/^MONTREAL is on the government’s list/));
     await choose(page, 'Province or territory', 'Ontario');
-    await waitFor(() => expect(line('City')).toMatch(/^MONTREAL gives its name to no closed area/));
+    await waitFor(() => expect(line('City')).toMatch(/^No closed area is named after MONTREAL/));
     await type(page, 'City (optional)', 'St. John’s');
     await choose(page, 'Province or territory', 'Newfoundland and Labrador');
-    await waitFor(() => expect(line('City')).toMatch(/^St\. John’s is on the ministry’s list/));
+    await waitFor(() => expect(line('City')).toMatch(/^St\. John’s is on the government’s list/));
     await type(page, 'City (optional)', '');
     await waitFor(() => expect(line('City')).toBeNull());
   });
@@ -54,7 +54,7 @@ describe('the line about closed areas', () => {
   test('is said in French, with the ministry’s page in French', async () => {
     await calculator('pay=20&province=QC&city=Gatineau&day=2026-09-01', 'fr');
     await waitFor(() => expect(line('Ville')).toMatch(/^Gatineau figure jusqu’au 9 octobre 2026/));
-    expect((await find('link', /liste du ministère/)).getAttribute('href')).toBe(REFUSAL_PAGE.fr);
+    expect((await find('link', /liste du gouvernement/)).getAttribute('href')).toBe(REFUSAL_PAGE.fr);
   });
 });
 
@@ -71,9 +71,9 @@ describe('rules that are not kept', () => {
     const [rules, sources] = lists();
     expect(rules).toEqual([
       'Error: State the city and province of work.',
-      'Warning: Workers must not be asked for a fee or a deposit.',
-      expect.stringMatching(/^Hint: In Ontario a public posting must say whether/),
-      expect.stringMatching(/^Warning: In Ontario the range of pay/),
+      'Warning: Don’t ask workers for a fee or a deposit.',
+      expect.stringMatching(/^Tip: In Ontario, a public posting must say whether/),
+      expect.stringMatching(/^Warning: In Ontario, the pay range/),
     ]);
     expect(sources).toEqual([
       POSTING_RULES.place_missing.source,
@@ -103,11 +103,11 @@ describe('rules that are not kept', () => {
 
   test('come and go with the hours, with who says so', async () => {
     const page = await calculator('pay=20&province=AB&hours=20');
-    await find('heading', 'To look at');
+    await find('heading', 'To check');
     await see(POSTING_RULES.hours_part_time.text.en);
     await see(POSTING_RULES.hours_part_time.source);
     await type(page, 'Hours', '30');
-    await waitFor(() => expect(on().queryByRole('heading', { name: 'To look at' })).toBeNull());
+    await waitFor(() => expect(on().queryByRole('heading', { name: 'To check' })).toBeNull());
   });
 });
 

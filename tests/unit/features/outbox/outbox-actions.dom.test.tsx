@@ -20,18 +20,18 @@ describe('what a person decides is done', () => {
     await waitFor(() =>
       expect(sent.find(({ id }) => id === 'changed')?.payload).toMatchObject({ confirmChanged: true }),
     );
-    await see('4 waiting, 7 need you, 4 sent');
+    await see('4 waiting, 7 need attention, 4 sent');
     // The line went to another place, and the button with it.
     await waitFor(async () => expect(focused()?.contains(await lineOf('Welder'))).toBe(true));
-    await press(page, 'Leave it as it is: Welder');
-    await see('4 waiting, 6 need you, 5 sent');
+    await press(page, 'Keep the current version: Welder');
+    await see('4 waiting, 6 need attention, 5 sent');
     expect(sent.filter(({ id }) => id === 'conflict')).toEqual([]);
   });
 
   test('to use one’s own edit after all, over what others wrote', async () => {
     const { world, sent } = await createAnsweringWorld();
     const page = await openOutbox(everyStateNow(), { server: world.app });
-    await press(page, 'Use mine after all: Welder');
+    await press(page, 'Use my version: Welder');
     await waitFor(() =>
       expect(sent.find(({ kind }) => kind === 'posting.edit')?.payload).toMatchObject({
         changes: { card: { jobTitle: 'Welder, night shift', payMin: 4000 } },
@@ -45,7 +45,7 @@ describe('what a person decides is done', () => {
     const page = await openOutbox(everyStateNow(), { server: world.app });
     await press(page, 'Apply again: Tree planter');
     await waitFor(() => expect(sent.map(({ id }) => id)).toContain('withdrawn'));
-    await see('4 waiting, 7 need you, 4 sent');
+    await see('4 waiting, 7 need attention, 4 sent');
     await press(page, 'Try again: Camp cook');
     await waitFor(() => expect(sent.map(({ id }) => id)).toContain('closed'));
   });
@@ -54,7 +54,7 @@ describe('what a person decides is done', () => {
     const page = await openOutbox([testEntry({ title: 'Camp cook', ...refused('posting_closed') })]);
     await press(page, 'Delete: Camp cook');
     const question = await find('dialog', 'Delete this?');
-    await see('“Camp cook” has not been sent. Deleting it cannot be undone.', question);
+    await see('“Camp cook” hasn’t been sent. You can’t undo this.', question);
     expect(actionsIn(question).filter(Boolean)).toContain('Download');
     await press(page, 'Cancel', { in: question });
     await waitFor(() => expect(question.hasAttribute('open')).toBe(false));
@@ -71,7 +71,7 @@ describe('what a person decides is done', () => {
     ]);
     await press(page, 'Remove from this list: Baker');
     const question = await find('dialog', 'Remove from this list?');
-    await see(/^“Baker” was sent and stays sent\./, question);
+    await see(/^“Baker” was sent and won’t change\./, question);
     expect(actionsIn(question)).not.toContain('Download');
     await press(page, 'Remove from this list', { in: question });
     await see('Nothing to send');
@@ -93,7 +93,7 @@ describe('what a person decides is done', () => {
       testEntry({ kind: 'contact.send', title: 'A question', attempts: 2, payload: { message: 'Hello' } }),
     ]);
     await press(page, 'Edit: A question');
-    await see('It may have reached the server already. Wait for its answer, then edit.');
+    await see('This may already be on the server. Wait for its answer before you edit.');
     expect(page.address()).toBe('/outbox');
     expect(await page.people.current().db.outbox.count()).toBe(1);
   });
@@ -116,7 +116,7 @@ describe('a batch that was refused in part', () => {
     const page = await openOutbox(rows, { server: world.app });
     await press(page, 'Try all 2 again');
     await waitFor(() => expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(['row-1', 'row-2'])));
-    await see('0 of 3 sent, 2 waiting, 1 needs you');
+    await see('0 of 3 sent, 2 waiting, 1 needs attention');
   });
 
   test('is deleted as one, and a single row of it by itself', async () => {
@@ -125,8 +125,8 @@ describe('a batch that was refused in part', () => {
     const question = await find('dialog');
     await press(page, 'Delete', { in: question });
     await lineOf('Batch of 2 postings');
-    await press(page, 'Delete 2 rows not sent');
-    await see('2 entries have not been sent. Deleting them cannot be undone.', question);
+    await press(page, 'Delete 2 unsent rows');
+    await see('2 items haven’t been sent. You can’t undo this.', question);
     await press(page, 'Delete', { in: question });
     await see('Nothing to send');
   });
@@ -135,7 +135,7 @@ describe('a batch that was refused in part', () => {
 describe('what keeps everything from being sent', () => {
   test('is said: no connection, and that nothing has to be done', async () => {
     const page = await openOutbox([testEntry()]);
-    await see(/^No connection\. It is sent by itself when there is one/);
+    await see(/^You’re offline\. We’ll send your items automatically/);
     expect(texts('button')).toContain('Send now');
     expect(page.surprises).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('what keeps everything from being sent', () => {
     const { world, answer } = await createAnsweringWorld();
     answer(refusalOf('user_unauthorized'));
     await openOutbox([testEntry()], { server: world.app });
-    await see('Sign in again to send it. Nothing is lost.');
+    await see('Sign in again to send your items. Nothing is lost.');
     expect((await find('link', 'Sign in')).getAttribute('href')).toBe('/login?next=%2Foutbox');
   });
 
@@ -158,7 +158,7 @@ describe('what keeps everything from being sent', () => {
         update: { state: () => 'none', subscribe: () => () => {}, apply() {}, renew: () => (renewed += 1) },
       },
     });
-    await see(/^This app is too old for the server\./);
+    await see(/^This app is out of date\./);
     await press(page, 'Update the app');
     expect(renewed).toBe(1);
   });
@@ -167,7 +167,7 @@ describe('what keeps everything from being sent', () => {
     const { world, sent, answer } = await createAnsweringWorld();
     const page = await openOutbox([testEntry()], { server: world.app });
     page.goOffline();
-    await see(/^No connection\./);
+    await see(/^You’re offline\./);
     page.device.network.isOnline = true;
     answer({
       body: {
@@ -176,8 +176,8 @@ describe('what keeps everything from being sent', () => {
       },
     });
     await press(page, 'Send now');
-    await see('Nothing waits, 1 sent');
-    await gone(/^No connection\./);
+    await see('All sent (1)');
+    await gone(/^You’re offline\./);
     expect(sent.length).toBeGreaterThan(0);
   });
 });

@@ -13,17 +13,17 @@ const DAY = 86_400_000;
 describe('every state of the outbox', () => {
   test('is said in words', async () => {
     await openOutbox(everyStateNow());
-    await see('3 waiting, 8 need you, 4 sent');
+    await see('3 waiting, 8 need attention, 4 sent');
     expect(texts('heading').slice(0, 2)).toEqual(['Outbox', 'Needs attention']);
     await see(
-      /It was \$36\.60 an hour, now it is \$31\.00 an hour\. Send it anyway\?$/,
+      /It was \$36\.60 an hour\. Now it’s \$31\.00 an hour\. Send anyway\?$/,
       await lineOf('Long-haul truck driver'),
     );
     // There is nothing to write to any more: the text is in the open.
     const closed = await lineOf('Camp cook');
-    expect((await see('What you wrote', closed)).closest('details')?.open).toBe(true);
+    expect((await see('Your text', closed)).closest('details')?.open).toBe(true);
     await see(/I can start on Monday\.$/, closed);
-    await see('The server could not take the field “Email”. Correct it and send again.');
+    await see('Fix the field “Email” and send again.');
     const conflict = await lineOf('Welder');
     expect(texts('definition', conflict)).toEqual([
       'Welder-fitter',
@@ -31,7 +31,7 @@ describe('every state of the outbox', () => {
       '$31.00 an hour',
       '$40.00 to $42.00 an hour',
     ]);
-    await see('You had applied already', await lineOf('Baker'));
+    await see('You’ve already applied', await lineOf('Baker'));
     await see(/^Only the beginning of these fields was kept: /, await lineOf('Cleaner'));
     // A kind that nobody was to see has its name, where it was refused.
     await lineOf('Saved job');
@@ -41,10 +41,10 @@ describe('every state of the outbox', () => {
   test('is said of a batch by its rows', async () => {
     const page = await openOutbox(everyStateNow());
     const batch = await lineOf('Batch of 4 postings');
-    await see('1 of 4 sent, 1 waiting, 2 need you', batch);
-    await see(/“Ontarioo” is not a province/, batch);
-    expect(on(batch).getByRole('progressbar', { name: 'Share of the batch that was sent' })).toBeTruthy();
-    await page.user.click(await see('Every row and its state', batch));
+    await see('1 of 4 sent, 1 waiting, 2 need attention', batch);
+    await see(/“Ontarioo” isn’t a Canadian province/, batch);
+    expect(on(batch).getByRole('progressbar', { name: 'Batch progress' })).toBeTruthy();
+    await page.user.click(await see('All rows and their status', batch));
     const rows = await waitFor(() => {
       const list = batch.querySelector('ol');
       if (!list) throw new Error('No rows yet');
@@ -64,7 +64,7 @@ describe('every state of the outbox', () => {
     const device = await createDevice();
     await leaveOn(device, null, { outbox: everyStateNow() });
     const page = await openApp('/outbox', { device });
-    await see('3 waiting, 8 need you, 4 sent');
+    await see('3 waiting, 8 need attention, 4 sent');
     await waitFor(() => expect(document.title).toBe('(11) Outbox · Portage'));
     const tabs = await find('navigation', 'Sections');
     expect((await find('link', /^Outbox/, tabs)).textContent).toContain('11');
@@ -77,7 +77,7 @@ describe('every state of the outbox', () => {
       title: 'Long-haul truck driver',
       content: { name: 'Robin Tremblay' },
     });
-    await press(page, 'Download 3 rows not sent');
+    await press(page, 'Download 3 unsent rows');
     const rows = JSON.parse((await downloads.last())?.text ?? '') as { jobTitle: string }[];
     expect(rows.map(({ jobTitle }) => jobTitle)).toEqual([
       'Fishing guide 2',
@@ -92,7 +92,7 @@ describe('every state of the outbox', () => {
   test('is said in French', async () => {
     await openOutbox(everyStateNow(), { language: 'fr' });
     await lineOf('Lot de 4 offres');
-    await see(/« Ontarioo » n’est pas une province/);
+    await see(/« Ontarioo » n’est ni une province/);
     expect(texts('heading')).toContain('Demande votre attention');
   });
 });
@@ -109,8 +109,8 @@ describe('an outbox', () => {
     const sent = (id: string, days: number) =>
       testEntry({ id, title: id, state: 'sent', receipt: testReceipt, settledAt: START_MS - days * DAY });
     await openOutbox([sent('lately', 29), sent('long ago', 31)]);
-    await see('Receipts stay here for 30 days.');
-    await see('Nothing waits, 1 sent');
+    await see('Receipts are kept for 30 days.');
+    await see('All sent (1)');
     expect(actionsIn(await lineOf('lately'))).toEqual(['Remove from this list']);
     expect(sees('long ago')).toBe(false);
     expect(on().queryByRole('button', { name: 'Download as a file' })).toBeNull();
@@ -128,7 +128,7 @@ describe('an outbox', () => {
   });
 
   test.each([
-    ['refused', /^If this device runs out of room/],
+    ['refused', /^If this device runs out of space/],
     ['needs-home-screen', /Home Screen/],
   ] as const)('says what helps where the promise to keep it is %s', async (state, words) => {
     const storagePromise = { state: () => state, subscribe: () => () => {}, wrote() {}, look() {} };
@@ -145,7 +145,7 @@ describe('an outbox', () => {
     };
     const sent = testEntry({ state: 'sent', receipt: testReceipt, settledAt: START_MS });
     await openOutbox([sent], { services: { storagePromise } });
-    await see('Nothing waits, 1 sent');
-    expect(sees(/^If this device runs out of room/)).toBe(false);
+    await see('All sent (1)');
+    expect(sees(/^If this device runs out of space/)).toBe(false);
   });
 });

@@ -8,12 +8,14 @@ import { kindWords } from '../../../../src/features/outbox/kind-words.ts';
 import { outboxFile, outboxFileContent } from '../../../../src/features/outbox/outbox-file.ts';
 import { countEntries, entryJobId, outboxGroups } from '../../../../src/features/outbox/outbox-groups.ts';
 import { payQuestion } from '../../../../src/features/outbox/pay-question.ts';
-import { reasonWords } from '../../../../src/features/outbox/reason-words.ts';
+import { reasonWords, waitingWords } from '../../../../src/features/outbox/reason-words.ts';
 import { paths } from '../../../../src/features/paths.ts';
 import { rowErrors } from '../../../../src/features/outbox/row-errors.ts';
 import { writtenFields } from '../../../../src/features/outbox/written-fields.ts';
+import { momentWords } from '../../../../src/i18n/moment-words.ts';
 import { ERRORS } from '../../../../src/wire/errors.ts';
 import { OPERATION_KINDS } from '../../../../src/wire/operation-kinds.ts';
+import { DEFAULT_QUOTAS } from '../../../../sync-server/budgets/quota-figures.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 
@@ -121,42 +123,112 @@ describe('the outbox in groups', () => {
 
 describe('the reason of a refusal', () => {
   it('is in the person’s words where they can do something about it', () => {
-    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, t)).toBe(
-      'This posting closed before your application arrived: the employer takes no more. What you wrote stays here.',
+    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, words, NOW)).toBe(
+      'This job closed before your application arrived. Your text is kept so you can reuse it.',
     );
-    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, french.t)).toContain('a fermé');
+    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, french, NOW)).toContain('a fermé');
   });
 
   it('names the field as the form does', () => {
     const error = { type: 'operation_invalid', message: 'The field "email" …', field: 'email' };
-    expect(reasonWords(error, t)).toBe(
-      'The server could not take the field “Email”. Correct it and send again.',
-    );
-    expect(reasonWords(error, french.t)).toContain('«\u00a0Courriel\u00a0»');
-    expect(reasonWords({ ...error, field: 'details.weather' }, t)).toContain('“weather”');
+    expect(reasonWords(error, words, NOW)).toBe('Fix the field “Email” and send again.');
+    expect(reasonWords(error, french, NOW)).toContain('«\u00a0Courriel\u00a0»');
+    expect(reasonWords({ ...error, field: 'details.weather' }, words, NOW)).toContain('“weather”');
   });
 
   it('never is the server’s English alone for a refusal of this server that a person meets', () => {
-    const met = Object.keys(ERRORS).filter(type => /^(operation|posting|application)_/.test(type));
-    const unworded = met.filter(type => reasonWords({ type, message: '?' }, french.t) === '?');
+    const met = Object.keys(ERRORS).filter(type =>
+      /^(operation|posting|application)_|quota_exceeded$/.test(type),
+    );
+    const unworded = met.filter(type => reasonWords({ type, message: '?' }, french, NOW) === '?');
     expect(unworded).toEqual([]);
-    expect(reasonWords({ type: 'edit_conflict', message: '?' }, french.t)).not.toBe('?');
-    expect(reasonWords({ type: 'request_too_large', message: '?' }, french.t)).not.toBe('?');
+    expect(reasonWords({ type: 'edit_conflict', message: '?' }, french, NOW)).not.toBe('?');
+    expect(reasonWords({ type: 'request_too_large', message: '?' }, french, NOW)).not.toBe('?');
+  });
+
+  describe('for a quota', () => {
+    /** No operation makes these, so no screen shows them. */
+    const ELSEWHERE: readonly string[] = [
+      'forms',
+      'documents',
+      'adoptions',
+      'accounts',
+      'sessions',
+      'identities',
+      'targets',
+      'memberships',
+    ];
+    const freesAt = new Date(NOW + 3 * 3_600_000).toISOString();
+    const HELD = { type: 'quota_exceeded', message: '?' };
+    const DAILY = { type: 'daily_quota_exceeded', message: '?' };
+    const held = (name: string, limit = 500) => ({
+      ...HELD,
+      quota: { name, share: 'held', limit, used: limit },
+    });
+    const daily = (name: string, share = 'account', limit = 20) => ({
+      ...DAILY,
+      quota: { name, share, limit, used: limit, freesAt },
+    });
+
+    it('says how many there may be, and what to do', () => {
+      expect(reasonWords(held('drafts'), words, NOW)).toBe(
+        'Your account has 500 drafts, the most it can keep. This one is saved on this device only. Delete some drafts, then try again.',
+      );
+      expect(reasonWords(held('saved', 5_000), french, NOW)).toBe(
+        'Votre compte contient 5\u00a0000 offres enregistrées, le maximum permis. Celle-ci est enregistrée sur cet appareil seulement. Retirez-en quelques-unes, puis réessayez.',
+      );
+    });
+
+    it('says until when it waits', () => {
+      const at = momentWords(NOW + 3 * 3_600_000, NOW, words);
+      expect(reasonWords(daily('messages'), words, NOW)).toBe(
+        `You’ve sent 20 messages in the last day, the most one person can send. We’ll send this one automatically after ${at}.`,
+      );
+      expect(reasonWords(daily('anonymousPostings'), words, NOW)).toContain('Add one in your profile');
+      expect(reasonWords(daily('unconfirmedPostings', 'account', 1), words, NOW)).toContain('1 job a day');
+      expect(reasonWords(daily('reports', 'address'), words, NOW)).toBe(
+        `Too many of these came from your network in the last day. We’ll send this one automatically after ${at}.`,
+      );
+      expect(waitingWords(daily('messages'), words, NOW)).toContain('20 messages');
+      expect(waitingWords({ type: 'posting_not_made_yet', message: '?' }, words, NOW)).toBe('');
+      expect(waitingWords(null, words, NOW)).toBe('');
+    });
+
+    it('has words of its own for each that an operation can meet, in both languages', () => {
+      const met = Object.entries(DEFAULT_QUOTAS).filter(([name]) => !ELSEWHERE.includes(name));
+      for (const language of [words, french]) {
+        const general = [held('of a later server'), daily('of a later server')].map(error =>
+          reasonWords(error, language, NOW),
+        );
+        expect(general).not.toContain('?');
+        for (const [name, quota] of met) {
+          const texts = [
+            ...(quota.held === undefined ? [] : [held(name)]),
+            ...(quota.account === undefined ? [] : [daily(name)]),
+          ]
+            // An operation never exceeds the number of teams at once.
+            .filter(({ quota: { share } }) => !(name === 'teams' && share === 'held'))
+            .map(error => reasonWords(error, language, NOW));
+          expect(texts.length, name).toBeGreaterThan(0);
+          for (const text of texts) expect(general, name).not.toContain(text);
+        }
+      }
+    });
   });
 
   it('keeps the server’s own where only it knows more', () => {
-    expect(reasonWords({ type: 'posting_invalid', message: 'The city is missing.' }, t)).toBe(
-      'The server could not take this posting: The city is missing.',
+    expect(reasonWords({ type: 'posting_invalid', message: 'The city is missing.' }, words, NOW)).toBe(
+      'We couldn’t post this job: The city is missing.',
     );
-    expect(reasonWords({ type: 'something_new', message: 'Because.' }, t)).toBe('Because.');
-    expect(reasonWords({ type: 'constructor', message: 'Because.' }, t)).toBe('Because.');
-    expect(reasonWords(null, t)).toBe('');
+    expect(reasonWords({ type: 'something_new', message: 'Because.' }, words, NOW)).toBe('Because.');
+    expect(reasonWords({ type: 'constructor', message: 'Because.' }, words, NOW)).toBe('Because.');
+    expect(reasonWords(null, words, NOW)).toBe('');
   });
 
   it('is read from the row itself, in the reader’s language', () => {
     const row = { jobTitle: 'Cook', businessName: 'B', city: 'Banff', province: 'Albertaa' };
     const [reason] = rowErrors(row, { today: '2026-10-20', language: 'fr' });
-    expect(reason).toContain('« Albertaa » n’est pas une province');
+    expect(reason).toContain('« Albertaa » n’est ni une province');
     expect(rowErrors(7, { today: '2026-10-20', language: 'en' })).toHaveLength(1);
     expect(rowErrors({ ...row, province: 'AB' }, { today: '2026-10-20', language: 'en' })).toEqual([]);
   });
@@ -169,7 +241,7 @@ describe('the reason of a refusal', () => {
       error: { type: 'posting_changed', message: 'pay was more', pay },
     });
     expect(payQuestion(entry, null, words)).toBe(
-      'It was from $36.60 an hour, now it is from $31.00 an hour. Send it anyway?',
+      'It was from $36.60 an hour. Now it’s from $31.00 an hour. Send anyway?',
     );
     expect(payQuestion(entry, null, french)).toContain('31,00');
   });
@@ -181,7 +253,7 @@ describe('the reason of a refusal', () => {
       error: { type: 'posting_changed', message: 'pay was more' },
     });
     const known = { payMin: 3100, payMax: 3100, payPeriod: 'hour', payCurrency: 'CAD' };
-    expect(payQuestion(entry, known, words)).toContain('It was $36.60 an hour, now it is $31.00 an hour');
+    expect(payQuestion(entry, known, words)).toContain('It was $36.60 an hour. Now it’s $31.00 an hour');
     expect(payQuestion(entry, { ...known, ...seen }, words)).toContain('pay was more');
     expect(payQuestion(entry, null, words)).toContain('pay was more');
   });
@@ -213,13 +285,13 @@ describe('an edit that met somebody else’s', () => {
     ).toEqual({ field: 'Hours', mine: '40 hours a week', theirs: 'by arrangement' });
     expect(
       conflictLine({ field: 'expiryDateFormatted', mine: '2026-12-01', theirs: null }, french),
-    ).toMatchObject({ mine: '1er décembre 2026', theirs: 'Rien' });
+    ).toMatchObject({ mine: '1er décembre 2026', theirs: 'Vide' });
     expect(conflictLine({ field: 'lmiaStatus', mine: 'approved', theirs: 'requested' }, words)).toMatchObject(
       { mine: 'LMIA approved', theirs: 'LMIA requested' },
     );
     expect(
       conflictLine({ field: 'place', mine: { city: 'Banff', provinceId: 'AB' }, theirs: 'odd' }, words),
-    ).toMatchObject({ mine: 'Banff, AB', theirs: 'Nothing' });
+    ).toMatchObject({ mine: 'Banff, AB', theirs: 'Empty' });
     expect(
       conflictLine({ field: 'details.benefits', mine: ['Meals', 'Room'], theirs: 'x'.repeat(500) }, words),
     ).toMatchObject({ field: 'Benefits', mine: 'Meals; Room', theirs: `${'x'.repeat(400)}…` });
@@ -251,6 +323,7 @@ describe('what a person can do', () => {
     expect(refused('application_withdrawn')).toEqual(['applyAgain', 'edit', 'download', 'delete']);
     expect(refused('posting_closed')).toEqual(['retry', 'download', 'delete']);
     expect(refused('request_too_large')).toEqual(['edit', 'download', 'delete']);
+    expect(refused('quota_exceeded', 'draft.put')).toEqual(['retry', 'download', 'delete']);
     expect(refused('posting_invalid', 'posting.create')).toEqual(['edit', 'download', 'delete']);
     expect(refused('posting_not_yours', 'posting.edit')).toEqual(['retry', 'download', 'delete']);
   });

@@ -9,10 +9,10 @@ import { openApp, openPart } from '../../../support/dom/test-app.tsx';
 describe('a page behind the footer', () => {
   test('has its title, its lead and links that stay in the app', async () => {
     const page = await openApp('/nothing');
-    await find('heading', 'This page does not exist');
+    await find('heading', 'Page not found');
     await press(page, 'About Us', { role: 'link' });
     expect((await find('heading', 'About us')).tagName).toBe('H1');
-    await see(/^Portage is a job board for Canada that works without a network\./);
+    await see(/^Portage is a job board for Canada that works offline\./);
     await waitFor(() => expect(document.title).toBe('About us · Portage'));
     expect(page.address()).toBe('/about');
     expect((await find('link', 'simplemaps.com')).getAttribute('target')).toBe('_blank');
@@ -24,7 +24,7 @@ describe('a page behind the footer', () => {
     'is none at %s',
     async address => {
       await openApp(address, { language: 'fr' });
-      expect((await find('heading', 'Cette page n’existe pas')).tagName).toBe('H1');
+      expect((await find('heading', 'Page introuvable')).tagName).toBe('H1');
     },
   );
 
@@ -42,7 +42,7 @@ describe('a page behind the footer', () => {
     watch.disconnect();
     expect(wasEmpty).toBe(false);
     await waitFor(() => expect(document.title).toBe('À propos de nous · Portage'));
-    expect(sees(/Canada that works without a network/)).toBe(false);
+    expect(sees(/Canada that works offline/)).toBe(false);
   });
 });
 
@@ -122,10 +122,10 @@ describe('a long text', () => {
 
   test('that can be had from nowhere says so, may be asked for again, and keeps no other one back', async () => {
     const page = await openPart(<Named />);
-    await see('This page is not on this device yet. It needs the network once.');
+    await see('This page isn’t on your device yet. Connect to the internet once to download it.');
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
     await press(page, 'Try again');
-    await see('This page is not on this device yet. It needs the network once.');
+    await see('This page isn’t on your device yet. Connect to the internet once to download it.');
     await press(page, 'Another');
     await find('heading', 'About us');
     expect(sees('Try again')).toBe(false);

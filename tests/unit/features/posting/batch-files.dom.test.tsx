@@ -23,7 +23,7 @@ describe('a file', () => {
   test('of a spreadsheet, as they are written in French Canada, is read as its rows', async () => {
     const page = await openBatch();
     await open(page, fileOf(Buffer.from(TABLE, 'latin1')));
-    await see('1 ready to submit, 1 to mend');
+    await see('1 ready, 1 needs fixing');
     expect(texts('rowheader')).toEqual(['Trappeur', 'Pêcheuse']);
     expect(valueOf(LABEL)).toContain('Pêcheuse;Kenora;Ontario;Nord');
   });
@@ -33,17 +33,17 @@ describe('a file', () => {
     await open(page, fileOf('[]'));
     await waitFor(() => expect(valueOf(LABEL)).toBe('[]'));
     await open(page, fileOf('[1, 2]'));
-    await see('0 ready to submit, 2 to mend');
+    await see('0 ready, 2 need fixing');
   });
 
   test('that is too large is refused, until one is not', async () => {
     const page = await openBatch();
-    await see('or drop one on the text');
+    await see('or drop one here');
     await open(page, fileOf('x'.repeat(BATCH_FILE_MAX_BYTES + 1)));
-    await see('The file is larger than 5 MB. Split it and submit its parts.');
+    await see('This file is larger than 5 MB. Split it into smaller files.');
     expect(valueOf(LABEL)).toBe('');
     await open(page, fileOf('[]'));
-    await gone(/^The file is larger/);
+    await gone(/^This file is larger/);
   });
 
   test('that cannot be read says so', async () => {
@@ -51,7 +51,7 @@ describe('a file', () => {
     const file = fileOf('[]');
     Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
     await open(page, file);
-    await see('The file could not be read.');
+    await see('We couldn’t read this file.');
     expect(valueOf(LABEL)).toBe('');
   });
 
@@ -83,7 +83,7 @@ describe('a file to begin with', () => {
 
 test('what a row looks like is shown by its six fields', async () => {
   await openBatch();
-  const summary = await see('What a row looks like');
+  const summary = await see('Example of a row');
   const [row] = JSON.parse(summary.parentElement?.querySelector('code')?.textContent ?? '[]') as object[];
   expect(Object.keys(row ?? {})).toEqual([
     'jobTitle',

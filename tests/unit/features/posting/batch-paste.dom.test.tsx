@@ -25,10 +25,10 @@ const submit = 'Submit Batch';
 
 describe('a text that is no batch', () => {
   test.each([
-    ['nothing', '', 'Paste job data first, or open a file.'],
-    ['blanks', '  \n ', 'Paste job data first, or open a file.'],
+    ['nothing', '', 'Paste job data or open a file first.'],
+    ['blanks', '  \n ', 'Paste job data or open a file first.'],
     ['one posting', '{"jobTitle":"Cook"}', 'Invalid format: Please provide an array of job listings.'],
-    ['an array without rows', '[]', 'The array is empty: there is nothing to post.'],
+    ['an array without rows', '[]', 'The list is empty. Add at least one job.'],
   ])('is refused: %s', async (_what, text, words) => {
     const page = await openBatch();
     await type(page, LABEL, text);
@@ -43,7 +43,7 @@ describe('a text that is no batch', () => {
     await type(page, LABEL, '[\n  {"jobTitle": "Cook"},\n  {"jobTitle": Welder}\n]');
     await press(page, submit);
     await see(/^Failed to process batch: /);
-    await see('The text stops being JSON at line 3, column 16.');
+    await see('The JSON has an error at line 3, column 16.');
     await hasFocus(await find('region', 'Rows'));
     await page.user.type(on().getByLabelText(LABEL), ' ');
     await gone(/^Failed to process batch: /);
@@ -61,7 +61,7 @@ describe('rows that were pasted', () => {
   test('are checked before anything is sent, and counted', async () => {
     const page = await openBatch();
     await type(page, LABEL, batchText(ROW, { ...ROW, province: 'Ontarioo' }, 7));
-    await see('1 ready to submit, 2 to mend');
+    await see('1 ready, 2 need fixing');
     await see('3 rows');
     expect(texts('rowheader')).toEqual(['Fishing guide', 'Fishing guide', 'No title']);
     expect(texts('cell').filter(text => text.startsWith('Kenora'))).toEqual([
@@ -74,7 +74,7 @@ describe('rows that were pasted', () => {
   test('that stand twice are said to be the same', async () => {
     const page = await openBatch();
     await type(page, LABEL, batchText(ROW, ROW));
-    await see('The same as row 1. Both are posted if you submit.');
+    await see('Same as row 1. Submitting posts both.');
   });
 
   test('are there again when the page is', async () => {
@@ -84,7 +84,7 @@ describe('rows that were pasted', () => {
     await see(/^Saved on this computer/);
     await openBatch({ device });
     await waitFor(() => expect(valueOf(LABEL)).toContain('Guide de pêche 🎣'));
-    await see('1 ready to submit, 0 to mend');
+    await see('1 ready, 0 need fixing');
   });
 
   test('wait in the outbox without a connection, and are said to be created when the server has them all', async () => {
@@ -125,10 +125,18 @@ describe('rows that were pasted', () => {
     await type(page, LABEL, batchText(ROW, { ...ROW, jobTitle: 'Cook', city: '' }));
     await press(page, submit);
     await see('1 of 2 job listings created');
-    await see(/^1 row must be mended in the text and submitted again\. The others are not sent twice\.$/);
+    await see(/^Fix 1 row and submit again\. Rows already posted won’t be duplicated\.$/);
     expect(valueOf(LABEL)).toContain('"Cook"');
     const stored = await documentsOf(world.context, 'jobs');
     expect(stored.map(({ data }) => data['jobTitle'])).toEqual(['Fishing guide']);
+  });
+
+  test('that are on their way are counted without those that need fixing', async () => {
+    const page = await openBatch();
+    await type(page, LABEL, batchText(ROW, { ...ROW, jobTitle: 'Cook' }, { ...ROW, city: '' }));
+    await press(page, submit);
+    await see('0 of 2 valid rows sent');
+    expect((await find('progressbar')).getAttribute('max')).toBe('2');
   });
 
   test('that the device cannot keep are not sent, and the text stays', async () => {
@@ -137,7 +145,7 @@ describe('rows that were pasted', () => {
     await see(/^Saved on this computer/);
     const makeRoom = fillDisk();
     await press(page, submit);
-    await see(/^The rows could not be saved on this device, and nothing was sent\./);
+    await see(/^We couldn’t save the rows on this device, so nothing was sent\./);
     expect(valueOf(LABEL)).toContain('Fishing guide');
     makeRoom();
     await press(page, submit);

@@ -54,6 +54,20 @@ describe('the table of rows', () => {
     expect(texts('button')).toEqual([]);
   });
 
+  test('says why a row waits that is one too many for today', async () => {
+    const freesAt = '2026-11-20T13:00:00.000Z';
+    const quota = { name: 'postings', share: 'account', limit: 10_000, used: 10_000, freesAt };
+    const entry = testEntry({
+      kind: 'posting.create',
+      attempts: 1,
+      error: { type: 'daily_quota_exceeded', message: '', quota },
+    });
+    await openPart(<RowTable rows={[aView(1, { state: { step: 'waiting', entry } })]} />);
+    await see(
+      'You’ve posted 10,000 jobs in the last day, the most one account can post. We’ll send this one automatically after 13:00.',
+    );
+  });
+
   test('of ten rows and more shows only those with a problem when asked', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => aView(at + 1, at === 6 ? invalid : {}));
     const page = await openPart(<RowTable rows={rows} />);
@@ -70,11 +84,11 @@ describe('the table of rows', () => {
 
   test('lets the reason of a refusal stand alone, with what else is to say behind a press', async () => {
     await openPart(<RowTable rows={[aView(1, invalid)]} />);
-    await see('Must be mended');
-    const remarks = await see('1 other remark');
+    await see('Needs fixing');
+    const remarks = await see('1 other note');
     const reasons = [...document.querySelectorAll('td > ul > li')].map(({ textContent }) => textContent);
     expect(reasons).toHaveLength(1);
-    expect(reasons[0]).toContain('city');
+    expect(reasons[0]).toContain('City');
     expect(remarks.closest('details')?.open).toBe(false);
   });
 
@@ -99,11 +113,11 @@ describe('the table of rows', () => {
     const names = on()
       .getAllByRole('button')
       .map(button => button.getAttribute('aria-label'));
-    expect(names).toEqual(['Edit row 1: Guide 1', 'Mend row 2: Guide 2', 'Mend row 5: Guide 5']);
-    await press(page, 'Mend row 5: Guide 5');
+    expect(names).toEqual(['Edit row 1: Guide 1', 'Fix row 2: Guide 2', 'Fix row 5: Guide 5']);
+    await press(page, 'Fix row 5: Guide 5');
     expect(asked).toEqual([5]);
     expect((await find('link', 'Job 44')).getAttribute('href')).toBe('/job/44');
-    await see('Only the employer who posted this job can change it. Sign in with that account.');
+    await see('Only the employer who posted this job can change it. Sign in to that account.');
   });
 
   test('says in the reader’s language why the server refused a row that this device reads as well', async () => {
@@ -116,7 +130,7 @@ describe('the table of rows', () => {
     await openPart(<RowTable rows={[aView(1, { state: { step: 'attention', entry } })]} />, {
       language: 'fr',
     });
-    await see(/« Ontarioo » n’est pas une province/);
+    await see(/« Ontarioo » n’est ni une province/);
   });
 });
 
@@ -125,20 +139,20 @@ describe('a row that is mended', () => {
     const page = await openBatch();
     const bad = { ...ROW, province: 'Ontarioo', salary: '' };
     await type(page, LABEL, batchText(bad, { ...ROW, jobTitle: 'Camp cook' }));
-    await press(page, 'Mend row 1: Fishing guide');
+    await press(page, 'Fix row 1: Fishing guide');
     const sheet = await find('dialog', 'Row 1');
-    await see('1 thing to mend before this row can be posted.', sheet);
+    await see('1 thing needs fixing before this row can be posted.', sheet);
     expect(complaint('Province or territory', sheet)).toContain('Ontarioo');
     expect(sheet.querySelector('form select, form input, form textarea')).toBe(
       on(sheet).getByLabelText('Province or territory'),
     );
-    await find('button', 'Save as it is', sheet);
+    await find('button', 'Save as is', sheet);
     await choose(page, 'Province or territory', 'Ontario', sheet);
-    await see('This row can be posted.', sheet);
+    await see('This row is ready to post.', sheet);
     expect(complaint('Province or territory', sheet)).toBeNull();
     await type(page, 'Job title', 'Guide', sheet);
-    await press(page, 'Save the row', { in: sheet });
-    await see('2 ready to submit, 0 to mend');
+    await press(page, 'Save row', { in: sheet });
+    await see('2 ready, 0 need fixing');
     expect(JSON.parse(valueOf(LABEL))).toEqual([
       { ...bad, province: 'ON', jobTitle: 'Guide' },
       { ...ROW, jobTitle: 'Camp cook' },
@@ -150,7 +164,7 @@ describe('a row that is mended', () => {
     const page = await openBatch();
     const text = batchText({ ...ROW, city: '' });
     await type(page, LABEL, text);
-    await press(page, 'Mend row 1: Fishing guide');
+    await press(page, 'Fix row 1: Fishing guide');
     const sheet = await find('dialog', 'Row 1');
     await type(page, 'City', 'Kenora', sheet);
     await press(page, 'Cancel', { in: sheet });
@@ -161,12 +175,12 @@ describe('a row that is mended', () => {
   test('may be saved half mended', async () => {
     const page = await openBatch();
     await type(page, LABEL, batchText({ ...ROW, city: '', province: 'x' }));
-    await press(page, 'Mend row 1: Fishing guide');
+    await press(page, 'Fix row 1: Fishing guide');
     const sheet = await find('dialog', 'Row 1');
-    await see('2 things to mend before this row can be posted.', sheet);
+    await see('2 things need fixing before this row can be posted.', sheet);
     await type(page, 'City', 'Kenora', sheet);
-    await press(page, 'Save as it is', { in: sheet });
-    await see('0 ready to submit, 1 to mend');
+    await press(page, 'Save as is', { in: sheet });
+    await see('0 ready, 1 needs fixing');
     expect(JSON.parse(valueOf(LABEL))).toMatchObject([{ city: 'Kenora', province: 'x' }]);
   });
 
@@ -174,12 +188,12 @@ describe('a row that is mended', () => {
     const downloads = watchDownloads();
     const page = await openBatch();
     await type(page, LABEL, batchText(ROW, { ...ROW, city: '' }));
-    await press(page, 'Download the 1 row to mend');
+    await press(page, 'Download the 1 row to fix');
     const file = await downloads.last();
     expect(file?.name).toBe('portage-rows-2026-11-20.json');
     expect(JSON.parse(file?.text ?? '')).toEqual([{ ...ROW, city: '' }]);
     await type(page, LABEL, batchText(ROW));
     await gone(/^Download the/);
-    expect(sees('1 ready to submit, 0 to mend')).toBe(true);
+    expect(sees('1 ready, 0 need fixing')).toBe(true);
   });
 });

@@ -31,6 +31,7 @@ function ownPosting(change: Partial<OwnPosting> = {}): OwnPosting {
     closedAt: null,
     edition: 3,
     applications: 0,
+    review: null,
     ...change,
   };
 }
@@ -46,7 +47,7 @@ const details = (answer: DetailsAnswer) => ({ details: { read: async () => answe
 describe('a change to a posting', () => {
   test('is no stranger’s to make', async () => {
     await openPosting('job=7', { services: details(FOUND) });
-    await see('You cannot change this posting');
+    await see('You can’t edit this posting');
     expect(texts('link')).toEqual(['My postings', 'My postings']);
     expect(on().queryByRole('form')).toBeNull();
   });
@@ -57,7 +58,7 @@ describe('a change to a posting', () => {
   ])('is none of one that is closed, by %s', async (_what, record, answer) => {
     await openPosting('job=7', { device: await withOwn(record), services: details(answer) });
     await see('This posting is closed');
-    await see(/^A closed posting cannot be changed\./);
+    await see(/^You can’t edit a closed posting\./);
   });
 
   test('waits for the posting’s text where it is not here, and asks again when told to', async () => {
@@ -66,7 +67,7 @@ describe('a change to a posting', () => {
       device: await withOwn(),
       services: { details: { read: async () => answer } },
     });
-    await see('The posting’s text is not on this device');
+    await see('This posting’s text isn’t on this device');
     answer = FOUND;
     await press(page, 'Try again');
     await waitFor(() => expect(valueOf('Job title')).toBe('Camp cook'));
@@ -75,18 +76,18 @@ describe('a change to a posting', () => {
   test('begins as the posting is, leaves its first day alone, and is none where nothing differs', async () => {
     const page = await openPosting('job=7', { device: await withOwn(), services: details(FOUND) });
     await waitFor(() => expect(valueOf('Job title')).toBe('Camp cook'));
-    await waitFor(() => expect(document.title).toBe('Edit a posting · Portage'));
-    await press(page, /Applying/, { role: 'link' });
-    await on().findByLabelText('Last day to apply');
-    expect(on().queryByLabelText('Advertised from')).toBeNull();
+    await waitFor(() => expect(document.title).toBe('Edit posting · Portage'));
+    await press(page, /How to apply/, { role: 'link' });
+    await on().findByLabelText('Closing date');
+    expect(on().queryByLabelText('Posting date')).toBeNull();
     await press(page, /Preview/, { role: 'link' });
-    await press(page, 'Save the change');
-    await see('Nothing differs from the posting as it is.');
+    await press(page, 'Save changes');
+    await see('You haven’t changed anything.');
     await press(page, /Job/, { role: 'link' });
     await type(page, 'Number of positions', '4');
     await press(page, /Preview/, { role: 'link' });
-    await find('button', 'Save the change');
-    expect(sees('Nothing differs from the posting as it is.')).toBe(false);
+    await find('button', 'Save changes');
+    expect(sees('You haven’t changed anything.')).toBe(false);
   });
 
   test('is kept as it is typed, and says only what differs', async () => {
@@ -96,8 +97,8 @@ describe('a change to a posting', () => {
     await type(first, 'Number of positions', '4');
     await see(/^Saved on this computer/);
     const page = await openPosting('job=7&step=preview', { device, services: details(FOUND) });
-    await press(page, 'Save the change');
-    await see(/^Saved on this device\./);
+    await press(page, 'Save changes');
+    await see(/^Saved\. It will sync automatically/);
     expect(page.address()).toMatch(/^\/post-job\?job=7&sent=/);
     const [entry] = await page.people.current().db.outbox.toArray();
     expect([entry?.kind, entry?.title, entry?.payload]).toEqual([
@@ -132,8 +133,8 @@ describe('a change to a posting', () => {
     await waitFor(() => expect(valueOf('Number of positions')).toBe('2'));
     await type(page, 'Number of positions', '4');
     await press(page, /Preview/, { role: 'link' });
-    await press(page, 'Save the change');
-    await see('The server has your change.');
+    await press(page, 'Save changes');
+    await see('Your changes are live.');
     const [stored] = await documentsOf(world.context, 'jobs');
     expect(stored?.data).toMatchObject({ jobTitle: 'Camp cook', vacancies: 4 });
     expect(page.surprises).toEqual([]);

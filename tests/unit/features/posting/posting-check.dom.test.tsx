@@ -16,20 +16,20 @@ import {
 } from '../../../support/dom/queries.ts';
 
 const remarks = () => {
-  const list = on().queryByRole('list', { name: 'Remarks' });
+  const list = on().queryByRole('list', { name: 'Suggestions' });
   return list ? texts('button', list) : [];
 };
 
 describe('the check beside the form', () => {
   test('says the wage stream of an LMIA as soon as pay, hours and province say it', async () => {
     const page = await openPosting('mode=one&step=pay', { device: await withPostingDraft(FILLED_IN) });
-    await see('With pay, hours and province, the wage stream of an LMIA appears here.');
+    await see('Enter the pay, hours and province to see if the job is high-wage or low-wage for an LMIA.');
     await type(page, 'Pay', '1260');
     await choose(page, 'Pay period', 'a week');
     await type(page, 'Hours', '40');
     await see('about $31.50 an hour');
     await see('Low-wage position');
-    await see(/^Advertise for at least \d+ weeks before an LMIA application\./);
+    await see(/^Advertise for at least \d+ weeks before you apply for an LMIA\./);
     await type(page, 'Pay', '1800');
     await see('about $45.00 an hour');
     await see('High-wage position');
@@ -55,7 +55,7 @@ describe('the check beside the form', () => {
     });
     const page = await openPosting('mode=one&step=pay', { device });
     await see('Pay and hours');
-    await find('link', /Text \(filled in\)/);
+    await find('link', /Description \(complete\)/);
     await waitFor(() => expect(remarks()).toEqual([]));
     await press(page, 'Next');
     await waitFor(() => expect(remarks()).toHaveLength(1));
@@ -69,14 +69,14 @@ describe('the check beside the form', () => {
       description: 'Young and energetic people preferred.',
     });
     const page = await openPosting('mode=one&step=preview', { device });
-    const remark = await find('button', /may not ask for an age/);
+    const remark = await find('button', /may not require or prefer an age/);
     expect(remark.textContent).toMatch(/^Warning: .* \(“young and energetic people”\)$/);
     await page.user.click(remark);
-    await find('heading', 'What the work is');
+    await find('heading', 'Job description');
     expect(page.address()).toBe('/post-job?mode=one&step=text');
     await hasFocus(on().getByLabelText('Description'));
     await type(page, 'Description', 'Three meals a day for a camp of forty.');
-    await gone(/may not ask for an age/);
+    await gone(/may not require or prefer an age/);
   });
 
   test('opens the folded group of a remark', async () => {
@@ -85,7 +85,7 @@ describe('the check beside the form', () => {
       screeningQuestions: 'Are you young and energetic people?',
     });
     const page = await openPosting('mode=one&step=preview', { device });
-    await press(page, /may not ask for an age/);
+    await press(page, /may not require or prefer an age/);
     const question = await on().findByLabelText('Screening questions');
     expect(question.closest('details')?.open).toBe(true);
     await hasFocus(question);
@@ -105,12 +105,12 @@ describe('the check beside the form', () => {
 describe('the preview', () => {
   test('names all that keeps the posting back, and leads to each', async () => {
     const page = await openPosting('mode=one&step=preview');
-    await see('4 things to mend before it can be sent');
+    await see('4 things need fixing before you can post');
     await press(page, 'Post this job');
     await waitFor(() => expect(focused()?.id).toBe('posting-to-mend'));
     expect(await page.people.current().db.outbox.count()).toBe(0);
-    await press(page, 'Choose the province or territory of work.');
-    await find('heading', 'Where the work is');
+    await press(page, 'Choose the province or territory where the work is.');
+    await find('heading', 'Work location');
     await hasFocus(on().getByLabelText('Province or territory'));
     // One who comes from there is told of the whole step.
     expect(on().getByLabelText('City').getAttribute('aria-invalid')).toBe('true');
@@ -131,7 +131,7 @@ describe('the preview', () => {
     await see('A cabin by the lake');
     expect(on().getAllByText('$31.50 to $34.00 an hour').length).toBeGreaterThan(0);
     expect(sees(/Job number/)).toBe(false);
-    expect(on().queryByRole('button', { name: 'Report this posting' })).toBeNull();
+    expect(on().queryByRole('button', { name: 'Report this job' })).toBeNull();
     // The list's card leads nowhere.
     expect(document.querySelector('[inert] article')).not.toBeNull();
   });

@@ -48,7 +48,7 @@ describe('a step of the form', () => {
     expect(complaint('Job title')).toBe('Enter the job title.');
     await type(page, 'Job title', 'Fire lookout cook');
     await press(page, 'Next');
-    await hasFocus(await find('heading', 'Where the work is'));
+    await hasFocus(await find('heading', 'Work location'));
     expect(page.address()).toBe('/post-job?mode=one&step=place');
     expect([complaint('City'), complaint('Province or territory')]).toEqual([null, null]);
   });
@@ -63,11 +63,11 @@ describe('a step of the form', () => {
       await Promise.resolve();
       input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     });
-    await hasFocus(await find('heading', 'Where the work is'));
+    await hasFocus(await find('heading', 'Work location'));
   });
 
   test.each([
-    ['job', 'Number of positions', 'many', '“many” is not a number of positions'],
+    ['job', 'Number of positions', 'many', '“many” isn’t a number of positions'],
     ['job', 'NOC 2021 code (optional)', '1234', '1234'],
     ['place', 'Postal code', 'here', 'here'],
     ['pay', 'Pay', 'plenty', 'plenty'],
@@ -89,15 +89,22 @@ describe('a step of the form', () => {
   test('can be gone to in any order, and says where one is and what is filled in', async () => {
     const page = await openPosting('mode=one', { device: await withPostingDraft(FILLED_IN) });
     const steps = await find('navigation', 'Steps');
-    const places = ['1Job(filled in)', 'Place(filled in)', '3Pay', '4Text', '5Applying', '6Preview'];
+    const places = [
+      '1Job(complete)',
+      'Location(complete)',
+      '3Pay',
+      '4Description',
+      '5How to apply',
+      '6Preview',
+    ];
     await waitFor(() => expect(texts('link', steps)).toEqual(places));
     const current = () => steps.querySelector('[aria-current=step]')?.textContent;
     expect(current()).toContain('Job');
-    await press(page, /Applying/, { role: 'link' });
+    await press(page, /How to apply/, { role: 'link' });
     await find('heading', 'Dates and how to apply');
-    expect(current()).toContain('Applying');
+    expect(current()).toContain('How to apply');
     await press(page, 'Back', { role: 'link' });
-    await find('heading', 'What the work is');
+    await find('heading', 'Job description');
     expect(page.address()).toBe('/post-job?mode=one&step=text');
   });
 
@@ -111,7 +118,7 @@ describe('a step of the form', () => {
     expect(group('Travel and transport')?.open).toBe(true);
     await press(page, /Pay/, { role: 'link' });
     await find('heading', 'Pay and hours');
-    expect(group('Evenings, weekends, overtime')?.open).toBe(false);
+    expect(group('Evenings, weekends and overtime')?.open).toBe(false);
   });
 
   test('is in French where the page is, and a posting in the page’s language', async () => {
@@ -205,10 +212,10 @@ describe('what is typed', () => {
     await find('heading', 'The job');
     const makeRoom = fillDisk();
     await type(page, 'Number of positions', '4');
-    await see('This could not be saved on this device. Keep the page open until you have sent it.');
+    await see('We couldn’t save this on your device. Keep this page open until you send your application.');
     await press(page, /Preview/, { role: 'link' });
     await press(page, 'Post this job');
-    await see(/^The posting could not be saved on this device, and nothing was sent\./);
+    await see(/^We couldn’t save your posting on this device, so nothing was sent\./);
     expect(await page.people.current().db.outbox.count()).toBe(0);
     makeRoom();
     await press(page, 'Post this job');

@@ -20,25 +20,25 @@ describe('another posting like one', () => {
     expect(page.address()).toBe('/post-job?mode=one');
     await press(page, /Pay/, { role: 'link' });
     await waitFor(() => expect([valueOf('Pay'), valueOf('Hours')]).toEqual(['24.50', '40']));
-    await press(page, /Applying/, { role: 'link' });
+    await press(page, /How to apply/, { role: 'link' });
     await find('heading', 'Dates and how to apply');
-    expect([valueOf('Advertised from'), valueOf('Last day to apply')]).toEqual(['', '']);
+    expect([valueOf('Posting date'), valueOf('Closing date')]).toEqual(['', '']);
   });
 
   test('does not take the place of what was begun before it is told to', async () => {
     const device = await withPostingDraft(FILLED_IN);
     const page = await openPosting('mode=one&like=7', { device, services: details(FOUND) });
-    await see('Another posting has been begun here. Replace it with “Camp cook”?');
+    await see('You already have a posting in progress here. Replace it with “Camp cook”?');
     expect(valueOf('Job title')).toBe('Fire lookout cook');
-    await press(page, 'Keep what is here');
-    await waitFor(() => expect(sees(/^Another posting has been begun here/)).toBe(false));
+    await press(page, 'Keep this one');
+    await waitFor(() => expect(sees(/^You already have a posting in progress here/)).toBe(false));
     expect([page.address(), valueOf('Job title')]).toEqual(['/post-job?mode=one', 'Fire lookout cook']);
 
     const again = await openPosting('mode=one&like=7', { device, services: details(FOUND) });
     await press(again, 'Replace it');
     await waitFor(() => expect(valueOf('Job title')).toBe('Camp cook'));
     expect(valueOf('Business name')).toBe('Bow River Diner');
-    expect(sees(/^Another posting has been begun here/)).toBe(false);
+    expect(sees(/^You already have a posting in progress here/)).toBe(false);
   });
 
   test.each<[string, () => Promise<DetailsAnswer>]>([
@@ -50,7 +50,7 @@ describe('another posting like one', () => {
       device: await withPostingDraft(FILLED_IN),
       services: { details: { read } },
     });
-    await see(/^That posting’s text is not on this device\./);
+    await see(/^That posting’s text isn’t on this device\./);
     expect(valueOf('Job title')).toBe('Fire lookout cook');
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../support/dom/queries.ts';
 import { createSendingWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
 import type { Page } from '../../../support/dom/test-app.tsx';
+import { START_MS } from '../../../support/test-context.ts';
 import { testEntry, testReceipt } from '../test-card.ts';
 
 const PREVIEW = 'mode=one&step=preview';
@@ -39,19 +40,26 @@ async function openSent(entry: Partial<typeof aPosting>, query = 'mode=one') {
 }
 
 describe('a posting that was sent', () => {
+  test('and is one too many for today says what helps', async () => {
+    const freesAt = new Date(START_MS + 3_600_000).toISOString();
+    const quota = { name: 'anonymousPostings', share: 'account', limit: 20, used: 20, freesAt };
+    await openSent({ attempts: 1, error: { type: 'daily_quota_exceeded', message: '', quota } });
+    await see(/^You can post 20 jobs a day without an email address\. Add one in your profile/);
+  });
+
   test('is said to be posted when the server has it, and not before', async () => {
     const world = await createSendingWorld();
     const device = await withPostingDraft(FILLED_IN, asOwner(world));
     device.network.isOnline = false;
     const page = await openPosting(PREVIEW, { device });
     await post(page);
-    await see(/^Saved on this device\. It is sent by itself as soon as there is a connection/);
+    await see(/^Saved\. It will sync automatically when you’re back online/);
     await hasFocus(await find('heading', 'Fire lookout cook'));
     expect(await documentsOf(world.context, 'jobs')).toEqual([]);
     expect(texts('link')).not.toContain('See the posting');
 
     page.goOnline();
-    await see('It is posted: the server has it, and it is on the list.');
+    await see('Your job is live.');
     const [stored] = await documentsOf(world.context, 'jobs');
     const { jobId } = stored?.data ?? {};
     expect((await find('link', 'See the posting')).getAttribute('href')).toBe(`/job/${Number(jobId)}`);
@@ -68,7 +76,7 @@ describe('a posting that was sent', () => {
     const page = await openSent({ attempts: 1 });
     await see('Waiting');
     await press(page, 'Edit');
-    await see('It may have reached the server already. Wait for its answer, then edit.');
+    await see('This may already be on the server. Wait for its answer before you edit.');
     expect(await page.people.current().db.outbox.count()).toBe(1);
   });
 
@@ -76,19 +84,19 @@ describe('a posting that was sent', () => {
     const error = { type: 'posting_invalid', message: 'The city is not known.', field: 'city' };
     const page = await openSent({ state: 'attention', attempts: 1, error });
     await see('Needs attention');
-    await see('The server could not take this posting: The city is not known.');
+    await see('We couldn’t post this job: The city is not known.');
     expect(texts('link')).toContain('Go to the outbox');
     await press(page, 'Edit');
-    await find('heading', 'As readers will see it');
+    await find('heading', 'Preview');
     expect(page.address()).toBe('/post-job?mode=one&step=preview');
     expect(await page.people.current().db.outbox.count()).toBe(0);
-    await press(page, /Place/, { role: 'link' });
+    await press(page, /Location/, { role: 'link' });
     await waitFor(() => expect([valueOf('City'), valueOf('Province or territory')]).toEqual(['Banff', 'AB']));
     await type(page, 'City', 'Canmore');
     await press(page, /Preview/, { role: 'link' });
     await waitFor(() => expect(on().getAllByText('Canmore, Alberta').length).toBeGreaterThan(0));
     await press(page, 'Post this job');
-    await see(/^Saved on this device\./);
+    await see(/^Saved\. It will sync automatically/);
     const [entry] = await page.people.current().db.outbox.toArray();
     // Another operation: what was refused is not sent a second time.
     expect(entry?.id).not.toBe(aPosting.id);
@@ -97,15 +105,15 @@ describe('a posting that was sent', () => {
 
   test('that is no longer in the outbox says no more than that', async () => {
     const page = await openPosting('mode=one&sent=nothing');
-    await find('heading', 'Nothing waits here');
-    await see('It is no longer in the outbox of this device.');
+    await find('heading', 'Nothing to show here');
+    await see('This item is no longer in the outbox on this device.');
     expect(texts('link')).toEqual(['Post another job', 'My postings']);
     expect(page.surprises).toEqual([]);
   });
 
   test('that was a change leads to its posting, and offers no other one like it', async () => {
     await openSent({ kind: 'posting.edit', state: 'sent', receipt: { ...testReceipt, jobId: 77 } }, 'job=77');
-    await see('The server has your change.');
+    await see('Your changes are live.');
     expect(texts('link')).toEqual(['My postings', 'See the posting', 'Post another job', 'My postings']);
   });
 });
@@ -116,7 +124,7 @@ describe('what is sent of an account that has to sign in again', () => {
     const device = await withPostingDraft(FILLED_IN, { server: world.app, user: OWNER });
     const page = await openPosting(PREVIEW, { device });
     await post(page);
-    await see('Sign in again to send it. Nothing is lost.');
+    await see('Sign in again to send your items. Nothing is lost.');
     expect(await documentsOf(world.context, 'jobs')).toEqual([]);
   });
 });

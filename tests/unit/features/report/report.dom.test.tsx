@@ -21,7 +21,7 @@ import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { testCard, testEntry, testReceipt } from '../test-card.ts';
 
 const CARD = testCard();
-const NAME = 'Report this posting';
+const NAME = 'Report this job';
 
 /** With the form in sight. */
 async function openReport(options: PageOptions = {}) {
@@ -41,16 +41,16 @@ describe('a report of a posting', () => {
     const { page, dialog } = await openReport();
     await see('Line cook · Bow River Diner', dialog);
     await press(page, 'Send report');
-    expect(texts('link', await find('alert', undefined, dialog))).toEqual(['Choose what is wrong']);
-    await press(page, 'Choose what is wrong', { role: 'link' });
+    expect(texts('link', await find('alert', undefined, dialog))).toEqual(['Choose a reason']);
+    await press(page, 'Choose a reason', { role: 'link' });
     await hasFocus(on(dialog).getAllByRole('radio')[0]);
     await press(page, 'Another reason', { role: 'radio' });
     await waitFor(() =>
       expect(on(dialog).getByLabelText('What happened?').hasAttribute('required')).toBe(true),
     );
     await press(page, 'Send report');
-    expect(complaint('What happened?')).toBe('Say in a few words what is wrong');
-    await press(page, 'It discriminates', { role: 'radio' });
+    expect(complaint('What happened?')).toBe('Describe the problem in a few words');
+    await press(page, 'Discriminatory', { role: 'radio' });
     await waitFor(() => expect(complaint('What happened?')).toBeNull());
   });
 
@@ -74,20 +74,20 @@ describe('a report of a posting', () => {
     const device = await createDevice({ server: world.app });
     device.network.isOnline = false;
     const { page, dialog } = await openReport({ device });
-    await press(page, 'It asks for money or a deposit', { role: 'radio' });
+    await press(page, 'Asks for money or a deposit', { role: 'radio' });
     await type(page, 'What happened?', ' They asked for 300 dollars. ');
     await press(page, 'Send report');
-    await see('Your report waits for a connection. It is saved here and sent by itself.');
+    await see('Your report is saved. We’ll send it automatically when you’re back online.');
     expect((await find('link', 'See it in the outbox')).getAttribute('href')).toBe('/outbox');
     expect(on(dialog).queryByRole('button', { name: 'Send report' })).toBeNull();
 
     page.goOnline();
-    await see(/^Your report has arrived\. Thank you/);
+    await see(/^Report sent\. Thank you/);
     const reports = await documentsOf(world.context, 'reports');
     expect(reports.map(({ data }) => [data['jobId'], data['reason'], data['text']])).toEqual([
       [1001, 'asks_for_money', 'They asked for 300 dollars.'],
     ]);
-    await press(page, 'Report something else');
+    await press(page, 'Report another problem');
     await find('button', 'Send report');
     expect(valueOf('What happened?')).toBe('');
     expect(page.surprises).toEqual([]);
@@ -104,10 +104,18 @@ describe('a report of a posting', () => {
     await waitFor(() => expect(complaint(text)).toBeNull());
     fillDisk();
     await press(page, 'Envoyer le signalement');
-    await see(/^Le signalement n’a pas pu être enregistré sur cet appareil/);
+    await see(/^Nous n’avons pas pu enregistrer votre signalement/);
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 });
+
+const TOO_MANY = {
+  type: 'daily_quota_exceeded',
+  message: '',
+  quota: { name: 'reports', share: 'address', limit: 200, used: 200, freesAt: '2026-11-20T13:00:00.000Z' },
+};
+const TOO_MANY_WORDS =
+  'Too many of these came from your network in the last day. We’ll send this one automatically after 13:00.';
 
 describe('a report that was sent from here before', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
@@ -117,12 +125,13 @@ describe('a report that was sent from here before', () => {
       { state: 'attention', error: { type: 'posting_not_found', message: '' } },
       'Needs attention',
     ],
+    ['is one too many for today', { attempts: 1, error: TOO_MANY }, TOO_MANY_WORDS],
   ])('is said to stand so: it %s', async (_what, entry, words) => {
     const device = await createDevice();
     await leaveOn(device, null, { outbox: [testEntry({ ...REPORT, ...entry })] });
     await openPart(<ReportLine card={CARD} />, { path: '/job/1001#report', device });
     await see(words);
-    expect(sees('Choose what is wrong')).toBe(false);
+    expect(sees('Choose a reason')).toBe(false);
     expect(texts('link')).toEqual(words === 'Sent' ? [] : ['See it in the outbox']);
   });
 

@@ -39,7 +39,7 @@ describe('a person who kept nothing', () => {
   test('is told how to', async () => {
     const page = await open();
     await find('heading', 'No saved jobs');
-    await see('No saved searches. Set filters in the list, then save the search there.');
+    await see('No saved searches. Set filters in the job list, then save your search there.');
     expect(on().queryByRole('heading', { name: 'Drafts' })).toBeNull();
     await press(page, 'Find a job', { role: 'link' });
     await arrived(page, '/jobList');
@@ -74,7 +74,7 @@ describe('saved jobs', () => {
   test('that are no longer advertised keep their number, a link, and a way to go', async () => {
     const page = await open();
     await save(page, 404);
-    const link = await find('link', 'Job 404 is not in the list any more');
+    const link = await find('link', 'Job 404 is no longer listed');
     expect(link.getAttribute('href')).toBe('/job/404');
     await press(page, 'Remove 404');
     await find('heading', 'No saved jobs');
@@ -84,7 +84,7 @@ describe('saved jobs', () => {
     const { catalogue } = catalogueIn({ unreachable: true });
     const page = await openApp('/saved', { services: { catalogue } });
     await save(page, 6);
-    expect((await find('link', 'Job 6: the list is not on this device')).getAttribute('href')).toBe('/job/6');
+    expect((await find('link', 'Job 6: the list isn’t on this device')).getAttribute('href')).toBe('/job/6');
   });
 
   test('do not wait for a list that an app too old for it cannot have', async () => {
@@ -107,7 +107,7 @@ describe('saved jobs', () => {
     await listShows('camp cook');
     fill(page);
     await press(page, 'Save: camp cook');
-    await see('That could not be kept on this device: its storage may be full.');
+    await see('We couldn’t save this on your device. Its storage may be full.');
     expect(titles()).toEqual(['camp cook']);
   });
 });
@@ -141,7 +141,7 @@ describe('saved searches', () => {
     await find('link', 'cook');
     fill(page);
     await press(page, 'Remove cook');
-    await see(/^That could not be kept on this device/, await section('Saved searches'));
+    await see(/^We couldn’t save this on your device/, await section('Saved searches'));
     expect(texts('link', await section('Saved searches'))).toEqual(['cook']);
   });
 });
@@ -156,8 +156,8 @@ describe('drafts', () => {
     await waitFor(() =>
       expect(texts('link', part).toSorted()).toEqual([
         'Application: camp cook',
-        'Change of a posting: 404',
-        'Message to the site’s operator',
+        'Edit: 404',
+        'Message to the operator',
       ]),
     );
     await press(page, 'Application: camp cook', { role: 'link' });
@@ -167,8 +167,8 @@ describe('drafts', () => {
   test('that a later one replaced can be read here', async () => {
     const page = await open();
     await write(page, 'apply:6:earlier', { message: 'First try', name: '' });
-    await see(/^Earlier text, replaced by a later draft · /);
-    await page.user.click(await see('Show the text'));
+    await see(/^Earlier version, replaced by a newer draft · /);
+    await page.user.click(await see('Show text'));
     expect((await see('First try')).closest('details')?.open).toBe(true);
     expect(texts('link', await section('Drafts'))).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('drafts', () => {
       await remove(key);
       await waitFor(gone);
     });
-    await press(page, 'Remove Message to the site’s operator');
+    await press(page, 'Remove Message to the operator');
     await press(page, 'Remove', { in: await find('dialog', 'Remove this draft?') });
     await see('Draft removed');
     expect(focused()?.id).toBe('content');
@@ -211,16 +211,16 @@ describe('drafts', () => {
     await press(page, 'Remove Job posting');
     await press(page, 'Remove', { in: await find('dialog') });
     await waitFor(() => expect(focused()?.textContent).toBe('Drafts'));
-    expect(texts('link', await section('Drafts'))).toEqual(['Message to the site’s operator']);
+    expect(texts('link', await section('Drafts'))).toEqual(['Message to the operator']);
   });
 
   test('stay where the device cannot note that one goes', async () => {
     const page = await open();
     await write(page, 'contact', { text: 'x' });
     fill(page);
-    await press(page, 'Remove Message to the site’s operator');
+    await press(page, 'Remove Message to the operator');
     await press(page, 'Remove', { in: await find('dialog') });
-    await see(/^That could not be kept on this device/);
-    expect(texts('link', await section('Drafts'))).toEqual(['Message to the site’s operator']);
+    await see(/^We couldn’t save this on your device/);
+    expect(texts('link', await section('Drafts'))).toEqual(['Message to the operator']);
   });
 });

@@ -35,7 +35,7 @@ describe('where the device has no sheet of its own', () => {
     const page = await open();
     expect(on().queryByRole('button', { name: 'QR code' })).toBeNull();
     const dialog = await openDialog(page);
-    await find('img', 'QR code of this job’s address', dialog);
+    await find('img', 'QR code for this job’s address', dialog);
     await see(ADDRESS, dialog);
     const mail = (await find('link', 'Send by email', dialog)).getAttribute('href') ?? '';
     // A line break in a title makes no header of its own.
@@ -76,7 +76,7 @@ describe('the device’s own sheet', () => {
   test('leaves the code to be scanned to a button of ours', async () => {
     const page = await open({ share: async () => {} });
     await press(page, 'QR code');
-    expect((await find('img', 'QR code of this job’s address')).tagName.toLowerCase()).toBe('svg');
+    expect((await find('img', 'QR code for this job’s address')).tagName.toLowerCase()).toBe('svg');
   });
 
   test('that the person closes is the end of it', async () => {

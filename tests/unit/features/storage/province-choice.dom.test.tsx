@@ -26,15 +26,15 @@ test('a choice that the disk refuses is said, and taken once there is room', asy
   const page = await openApp('/storage', { cards: SIX });
   await press(page, /^Alberta/, { role: 'checkbox' });
   refuseTheChoice();
-  await press(page, 'Keep these');
-  await see(/^This device could not write down what you asked for/);
-  await find('button', 'Keep these');
+  await press(page, 'Keep these provinces');
+  await see(/^We couldn’t save your request/);
+  await find('button', 'Keep these provinces');
   expect(page.surprises).toEqual([]);
 
   prototype.put = put;
-  await press(page, 'Keep these');
-  await gone(/^This device could not write down/);
-  await see('Done. The list follows within moments.');
+  await press(page, 'Keep these provinces');
+  await gone(/^We couldn’t save your request/);
+  await see('Saved. The list will update in a moment.');
   await waitFor(() => expect(focused()?.textContent).toBe('Provinces in the list'));
   const again = await openApp('/storage', { device: page.device });
   // Without a server nothing is known of a province that is not kept.

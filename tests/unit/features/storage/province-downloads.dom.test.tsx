@@ -31,14 +31,14 @@ async function open(storage: PretendedStorage, language: 'en' | 'fr' = 'en'): Pr
   return { page, news };
 }
 
-const REFUSED = /^This device could not write down what you asked for/;
-const NOT_REMOVED = /^Not everything could be removed\./;
+const REFUSED = /^We couldn’t save your request/;
+const NOT_REMOVED = /^Some items couldn’t be removed\./;
 
 describe('the provinces', () => {
   test('stand there with what they would take, the largest first', async () => {
     const storage = new PretendedStorage();
     await openApp('/storage', { cards: SIX, services: { deviceStorage: storage } });
-    const part = (await find('heading', 'Full postings, by province')).closest('section') ?? undefined;
+    const part = (await find('heading', 'Full postings by province')).closest('section') ?? undefined;
     await waitFor(() =>
       expect(texts('heading', part).slice(1)).toEqual([
         'Alberta',
@@ -53,12 +53,12 @@ describe('the provinces', () => {
 
   test('are none before there is a list', async () => {
     await open(new PretendedStorage());
-    expect((await see(/^No jobs are on this device yet\. Connect once/)).isConnected).toBe(true);
+    expect((await see(/^No jobs on this device yet\. Connect to the internet once/)).isConnected).toBe(true);
   });
 
   test('cannot be downloaded by a browser that unpacks nothing, which is said', async () => {
     await open(new PretendedStorage({ canKeep: false, listProvinces: ONTARIO }));
-    await see(/^This browser cannot unpack downloads of whole provinces/);
+    await see(/^This browser can’t unpack a whole province/);
     expect(on().queryByRole('button')).toBeNull();
   });
 });
@@ -74,30 +74,30 @@ describe('a download', () => {
     const become = (change: Parameters<typeof halfOntario>[0]) =>
       act(() => storage.become({ provinces: [halfOntario(change)] }));
     become({ state: 'asking', bytes: 0, doneBytes: 0 });
-    await see('Asking the server. The first one to ask waits a little.');
+    await see('Preparing the download. This may take a moment.');
     become({ doneBytes: 90_000 });
     become({ doneBytes: 210_000 });
     await see('210 kB of 400 kB');
-    const bar = await find('progressbar', 'Download of Ontario');
+    const bar = await find('progressbar', 'Downloading Ontario');
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['210000', '400000']);
-    await hasFocus(await find('button', 'Stop: Ontario'));
+    await hasFocus(await find('button', 'Pause: Ontario'));
     await page.user.keyboard('{Enter}');
     expect(storage.asked).toEqual(['keep ON', 'stop ON']);
     become({ state: 'stopped' });
-    await see('Stopped. 200 kB of 400 kB are here.');
+    await see('Paused. 200 kB of 400 kB downloaded.');
     become({ state: 'kept', doneBytes: 400_000 });
-    await see(/^2,400 postings, 400 kB\. As on the server/);
+    await see(/^2,400 postings, 400 kB\. Updated/);
     expect(news).toEqual([
-      'Ontario: the download has begun.',
-      'Ontario: 50% are here.',
-      'Ontario: stopped.',
+      'Ontario: download started.',
+      'Ontario: 50% downloaded.',
+      'Ontario: download paused.',
       'Ontario: every posting is on this device.',
     ]);
   });
 
   test.each([
     [{ state: 'stopped' }, 'Resume: Ontario', 'keep ON'],
-    [{ state: 'waiting', reason: 'offline' }, 'Stop: Ontario', 'stop ON'],
+    [{ state: 'waiting', reason: 'offline' }, 'Pause: Ontario', 'stop ON'],
     [{ state: 'failed', reason: 'damaged' }, 'Try again: Ontario', 'keep ON'],
     [{ state: 'kept' }, 'Update: Ontario', 'refresh ON'],
   ] as const)('that is %o has the button %s', async (change, name, asked) => {
@@ -123,7 +123,7 @@ describe('a download', () => {
     );
     const row = (await find('heading', 'Ontario')).closest('li');
     expect(row?.textContent.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/200 ko.*400 ko/);
-    expect(texts('button', row ?? undefined)[0]).not.toBe('Stop');
+    expect(texts('button', row ?? undefined)[0]).not.toBe('Pause');
   });
 });
 
@@ -134,10 +134,10 @@ describe('over mobile data', () => {
   test('nothing starts before the person agrees', async () => {
     const storage = storageOf();
     const { page } = await open(storage);
-    await see(/^You are on mobile data\./);
+    await see(/^You’re on mobile data\./);
     await press(page, 'Download: Ontario');
     const dialog = await find('dialog', 'Download over this connection?');
-    await see(/^Ontario takes about 432 kB over mobile data/, dialog);
+    await see(/^Ontario will use about 432 kB of mobile data/, dialog);
     expect(storage.asked).toEqual([]);
     await press(page, 'Download 432 kB', { in: dialog });
     expect(storage.asked).toEqual(['keep ON at a cost']);
@@ -151,7 +151,7 @@ describe('over mobile data', () => {
     expect(storage.asked).toEqual(['keep ON']);
     const waiting = halfOntario({ state: 'waiting', reason: 'metered', bytes: 0, doneBytes: 0 });
     act(() => storage.become({ provinces: [waiting] }));
-    await see('Waits for Wi-Fi.');
+    await see('Waiting for Wi-Fi.');
     await press(page, 'Download now: Ontario');
     await press(page, /^Download \d/, { in: await find('dialog') });
     expect(storage.asked).toEqual(['keep ON', 'keep ON at a cost']);
@@ -175,10 +175,10 @@ describe('a full device', () => {
     await press(page, 'Download: Ontario');
     await see(REFUSED);
     act(() => storage.become({ provinces: [halfOntario()] }));
-    await press(page, 'Stop: Ontario');
+    await press(page, 'Pause: Ontario');
     await see(REFUSED);
     storage.isFull = false;
-    await press(page, 'Stop: Ontario');
+    await press(page, 'Pause: Ontario');
     await gone(REFUSED);
     expect(page.surprises).toEqual([]);
   });

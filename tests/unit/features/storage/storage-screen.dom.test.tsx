@@ -35,33 +35,33 @@ describe('what this device keeps', () => {
     expect((await see('3.3 MB')).tagName).toBe('STRONG');
     expect(texts('definition')).toEqual(['2.4 MB', '0 kB', '12 kB', '900 kB']);
     await see('3 postings you opened');
-    await see('The browser counts 4 MB of the 2 GB that it allows this site.');
-    await see(/^The list last changed here .*: 31 kB came\.$/);
-    expect(sees(/^Little room is left/)).toBe(false);
+    await see('Your browser reports 4 MB used of the 2 GB it allows this site.');
+    await see(/^List last updated .*, 31 kB downloaded\.$/);
+    expect(sees(/^Storage is almost full/)).toBe(false);
   });
 
   test('is said to leave little room', async () => {
     const storage = new PretendedStorage({ quota: { usage: 990_000_000, quota: 1_000_000_000 } });
     await openPart(<StorageSummary />, { services: { deviceStorage: storage } });
-    await see('Little room is left: 10 MB.');
-    expect((await find('meter', 'Share of the allowed room in use')).getAttribute('value')).toBe('990000000');
+    await see('Storage is almost full. 10 MB left.');
+    expect((await find('meter', 'Share of allowed storage in use')).getAttribute('value')).toBe('990000000');
   });
 
   test('is not known before the disk answers', async () => {
     const { catalogue } = catalogueIn({});
     const storage = new PretendedStorage({ sizes: null });
     await openPart(<StorageSummary />, { services: { deviceStorage: storage, catalogue } });
-    await see('Weighing what is here…');
+    await see('Calculating…');
     act(() => storage.become(new PretendedStorage().status()));
-    expect((await see('The list has not come to this device yet.')).isConnected).toBe(true);
+    expect((await see('The list isn’t on this device yet.')).isConnected).toBe(true);
   });
 
   test('of the person’s own is counted, and no button takes it away', async () => {
     await openApp('/storage', { services: { deviceStorage: new PretendedStorage() } });
     const part = await find('region', 'Your own data');
-    await see('No drafts, nothing to send, no saved jobs.', part);
+    await see('No drafts, nothing unsent, no saved jobs.', part);
     expect(on(part).queryByRole('button')).toBeNull();
-    await waitFor(() => expect(document.title).toContain('Storage'));
+    await waitFor(() => expect(document.title).toContain('Offline data'));
   });
 });
 
@@ -71,11 +71,11 @@ describe('room is made', () => {
     const news: string[] = [];
     const part = <MakeRoom onNews={each => news.push(each)} />;
     const page = await openPart(part, { services: { deviceStorage: storage } });
-    await see('3 postings, 12 kB. Saved ones and those you are applying for stay.');
+    await see('3 postings, 12 kB. We keep your saved jobs and the jobs you’re applying for.');
     await press(page, 'Remove: Postings you opened');
     expect(storage.asked).toEqual(['remove read']);
-    await waitFor(() => expect(focused()?.textContent).toBe('Make room'));
-    expect(news).toEqual(['The postings you opened were removed.']);
+    await waitFor(() => expect(focused()?.textContent).toBe('Free up space'));
+    expect(news).toEqual(['Postings you opened removed.']);
   });
 
   test('of everything after a question, and what could not go is said until it could', async () => {
@@ -90,11 +90,11 @@ describe('room is made', () => {
     expect(storage.asked).toEqual([]);
     storage.isFull = true;
     await removeAll('Remove all');
-    await see(/^Not everything could be removed\./);
+    await see(/^Some items couldn’t be removed\./);
     storage.isFull = false;
     storage.asked.length = 0;
     await removeAll('Remove all');
-    await gone(/^Not everything could be removed\./);
+    await gone(/^Some items couldn’t be removed\./);
     expect(storage.asked).toEqual(['remove ON', 'remove read']);
   });
 
@@ -127,15 +127,15 @@ describe('the provinces of the list', () => {
   test('are kept by choice; the keyboard has a place then, and a way back to all', async () => {
     const { page, asked } = await open();
     await press(page, /^Quebec/, { role: 'checkbox' });
-    (await find('button', 'Keep these')).focus();
+    (await find('button', 'Keep these provinces')).focus();
     await page.user.keyboard('{Enter}');
-    await see('Done. The list follows within moments.');
+    await see('Saved. The list will update in a moment.');
     expect(asked).toEqual(['keep ON']);
     await waitFor(() => expect(focused()?.textContent).toBe('Provinces in the list'));
     await press(page, /^Quebec/, { role: 'checkbox' });
     (await find('button', 'All of Canada')).focus();
     await page.user.keyboard('{Enter}');
-    expect(on().queryByRole('button', { name: 'Keep these' })).toBeNull();
+    expect(on().queryByRole('button', { name: 'Keep these provinces' })).toBeNull();
     await waitFor(() => expect(focused()?.textContent).toBe('Provinces in the list'));
   });
 
@@ -144,7 +144,7 @@ describe('the provinces of the list', () => {
     expect((await find('checkbox', /^Quebec/)).matches(':checked')).toBe(false);
     (await find('button', 'All of Canada')).focus();
     await page.user.keyboard('{Enter}');
-    await waitFor(() => expect(focused()?.textContent).toBe('Keep these'));
+    await waitFor(() => expect(focused()?.textContent).toBe('Keep these provinces'));
     await page.user.keyboard('{Enter}');
     expect(asked).toEqual(['keep all']);
   });
@@ -153,41 +153,42 @@ describe('the provinces of the list', () => {
     const { page } = await open(['ON', 'CA']);
     await press(page, /^Ontario/, { role: 'checkbox' });
     expect((await find('alert')).textContent).toBe('Choose at least one province.');
-    expect(on().queryByRole('button', { name: 'Keep these' })).toBeNull();
+    expect(on().queryByRole('button', { name: 'Keep these provinces' })).toBeNull();
   });
 
   test('that a full device cannot note are refused in words, and noted once it can', async () => {
     const { page, asked, full } = await open();
     full.is = true;
     await press(page, /^Ontario/, { role: 'checkbox' });
-    await press(page, 'Keep these');
-    await see(/^This device could not write down what you asked for/);
+    await press(page, 'Keep these provinces');
+    await see(/^We couldn’t save your request/);
     full.is = false;
-    await press(page, 'Keep these');
-    await gone(/^This device could not write down/);
+    await press(page, 'Keep these provinces');
+    await gone(/^We couldn’t save your request/);
     expect(asked).toEqual(['keep QC']);
   });
 
   test('for which there was no room are named', async () => {
     await open(['ON', 'CA'], 'quota');
-    expect((await see(/^This device had no room for the whole list: Quebec were left out/)).isConnected).toBe(
-      true,
-    );
+    expect(
+      (await see(/^This device didn’t have enough space for the whole list\. Left out: Quebec\./))
+        .isConnected,
+    ).toBe(true);
   });
 
   test('are no choice where the whole list is one small part', async () => {
     const deviceStorage = new PretendedStorage({ listProvinces: LIST.slice(2) });
     await openPart(<ProvinceChoice />, { services: { deviceStorage } });
-    await see('The whole list is one small part for now (40 kB): there is nothing to choose.');
+    await see('For now, the whole list is one small part (40 kB), so you don’t need to choose.');
     expect(on().queryByRole('checkbox')).toBeNull();
   });
 });
 
 describe('the browser’s promise to keep the data', () => {
   test.each([
-    [{ persisted: true }, /^The browser has promised not to remove this data/],
-    [{ persisted: null }, /^This browser does not say whether it keeps data/],
-    [{ persisted: null, needsHomeScreen: true }, 'Tap the Share button of Safari.'],
+    [{ persisted: true }, /^Your browser has agreed to keep this data/],
+    [{ persisted: null }, /^We can’t tell if this browser keeps data/],
+    [{ persisted: null, needsHomeScreen: true }, 'Tap the Share button in Safari.'],
   ] as const)('of a device that is %o', async (change, words) => {
     await openPart(<KeepSafe />, { services: { deviceStorage: new PretendedStorage(change) } });
     await see(words);
@@ -199,16 +200,16 @@ describe('the browser’s promise to keep the data', () => {
     const page = await openPart(<KeepSafe />, { services: { deviceStorage: storage } });
     storage.isFull = true;
     await press(page, 'Ask the browser to keep it');
-    await see('The browser could not be asked. Try again in a moment.');
+    await see('We couldn’t ask your browser. Try again in a moment.');
     const ask = await find('button', 'Ask the browser to keep it');
     expect(ask.getAttribute('aria-busy')).not.toBe('true');
     storage.isFull = false;
     storage.keeps = false;
     await press(page, 'Ask the browser to keep it');
-    await see(/^The browser did not agree this time\./);
+    await see(/^Your browser didn’t agree this time\./);
     storage.keeps = true;
     await press(page, 'Ask the browser to keep it');
-    await gone(/^The browser did not agree this time\./);
+    await gone(/^Your browser didn’t agree this time\./);
     expect(storage.asked).toEqual(['ask', 'ask', 'ask']);
   });
 

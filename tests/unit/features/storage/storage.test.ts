@@ -104,23 +104,23 @@ describe('rows of provinces', () => {
 describe('a row says', () => {
   test.each<[string, ProvinceDetails | null, string, string]>([
     ['before', null, 'download', '38,012 postings, about 7.9 MB'],
-    ['while it is asked for', details({ state: 'asking', bytes: 0 }), 'stop', 'Asking the server.'],
+    ['while it is asked for', details({ state: 'asking', bytes: 0 }), 'stop', 'Preparing the download.'],
     ['how far it is', details(), 'stop', '3.1 MB of 7.9 MB'],
     ['that it is updated', details({ isUpdating: true }), 'stop', 'Updating: 3.1 MB of 7.9 MB'],
-    ['that it was stopped', details({ state: 'stopped' }), 'resume', 'Stopped. 3.1 MB of 7.9 MB are here.'],
-    ['that it is here', details({ state: 'kept' }), 'update', 'As on the server 14:05.'],
+    ['that it was stopped', details({ state: 'stopped' }), 'resume', 'Paused. 3.1 MB of 7.9 MB downloaded.'],
+    ['that it is here', details({ state: 'kept' }), 'update', 'Updated 14:05.'],
     [
       'what it waits for',
       details({ state: 'waiting', reason: 'offline' }),
       'stop',
-      'Waits for a connection.',
+      'Waiting for a connection.',
     ],
-    ['what it costs', details({ state: 'waiting', reason: 'metered' }), 'now', 'Waits for Wi-Fi. 3.1 MB'],
+    ['what it costs', details({ state: 'waiting', reason: 'metered' }), 'now', 'Waiting for Wi-Fi. 3.1 MB'],
     [
       'that nothing has begun',
       details({ state: 'waiting', reason: 'metered', bytes: 0, doneBytes: 0 }),
       'now',
-      'Waits for Wi-Fi.',
+      'Waiting for Wi-Fi.',
     ],
     [
       'that the device is full',
@@ -132,15 +132,15 @@ describe('a row says', () => {
       'that it had to give way',
       details({ state: 'failed', reason: 'quota', bytes: 0 }),
       'retry',
-      'the list came first',
+      'we kept the job list instead',
     ],
     [
       'that it came damaged',
       details({ state: 'failed', reason: 'damaged' }),
       'retry',
-      'Parts of it came damaged. 3.1 MB of 7.9 MB are here.',
+      'Part of the download was damaged. 3.1 MB of 7.9 MB downloaded.',
     ],
-    ['that the app is old', details({ state: 'failed', reason: 'outdated' }), 'retry', 'too old'],
+    ['that the app is old', details({ state: 'failed', reason: 'outdated' }), 'retry', 'out of date'],
   ])('%s', (_, each, action, text) => {
     expect(actionOf(each)).toBe(action);
     expect(plain(rowWords(row(each), NOW_MS, english))).toContain(text);

@@ -61,6 +61,41 @@ describe('what was used lately', () => {
     expect(flow.waitSeconds('b')).toBe(0);
   });
 
+  test('tells when the needed amount is available', () => {
+    let nowMs = 0;
+    const flow = new FlowBudget(3, 3_600, () => nowMs);
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(flow.waitSeconds('a', 1)).toBe(0);
+      flow.spend('a', 1);
+    }
+    const seconds = flow.waitSeconds('a', 1);
+    expect(seconds).toBe(1_201);
+    nowMs += seconds * 1000;
+    expect(flow.waitSeconds('a', 1)).toBe(0);
+    flow.spend('a', 1);
+    expect(flow.waitSeconds('a', 1)).toBeGreaterThan(1_190);
+  });
+
+  test('can be refunded', () => {
+    const flow = new FlowBudget(2, 60, () => 0);
+    flow.spend('a', 2);
+    flow.refund('a', 1);
+    expect(flow.waitSeconds('a', 1)).toBe(0);
+    flow.refund('a', 5);
+    expect(flow.entries()).toEqual([]);
+  });
+
+  test('is remembered of the fifty thousand who used some last', () => {
+    const flow = new FlowBudget(2, 60, () => 0);
+    flow.spend('a', 2);
+    flow.spend('b', 2);
+    for (let at = 0; at < 49_999; at += 1) flow.spend(`person ${at}`, 1);
+    expect([flow.used('a'), flow.used('b')]).toEqual([0, 2]);
+    flow.spend('b', 1);
+    flow.spend('another', 1);
+    expect([flow.used('person 0'), flow.used('b')]).toEqual([0, 3]);
+  });
+
   test('is neither lost nor won by a clock that is set', () => {
     let nowMs = 1_000_000;
     const flow = new FlowBudget(10, 100, () => nowMs);
@@ -106,6 +141,29 @@ describe('who uses something', () => {
     budgets.spend('operations', { address: 'd' }, 60);
     expect(budgets.check('operations', { address: 'd' })?.share).toBe('server');
     expect(budgets.check('operations', { address: 'e' })).toBeNull();
+  });
+
+  test('can be an account without an address, or nobody', () => {
+    const { budgets } = world({ ...FIGURES, guesses: { address: 1, account: 2, seconds: 60 } });
+    const account = 'robin';
+    expect([1, 2, 3].map(() => budgets.use('guesses', { account })?.share ?? null)).toEqual([
+      null,
+      null,
+      'account',
+    ]);
+    expect(budgets.check('guesses', { address: 'a' })).toBeNull();
+    for (let turn = 0; turn < 9; turn += 1) expect(budgets.use('guesses', {})).toBeNull();
+    budgets.refund('guesses', { account });
+    expect(budgets.use('guesses', { account })).toBeNull();
+  });
+
+  test('is charged to all shares or to none', () => {
+    const { budgets } = world({ ...FIGURES, mails: { address: 1, account: 9, seconds: 60 } });
+    const holder = { address: 'a', account: 'mailbox' };
+    for (let turn = 0; turn < 20; turn += 1) budgets.use('mails', holder);
+    for (let turn = 0; turn < 8; turn += 1)
+      expect(budgets.use('mails', { ...holder, address: `b${turn}` })).toBeNull();
+    expect(budgets.use('mails', { ...holder, address: 'c' })?.share).toBe('account');
   });
 
   test('has no new share after a restart, and is not named on the disk', () => {

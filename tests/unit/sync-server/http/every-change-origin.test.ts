@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
 import { registerSubmit } from '../../../../sync-server/routes/submit.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
+import { registerSyncReview } from '../../../../sync-server/routes/sync-review.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
 import { createBoard } from '../../../support/board.ts';
 import { addPerson, PROJECT } from '../../../support/server-world.ts';
@@ -11,7 +12,7 @@ const CHANGING = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 test('no page of another site changes anything, whatever route it finds', async () => {
   const context = await createBoard();
   const cookie = await addPerson(context, 'owner');
-  const app = createApp(context, [registerSyncPush, registerSubmit, registerSyncBackup]);
+  const app = createApp(context, [registerSyncPush, registerSubmit, registerSyncBackup, registerSyncReview]);
   const routes: { method: (typeof CHANGING)[number]; url: string }[] = [];
   const open: string[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -34,7 +34,12 @@ test('the figures count what was removed because its time was over, by kind', as
   const collector = collectorOf(context);
   const app = createApp(context, [], {
     collected: collector.figures.collected,
-    figures: operatorFigures({ guard: { freeBytes: 1 }, backups: null, collector }),
+    figures: operatorFigures({
+      guard: { freeBytes: 1 },
+      backups: null,
+      collector,
+      waiting: () => ({ confirmation: 0, review: 0 }),
+    }),
   });
   const { body: before } = await app.inject('/metrics');
   expect(before).toMatch(/^portage_collector_last_round_timestamp_seconds 0$/m);

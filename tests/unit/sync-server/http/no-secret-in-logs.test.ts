@@ -21,7 +21,7 @@ async function wholeLife() {
   const context = await createBoard();
   const log = pino({ level: 'trace' }, { write: line => void lines.push(line) });
   const app = createApp({ ...context, log }, [registerSyncPush]);
-  let cookie = '';
+  const jar = new Map<string, string>();
 
   const keep = (secret: string | undefined): string => {
     if (secret === undefined || secret.length < 6) throw new Error('that is no secret');
@@ -30,14 +30,17 @@ async function wholeLife() {
   };
   const take = ({ cookies }: LightMyRequestResponse): void => {
     for (const { name, value } of cookies) {
-      cookie = value === '' ? '' : `${name}=${encodeURIComponent(value)}`;
+      jar.delete(name);
       if (value === '') continue;
+      jar.set(name, encodeURIComponent(value));
       keep(value);
       keep(encodeURIComponent(value));
-      keep((JSON.parse(Buffer.from(value, 'base64').toString()) as { secret: string }).secret);
+      if (name === 'a_session_portage')
+        keep((JSON.parse(Buffer.from(value, 'base64').toString()) as { secret: string }).secret);
     }
   };
   const send = async (method: Method, url: string, body?: object, headers: Record<string, string> = {}) => {
+    const cookie = [...jar].map(pair => pair.join('=')).join('; ');
     const sent = { ...PROJECT, ...(cookie === '' ? {} : { cookie }), ...headers };
     const answer = await app.inject({
       method,

@@ -52,6 +52,32 @@ describe('what is stored', () => {
       expect((await push([application(1, 'a')], 'a')).statusCode).toBe(200);
   });
 
+  test('counts guests that an account takes over, though nothing else is sent', async () => {
+    await open('operations.account=3');
+    const secrets = (turn: number) =>
+      Array.from({ length: 10 }, (_, at) => `${turn}-${at}`.padEnd(43, 'x')).join(',');
+    const ask = (turn: number) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/v1/sync/push',
+        headers: { ...world.headersOf('owner'), 'x-portage-guest': secrets(turn) },
+        payload: { protocol: 1, operations: [] },
+      });
+    expect((await ask(1)).statusCode).toBe(200);
+    expect((await ask(2)).statusCode).toBe(429);
+  });
+
+  test('is not all that counts: what is refused is work too', async () => {
+    await open('steps.address=12000');
+    const nowhere = [7_001, 7_002, 7_003].map(jobId => application(jobId, 'a'));
+    expect((await push(nowhere, 'a')).json()).toMatchObject({ outcomes: [{ status: 'rejected' }, {}, {}] });
+    const refused = await push(nowhere.slice(0, 1), 'b');
+    expect(refused.json()).toMatchObject({ code: 429 });
+    expect((await push(nowhere.slice(0, 1), 'b', '203.0.113.2')).statusCode).toBe(200);
+    world.context.clock.nowMs += 60_000;
+    expect((await push(nowhere.slice(0, 1), 'b')).statusCode).toBe(200);
+  });
+
   test('is counted by its bytes too', async () => {
     await open('stored.address=2000');
     const long = application(1, 'a');

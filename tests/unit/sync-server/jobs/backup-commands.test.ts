@@ -8,7 +8,7 @@ import { main as importFiles } from '../../../../sync-server/jobs/import.ts';
 import { main as restore } from '../../../../sync-server/jobs/restore.ts';
 import { writeServerFile } from '../../../../sync-server/jobs/server-file.ts';
 import type { RunningServer } from '../../../../sync-server/server.ts';
-import { anApplication } from '../../../support/board.ts';
+import { anApplication, aPosting } from '../../../support/board.ts';
 import { startInProcess } from '../../../support/in-process-server.ts';
 import { openToOthers } from '../../../support/open-to-others.ts';
 import { tempFolder } from './temp-files.ts';
@@ -69,6 +69,17 @@ async function push(url: string, operation: object): Promise<Outcome> {
   return outcomes[0];
 }
 
+/** The cookie of somebody new. */
+async function signedUp(url: string): Promise<string> {
+  const account = { userId: 'ann', email: 'ann@example.com', password: 'wet boots by the door' };
+  expect((await send(`${url}/v1/account`, account)).status).toBe(201);
+  const session = await send(`${url}/v1/account/sessions/email`, account);
+  return session.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ');
+}
+
 interface Manifest {
   epoch: string;
   cards: number;
@@ -81,13 +92,7 @@ async function manifestOf(url: string): Promise<Manifest> {
 test('a restored server is the same board with the same people, and phones can tell that it was restored', async () => {
   expect(await importFiles([JOBS])).toBe(0);
   const url = await start(dataDir);
-  const account = { userId: 'ann', email: 'ann@example.com', password: 'wet boots by the door' };
-  expect((await send(`${url}/v1/account`, account)).status).toBe(201);
-  const session = await send(`${url}/v1/account/sessions/email`, account);
-  const cookie = session.headers
-    .getSetCookie()
-    .map(line => line.split(';')[0])
-    .join('; ');
+  const cookie = await signedUp(url);
   const before = await manifestOf(url);
   const jobs = await fetch(`${url}/v1/databases/board/collections/jobs/documents`, { headers: json() });
   const { documents } = (await jobs.json()) as { documents: { jobId: number }[] };
@@ -119,6 +124,33 @@ test('a restored server is the same board with the same people, and phones can t
   // Another start keeps the new epoch.
   for (const server of running.splice(0)) await server.close();
   expect((await manifestOf(await start(target))).epoch).toBe(after.epoch);
+});
+
+test('a posting that waits for an address still waits after a restore, and is public once it is confirmed there', async () => {
+  const mail = { DEV_MAILBOX: 'on', PUBLIC_URL: 'https://jobs.example' };
+  const url = await start(dataDir, mail);
+  const cookie = await signedUp(url);
+  const operations = [aPosting({ userId: 'ann' })];
+  const pushed = await send(`${url}/v1/sync/push`, { protocol: 1, operations }, { cookie });
+  expect((await pushed.json()).outcomes).toMatchObject([
+    { status: 'applied', receipt: { review: 'confirmation' } },
+  ]);
+  expect(await backUp([file])).toBe(0);
+
+  vi.stubEnv('DATA_DIR', `${dataDir}-restored`);
+  expect(await restore([file])).toBe(0);
+  const restored = await start(`${dataDir}-restored`, mail);
+  expect((await manifestOf(restored)).cards).toBe(0);
+  const verification = `${restored}/v1/account/verifications/email`;
+  await send(verification, { url: 'https://jobs.example/verify-email' }, { cookie });
+  const mails: { text: string }[] = await (await fetch(`${restored}/__dev/email`)).json();
+  const secret = /[?&]secret=([^&\s]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
+  await fetch(verification, {
+    method: 'PUT',
+    headers: json(),
+    body: JSON.stringify({ userId: 'ann', secret }),
+  });
+  await expect.poll(async () => (await manifestOf(restored)).cards, { timeout: 10_000 }).toBe(1);
 });
 
 test('without a server the databases themselves are read, those that are there', async () => {

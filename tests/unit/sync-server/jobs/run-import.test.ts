@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(summary).toEqual({
       accepted: 4,
       unchanged: 0,
-      refused: [{ row: 4, field: 'Title', reason: 'The job title (Title) is missing.' }],
+      refused: [{ row: 4, field: 'Title', reason: 'Title is missing.' }],
       wageClass: { high: 1, low: 1, straddles: 1, unknown: 1 },
       lmia: { not_stated: 1, requested: 1, approved: 1, exempt: 1 },
       province: { ON: 1, QC: 1, XX: 1, BC: 1 },
@@ -65,11 +65,11 @@ describe('an import', () => {
     expect(remarksText(tally)).toBe(
       [
         'Refused:',
-        '  row 4: The job title (Title) is missing.',
+        '  row 4: Title is missing.',
         'Not recognised, kept under their own names:',
         '  Favourite colour (2 rows)',
         'Accepted, but look at these:',
-        '  Province: “Texas” is not a province or territory of Canada. (row 5)',
+        '  Province: “Texas” isn’t a Canadian province or territory. (row 5)',
       ].join('\n'),
     );
     expect(summaryText(tally, { dryRun: true, table: SPECIFICATION_TABLE })).toContain('4 can be accepted');

@@ -28,9 +28,13 @@ test('a link keeps query and fragment, and carries what confirms', () => {
   expect(link.href).toContain('expire=2026-11-20T13%3A00%3A00.000%2B00%3A00');
 });
 
-test('the letter of verification says whose the account stays', () => {
-  expect(verificationLetter({ ...EN, link }).text).toContain('whoever made it would keep it');
-  expect(verificationLetter({ ...FR, link }).text).toContain('la personne qui l’a créé le garderait');
+test('the letter of verification tells a stranger to leave the address alone', () => {
+  expect(verificationLetter({ ...EN, link }).text).toContain(
+    'If you didn’t create this account, ignore this email and the address won’t be verified.',
+  );
+  expect(verificationLetter({ ...FR, link }).text).toContain(
+    'Si vous n’avez pas créé ce compte, ignorez ce courriel. L’adresse ne sera pas vérifiée.',
+  );
 });
 
 describe.each([

@@ -263,48 +263,6 @@ describe('a text message', () => {
   });
 });
 
-describe('too much for one mailbox', () => {
-  const send = async (messenger: OpenMessenger, to: string, times: number, more: Partial<Mail> = {}) => {
-    for (let i = 0; i < times; i += 1) await messenger.mail({ ...MAIL, to, ...more });
-  };
-
-  test('is three an hour, however the address is written; the sender is told nothing', async () => {
-    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
-    await send(messenger, 'ann@example.com', 2);
-    await send(messenger, 'ANN+jobs@Example.com', 5);
-    await send(messenger, 'bob@example.com', 1);
-    expect(messenger.mailbox?.mails.map(({ to }) => to[0]?.address)).toEqual([
-      'ann@example.com',
-      'ann@example.com',
-      'ANN+jobs@Example.com',
-      'bob@example.com',
-    ]);
-    expect(lines).toHaveLength(4);
-    expect(lines.join('')).not.toMatch(/ann/i);
-    nowMs += 3_600_000;
-    await send(messenger, 'ann@example.com', 1);
-    expect(messenger.mailbox?.mails).toHaveLength(5);
-  });
-
-  test('is not what the owner asked for', async () => {
-    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
-    await send(messenger, 'ann@example.com', 5, { isOwn: true });
-    expect(messenger.mailbox?.mails).toHaveLength(5);
-  });
-
-  test('is nothing with RATE_LIMITS=off', async () => {
-    const messenger = messengerOf({ DEV_MAILBOX: 'on' });
-    await send(messenger, 'ann@example.com', 5);
-    expect(messenger.mailbox?.mails).toHaveLength(5);
-  });
-
-  test('goes for telephones too', async () => {
-    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
-    for (let i = 0; i < 5; i += 1) await messenger.text({ to: '+15145550100', message: String(i) });
-    expect(messenger.mailbox?.texts.map(({ message }) => message)).toEqual(['0', '1', '2']);
-  });
-});
-
 test('the development mailbox keeps the last thousand', async () => {
   const messenger = messengerOf({ DEV_MAILBOX: 'on' });
   for (let i = 1; i <= 1001; i += 1) await messenger.mail({ ...MAIL, subject: `no. ${i}` });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PERSONAL } from '../../../../src/wire/collections.ts';
+import { PERSONAL_QUOTAS, type PersonalQuota } from '../../../../sync-server/services/within-quota.ts';
 import type { Collector, CollectorParts } from '../../../../sync-server/retention/collector.ts';
 import { COLLECTOR_ID } from '../../../../sync-server/retention/collector-state.ts';
 import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
@@ -307,14 +307,14 @@ describe('an account that nobody can open any more', () => {
   it('ends with what was only its own, and what others received stays', async () => {
     await addPerson(context, 'nameless', { email: '', passwordHash: null });
     const person = { ...ANNA, id: 'nameless', userId: 'nameless', accountId: 'nameless' };
-    const value = (collectionId: string) => ({
+    const value = (collectionId: PersonalQuota) => ({
       collectionId,
       key: 1,
       editedAt: 1,
       naming: { jobId: 1 },
       value: () => ({}),
     });
-    for (const { id } of PERSONAL)
+    for (const id of PERSONAL_QUOTAS)
       await putPersonal(context, person, aSaved({ id: `an-operation-of-${id}` }), value(id));
     const application = {
       collectionId: 'applications',

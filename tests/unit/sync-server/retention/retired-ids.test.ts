@@ -5,6 +5,7 @@ import { startErasures } from '../../../../sync-server/services/erasure/start-er
 import { isRetired, retireId } from '../../../../sync-server/services/retired-ids.ts';
 import type { Write } from '../../../../sync-server/store/store.ts';
 import { collectorOf, pass } from '../../../support/collecting.ts';
+import { codeIn } from '../../../support/sent-messages.ts';
 import { createWorld, PASSWORD, PROJECT, type World } from '../../../support/server-world.ts';
 
 let world: World;
@@ -38,7 +39,23 @@ it('an erased account never comes back, by whichever door, however long ago it w
   expect(accounts().ids.filter(id => /owner/.test(id))).toEqual([]);
   expect(await register('owner')).toBe(409);
   const byCode = { userId: 'owner', email: 'new@example.com' };
-  expect(await ask('/v1/account/tokens/email', byCode)).toBe(409);
+  expect(await ask('/v1/account/tokens/email', byCode)).toBe(201);
+  await world.context.messenger.settled();
+  const secret = codeIn(world.context.messenger.mails.at(-1)?.text);
+  const session = await world.send('guest', 'POST', '/v1/account/sessions/token', {
+    userId: 'owner',
+    secret,
+  });
+  expect(session.statusCode).toBe(201);
+  expect(session.json().userId).not.toBe('owner');
+  const byKey = { userId: 'owner', email: 'third@example.com' };
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/v1/account/tokens/email',
+    headers: world.headersOf('key'),
+    payload: byKey,
+  });
+  expect(answer.json()).toMatchObject({ code: 409, type: 'user_already_exists' });
   expect(accounts().ids.filter(id => /owner/.test(id))).toEqual([]);
   // The address is free, and leads to another account.
   expect(await register('another', 'owner@example.com')).toBe(201);

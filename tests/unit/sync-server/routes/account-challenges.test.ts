@@ -197,7 +197,6 @@ describe('a code by mail or by telephone', () => {
     const [mail] = world.context.messenger.mails;
     expect(mail).toMatchObject({
       to: 'owner@example.com',
-      isOwn: true,
       subject: 'Code de vérification pour Portage',
     });
     const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -212,7 +211,7 @@ describe('a code by mail or by telephone', () => {
     const device = asOwner(world);
     const challengeId = await challengeOf(device, 'phone');
     const [text] = world.context.messenger.texts;
-    expect(text).toMatchObject({ to: '+15145550123', isOwn: true });
+    expect(text).toMatchObject({ to: '+15145550123' });
     const otp = /^\d{6}/.exec(text?.message ?? '')?.[0] ?? '';
     expect((await device.send('PUT', CHALLENGES, { challengeId, otp })).json()).toMatchObject({
       factors: ['password', 'phone'],

@@ -126,7 +126,8 @@ describe('confirming', () => {
     const answer = await confirm(shownBy(lastMail()));
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ userId: 'owner', secret: '', phrase: '' });
-    expect(answer.cookies).toEqual([]);
+    // No session. The account knows this browser until it is closed.
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['a_device_portage_browser']);
     expect((await world.send('owner', 'GET', '/v1/account')).statusCode).toBe(401);
     expect((await logIn(PASSWORD)).statusCode).toBe(401);
     expect((await logIn(NEW)).statusCode).toBe(201);

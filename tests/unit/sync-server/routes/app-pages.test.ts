@@ -75,6 +75,7 @@ beforeEach(async () => {
           projectName: 'Portage',
           wageTable: 'official',
           signIn: PASSWORD_ONLY,
+          postingReview: 'none',
         },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
@@ -115,6 +116,7 @@ describe('the shell', () => {
       projectName: 'Portage',
       wageTable: 'official',
       signIn: PASSWORD_ONLY,
+      postingReview: 'none',
     });
   });
 
@@ -168,7 +170,9 @@ describe('what stands there until the app runs', () => {
   });
 
   test('draws the text below the tabs, unless another tab is asked for', async () => {
-    expect(frameOf((await get('/post-job?lang=en')).body)).toMatch(/frame-below-tabs"><p>Paste or open/);
+    expect(frameOf((await get('/post-job?lang=en')).body)).toMatch(
+      /frame-below-tabs"><p>Paste JSON or CSV, or open a file/,
+    );
     expect(frameOf((await get('/post-job?mode=one')).body)).not.toContain('frame-below-tabs');
   });
 
@@ -314,7 +318,7 @@ describe('the head of a public page', () => {
     expect(english).toEqual({
       lang: 'en-CA',
       title: 'Frequently asked questions · Portage',
-      description: 'Short answers. The help center has the longer ones.',
+      description: 'Short answers. The help center has longer ones.',
       canonical: 'https://jobs.example/faq',
       alternates: [
         'en-CA https://jobs.example/faq?lang=en',

@@ -31,7 +31,7 @@ async function appOfFiles(): Promise<FastifyInstance> {
   const pages: Part = scope =>
     registerAppPages(scope, {
       directory: folder.path,
-      settings: { ...settings, signIn: PASSWORD_ONLY },
+      settings: { ...settings, signIn: PASSWORD_ONLY, postingReview: 'none' },
       publicUrl: null,
       lookUp: () => Promise.resolve({ status: 'unknown' }),
       newest: () => [],

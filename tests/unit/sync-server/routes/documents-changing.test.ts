@@ -92,8 +92,8 @@ describe('changing', () => {
         method: 'PATCH',
         url: `${DRAFTS}/d1`,
         body: { data: { kind: 'form' } },
-        status: 401,
-        type: 'user_unauthorized',
+        status: 404,
+        type: 'document_not_found',
       },
       {
         name: 'is not for nobody',
@@ -101,8 +101,8 @@ describe('changing', () => {
         method: 'PATCH',
         url: `${DRAFTS}/d1`,
         body: { data: { kind: 'form' } },
-        status: 401,
-        type: 'user_unauthorized',
+        status: 404,
+        type: 'document_not_found',
       },
       {
         name: 'needs a document',
@@ -175,8 +175,8 @@ describe('changing', () => {
         method: 'PUT',
         url: `${DRAFTS}/d1`,
         body: { data: { kind: 'form' } },
-        status: 401,
-        type: 'user_unauthorized',
+        status: 404,
+        type: 'document_not_found',
       },
       {
         name: 'puts nothing new',
@@ -211,8 +211,8 @@ describe('changing', () => {
         as: 'stranger',
         method: 'DELETE',
         url: `${DRAFTS}/d1`,
-        status: 401,
-        type: 'user_unauthorized',
+        status: 404,
+        type: 'document_not_found',
       },
       {
         name: 'deletes nothing that is not there',
@@ -278,7 +278,7 @@ describe('changing', () => {
       board.beforeCommit = () => {};
       const stored = await board.get('drafts/d1');
       if (!stored) throw new Error('no draft');
-      await board.commit([{ ...stored, body: { ...stored.body, permissions: ['update("user:stranger")'] } }]);
+      await board.commit([{ ...stored, body: { ...stored.body, permissions: ['read("any")'] } }]);
     };
     const answer = await send('owner', 'PATCH', `${DRAFTS}/d1`, { data: { kind: 'form' } });
     expect(answer.json()).toMatchObject({ code: 401, type: 'user_unauthorized' });

@@ -55,6 +55,11 @@ const OF_PROGRAM: readonly Target[] = [
   ['POST', '/v1/sync/push', { protocol: 1, operations: [operation] }],
   [
     'POST',
+    '/v1/sync/review',
+    { decisions: [{ posting: 'job-100', decision: 'refuse', reason: 'é'.repeat(400) }] },
+  ],
+  [
+    'POST',
     '/submit',
     { access_key: 'k', name: 'Ann', email: 'a@b.ca', message: 'hi', jobTitle: 'x', jobId: 100 },
   ],

@@ -11,6 +11,7 @@ import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.t
 import { registerSyncImport } from '../../../../sync-server/routes/sync-import.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { registerSyncReview } from '../../../../sync-server/routes/sync-review.ts';
 import { createBoard } from '../../../support/board.ts';
 
 interface Operation {
@@ -50,6 +51,7 @@ beforeAll(async () => {
     registerSyncPush,
     registerSyncPull,
     registerSyncBackup,
+    registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),
     (scope, context) => registerCatalogueRoutes(scope, context, nothing),
     (scope, context) => registerDetailsRoutes(scope, context, nothing),
@@ -157,7 +159,7 @@ describe('GET /v1/openapi.json', () => {
       { max: 10, seconds: 3600, of: ['address', 'email'] },
     ]);
     expect(operation('POST /account/recovery')['x-rate-limits']).toEqual([
-      { max: 10, seconds: 3600, of: ['email'] },
+      { max: 10, seconds: 3600, of: ['address', 'email'] },
       { max: 10, seconds: 3600, of: ['address'] },
     ]);
     expect(operation('GET /health/version')['x-rate-limits']).toBeUndefined();

@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(it.lastInvitation()).toEqual({
       lang: 'fr',
       membershipId: asked['$id'],
-      userId: asked['userId'],
+      userId: expect.stringMatching(/^[0-9a-f]{20}$/),
       secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       teamId: 'crew',
       teamName: 'Night crew',
@@ -62,7 +62,8 @@ describe('an invitation', () => {
   });
 
   test('makes an account for an address that has none, which nobody can sign in to without it', async () => {
-    const { userId } = await invite({ email: 'new@example.com', name: 'Nell' });
+    await invite({ email: 'new@example.com', name: 'Nell' });
+    const { userId } = it.lastInvitation();
     const stored = await readAccount(it.context.stores.accounts, String(userId));
     expect(stored?.account).toMatchObject({
       email: 'new@example.com',
@@ -75,12 +76,30 @@ describe('an invitation', () => {
 
   test('does not tell whether the address is known', async () => {
     const own = new Set(['$id', 'userId', 'userEmail']);
+    const id = expect.stringMatching(/^[0-9a-f]{20}$/);
     const shape = (asked: Body) => Object.entries(asked).filter(([key]) => !own.has(key));
     const known = await invite({ email: 'ann@example.com' });
     const unknown = await invite({ email: 'unknown@example.com' });
     expect(shape(known)).toEqual(shape(unknown));
+    expect([known['userId'], unknown['userId']]).toEqual([id, id]);
     const { memberships } = await it.ask(200, 'owner', 'GET', MEMBERS);
-    expect(JSON.stringify(memberships)).not.toContain('"userName":"ann"');
+    expect(JSON.stringify(memberships)).not.toMatch(/"userName":"ann"|"userId":"ann"/);
+    const { total } = await it.ask(
+      200,
+      'owner',
+      'GET',
+      `${MEMBERS}?queries[0]=${encodeURIComponent('{"method":"equal","attribute":"userId","values":["ann"]}')}`,
+    );
+    expect(total).toBe(0);
+    // A second invitation shows the same id. After acceptance it is the account's own.
+    expect((await invite({ email: 'ann@example.com' }))['userId']).toBe(known['userId']);
+    expect((await accept({ ...it.lastInvitation(), userId: String(known['userId']) })).json()).toMatchObject({
+      userId: 'ann',
+      confirm: true,
+    });
+    expect(await it.ask(200, 'owner', 'GET', `${MEMBERS}/${String(known['$id'])}`)).toMatchObject({
+      userId: 'ann',
+    });
   });
 
   test('keeps only the hash of its secret', async () => {
@@ -96,7 +115,7 @@ describe('an invitation', () => {
     expect(it.context.messenger.mails).toEqual([]);
     const [text] = it.context.messenger.texts;
     expect(text?.to).toBe('+14165550100');
-    expect(text?.message).toContain('Join the Night crew team at Portage: https://jobs.example/join-team?');
+    expect(text?.message).toContain('Join the Night crew team on Portage: https://jobs.example/join-team?');
   });
 
   test('to an account by its id goes to that account’s address', async () => {
@@ -231,7 +250,10 @@ describe('accepting an invitation', () => {
     const answers = await Promise.all([accept(it.lastInvitation()), accept(it.lastInvitation())]);
     expect(answers.map(({ statusCode }) => String(statusCode)).sort()).toEqual(['200', '409']);
     expect(await refusal(it.lastInvitation())).toBe('409 membership_already_confirmed');
-    expect(answers.flatMap(({ cookies }) => cookies)).toHaveLength(1);
+    expect(answers.flatMap(({ cookies }) => cookies.map(({ name }) => name))).toEqual([
+      'a_session_portage',
+      'a_device_portage',
+    ]);
   });
 
   test('needs the secret, the person and the membership', async () => {

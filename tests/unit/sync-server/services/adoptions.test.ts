@@ -3,6 +3,7 @@ import type { Operation, Outcome } from '../../../../src/wire/push.ts';
 import { adoptedPerson, knownPerson, sharingAdopted } from '../../../../sync-server/services/adoptions.ts';
 import { startEffects } from '../../../../sync-server/services/effects.ts';
 import { createOperations } from '../../../../sync-server/services/operations.ts';
+import { storedBy } from '../../../../sync-server/services/outcomes.ts';
 import type { Person } from '../../../../sync-server/services/people.ts';
 import {
   addPosting,
@@ -111,6 +112,20 @@ describe('a guest whose work an account took over', () => {
     expect((await documentsOf(context, 'applications')).filter(each => !each.tombstone)).toHaveLength(1);
   });
 
+  it('applies once in the hour after, and leaves no seal once no request of before can be under way', async () => {
+    const seals = async () =>
+      (await documentsOf(context, 'applications')).filter(({ tombstone }) => tombstone).length;
+    await push(WITH_GUEST, asAnna(anApplication()));
+    expect(await seals()).toBe(1);
+    context.clock.nowMs += 3_600_001;
+    await push(WITH_GUEST, asAnna(anApplication({ payload: { jobId: 200 } })));
+    expect(await seals()).toBe(1);
+    // A request of the guest that begins now counts as the account's.
+    const late = anApplication({ payload: { jobId: 200 } });
+    const outcomes = await push(adoptedPerson(context, GUEST_PERSON), late);
+    expect(outcomes.map(({ status }) => status)).toEqual(['duplicate']);
+  });
+
   it('reports once', async () => {
     const operation = aReport({ userId: null });
     const first = await push(GUEST_PERSON, operation);
@@ -148,5 +163,61 @@ describe('a guest whose work an account took over', () => {
     expect(context.projection.ownedBy('applications', 'anna')).toHaveLength(2);
     const [adoption] = await documentsOf(context, 'adoptions');
     expect(adoption?.effects?.['share']).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('guests that somebody made up', () => {
+  const FROM = { from: { address: '203.0.113.1' } };
+  const madeUp = (count: number, at = 0) =>
+    Array.from({ length: count }, (_, n) => `guest:made-up-${at + n}`);
+  const adopted = () => documentsOf(context, 'adoptions');
+
+  beforeEach(async () => {
+    context = await createBoard({ RATE_LIMITS: 'on' });
+    for (const jobId of [100, 200]) await addPosting(context, { jobId }, 'bruno');
+  });
+
+  it('are taken over a few times a day, and cost what was written for them', async () => {
+    let told = 0;
+    for (let turn = 0; turn < 30; turn += 1)
+      await knownPerson(context, { ...ANNA, ...FROM, aliases: madeUp(10, turn * 10) }, () => {
+        told += 1;
+      });
+    expect(await adopted()).toHaveLength(5);
+    expect(told).toBe(5);
+    context.clock.nowMs += 86_400_000;
+    await knownPerson(context, { ...ANNA, ...FROM, aliases: madeUp(300) });
+    expect(await adopted()).toHaveLength(10);
+  });
+
+  it('are taken over once they have written, whatever the day', async () => {
+    await knownPerson(context, { ...ANNA, ...FROM, aliases: madeUp(5) });
+    const [late = ''] = madeUp(1, 5);
+    const person = { ...ANNA, ...FROM, aliases: [late] };
+    expect((await knownPerson(context, person)).aliases).not.toContain(late);
+    await createOperations(context).apply({ ...GUEST_PERSON, id: late }, [anApplication()]);
+    expect((await knownPerson(context, person)).aliases).toContain(late);
+  });
+
+  it('are no more than a person can have had, however long somebody goes on', async () => {
+    for (let day = 0; day < 60; day += 1) {
+      context.clock.nowMs += 86_400_000;
+      await knownPerson(context, { ...ANNA, ...FROM, aliases: madeUp(10, day * 10) });
+    }
+    expect(await adopted()).toHaveLength(200);
+    expect(adoptedPerson(context, ANNA).aliases).toHaveLength(200);
+  });
+
+  it('do not multiply what an application writes', async () => {
+    for (const guest of madeUp(60)) {
+      const operation = anApplication({ payload: { jobId: 200 } });
+      await createOperations(context).apply({ ...GUEST_PERSON, id: guest }, [operation]);
+    }
+    const person = await knownPerson(context, { ...ANNA, ...FROM, aliases: madeUp(60) });
+    expect(person.aliases).toHaveLength(60);
+    const before = (await documentsOf(context, 'applications')).length;
+    const outcomes = await createOperations(context).apply(person, [asAnna(anApplication())]);
+    expect(outcomes.map(storedBy)).toEqual([21]);
+    expect(await documentsOf(context, 'applications')).toHaveLength(before + 21);
   });
 });

@@ -92,7 +92,7 @@ describe('the team of an employer', () => {
     const importer = createImporter({ board: stores.board, projection, nowMs, newJobId: () => 5 });
     const listing = { card: aCard({ jobId: 5 }), details: emptyDetails() };
     await importer.put([{ documentId: 'imported', listing, postedAssumed: false }]);
-    expect(await documentsOf(context, 'jobs')).toMatchObject([{ permissions: [] }]);
+    expect(await documentsOf(context, 'jobs')).toMatchObject([{ permissions: ['read("any")'] }]);
     await createPosting(context, ANNA, aPosting({ payload: { row: { jobTitle: '' } } }));
     expect(context.teams.all()).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { createPlainProjection } from '../../../support/plain-projection.ts';
 import { createTestContext } from '../../../support/test-context.ts';
 
 const context = createTestContext(createPlainProjection);
-const { environment, messenger, stores, teams } = context;
+const { environment, messenger, quotas, stores, teams } = context;
 const totp = { secret: 'sealed', verified: true, lastStep: 0 };
 const on = { enabled: true, totp: null, recoveryCodes: null };
 const EMAIL = { email: 'ann@example.com', emailVerified: true };
@@ -20,7 +20,8 @@ async function isAsked(fields: Partial<AccountRecord>, factors: string[]): Promi
   const account = newAccount(environment, { id: `person${people}`, passwordHash: 'x', ...fields });
   await stores.accounts.commit([{ id: `user:${account.id}`, body: accountBody(account) }]);
   const changeAccount = createAccountChanges(stores.accounts, () => environment.nowMs());
-  const sessions = createSessions({ store: stores.accounts, environment, changeAccount, messenger, teams });
+  const store = stores.accounts;
+  const sessions = createSessions({ store, environment, changeAccount, messenger, quotas, teams });
   const means = { provider: 'email', providerUid: '', factors };
   const { session } = await sessions.open(account, { ip: '', userAgent: undefined }, means);
   return needsMoreFactors(account, session, messenger);

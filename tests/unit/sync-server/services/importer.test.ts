@@ -69,7 +69,7 @@ describe('the importer', () => {
     expect(record).toMatchObject({
       collectionId: 'jobs',
       sequence: 1,
-      permissions: [],
+      permissions: ['read("any")'],
       createdAt: '2026-11-21T15:00:00.000+00:00',
     });
     expect(record.data).toMatchObject({

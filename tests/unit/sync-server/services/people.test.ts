@@ -31,6 +31,12 @@ describe('who makes a write', () => {
     expect(personOf(KEY, anna, Array(50).fill(SECRET).join(','))?.aliases).toEqual([]);
   });
 
+  it('is the account with the ten guests named last: no device tells of more', () => {
+    const secrets = Array.from({ length: 15 }, (_, at) => String(at).padStart(43, 'a'));
+    const last = secrets.slice(-10).map(secret => personOf(KEY, guest, secret)?.id);
+    expect(personOf(KEY, anna, secrets.join(','))?.aliases).toEqual(last);
+  });
+
   it('is nobody without a session and a well-formed secret', () => {
     for (const secret of [undefined, '', 'short', `${SECRET}b`, `${'a'.repeat(42)}!`, [SECRET, SECRET]]) {
       expect(personOf(KEY, guest, secret)).toBeNull();

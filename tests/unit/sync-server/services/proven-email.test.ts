@@ -76,9 +76,9 @@ const send = (url: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
   world.send('guest', method, url, body);
 
 async function signInByCode() {
-  await send('/v1/account/tokens/email', { userId: 'unique()', email: EMAIL });
+  const asked = await send('/v1/account/tokens/email', { userId: 'unique()', email: EMAIL });
   const secret = codeIn((await lastMail())?.text);
-  const answer = await send('/v1/account/sessions/token', { userId: 'owner', secret });
+  const answer = await send('/v1/account/sessions/token', { userId: asked.json().userId, secret });
   expect(answer.statusCode).toBe(201);
   return { ...PROJECT, cookie: cookieOf(answer) };
 }

@@ -21,7 +21,7 @@ const anna = (context: TestContext): Caller => callerOf(context, ANNA);
 const NO_OPTIONS = { notChangedSinceMs: undefined };
 
 const writesOf = (context: TestContext) =>
-  createDocumentWrites(context, collectionRules(createJobDocument(context)));
+  createDocumentWrites(context, collectionRules({ create: createJobDocument(context) }));
 
 async function postAndDelete(context: TestContext) {
   const operation = aPosting({ payload: { jobId: 77, row: aRow({}) } });

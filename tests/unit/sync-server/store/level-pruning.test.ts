@@ -143,6 +143,7 @@ describe('pruning', () => {
     await deleting;
     await pruning;
     expect(seen.at(-1)).toBe('d/00000 gone');
+    await Promise.all(freed);
     subscription.close();
   });
 

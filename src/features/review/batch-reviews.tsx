@@ -1,0 +1,38 @@
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { type OwnReview, reviewOfEntry } from '../../local/own-reviews.ts';
+import { ReviewNotice } from './lazy-review.tsx';
+
+/** More refusals than these are found at their rows. */
+const REFUSALS_AT_ONCE = 5;
+
+interface BatchReviewsProps {
+  entries: readonly OutboxEntry[];
+  reviews: ReadonlyMap<string, OwnReview | null>;
+  /** The refused ones too, where their rows do not say it themselves. */
+  withRefused?: boolean;
+}
+
+/** What the rows of a batch wait for, said once for all of them. */
+export function BatchReviews({ entries, reviews, withRefused = false }: BatchReviewsProps) {
+  const found = entries.flatMap(entry => {
+    const review = reviewOfEntry(entry, reviews);
+    return review ? [{ entry, review }] : [];
+  });
+  const refused = withRefused ? found.filter(({ review }) => review.state === 'refused') : [];
+  return (
+    <>
+      {(['confirmation', 'review'] as const).map(state => {
+        const count = found.filter(({ review }) => review.state === state).length;
+        return count > 0 && <ReviewNotice key={state} review={{ state, reason: '' }} count={count} />;
+      })}
+      {refused.slice(0, REFUSALS_AT_ONCE).map(({ entry, review }) => (
+        <ReviewNotice
+          key={entry.id}
+          review={review}
+          title={entry.title}
+          jobId={entry.receipt?.jobId ?? null}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useSession } from '../services.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+import type { Wait } from './use-wait.ts';
+
+interface BeforeSendingProps {
+  wait: Wait;
+  /** A posting that is there is changed. */
+  isEdit?: boolean;
+}
+
+/** What becomes of a posting that is about to be sent: nobody should find out afterwards that it is not public. */
+export function BeforeSending({ wait, isEdit = false }: BeforeSendingProps) {
+  const t = useText();
+  const session = useSession();
+  if (wait === 'review') {
+    return (
+      <Notice tone="info" title={t('review.before.review.title')} quiet>
+        <p>{t(isEdit ? 'review.before.review.edit' : 'review.before.review.text')}</p>
+      </Notice>
+    );
+  }
+  const address = session.status === 'guest' ? '' : session.user.email;
+  const newText = address
+    ? t('review.before.confirmation.text', { address })
+    : t('review.before.confirmation.noAddress');
+  const editText = address
+    ? t('review.before.confirmation.edit', { address })
+    : t('review.before.confirmation.editNoAddress');
+  return (
+    <Notice tone="info" title={t('review.before.confirmation.title')} quiet>
+      <p>{isEdit ? editText : newText}</p>
+      <ConfirmAddress email={address} />
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { MessageId } from '../../i18n/message-id.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { AccountFailure } from '../../sync/account-result.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mail } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { landingUrl } from '../account/landing-address.ts';
+import { landingPaths } from '../account/landing-paths.ts';
+import { useAccountAction } from '../account/use-account-action.ts';
+import { paths } from '../paths.ts';
+import { useServices, useSignInSettings } from '../services.ts';
+import styles from './review.module.css';
+
+/**
+ * Sends the mail by which an address is confirmed, and says where it went. Where nothing is mailed, or there is no address, the profile is
+ * where one goes on. `email`: the account's, '' = it has none.
+ */
+export function ConfirmAddress({ email }: { email: string }) {
+  const t = useText();
+  const { mail } = useSignInSettings();
+  const { outbox } = useServices();
+  const { busy, failure, run } = useAccountAction();
+  const [sent, setSent] = useState(false);
+  const details = paths.profilePart.href('details');
+
+  async function send() {
+    const url = landingUrl(landingPaths.verifyEmail.href());
+    const result = await run(calls => calls.sendEmailVerification(url));
+    setSent(result.ok);
+    // Confirmed elsewhere: what the server knows by now comes with the next pull.
+    if (!result.ok && isConfirmed(result.failure)) outbox.sendNow();
+  }
+  if (!email || !mail) {
+    return (
+      <div className={styles['buttons']}>
+        <LinkButton to={details} variant="secondary" size="small">
+          {t(email ? 'review.toProfile' : 'review.addAddress')}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles['buttons']}>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          icon={<Icon icon={Mail} size={16} />}
+          onClick={() => void send()}
+        >
+          {t(sent ? 'review.sendAgain' : 'review.send')}
+        </Button>
+        <Link to={details}>{t('review.change')}</Link>
+      </div>
+      <div aria-live="polite">
+        {sent && <p>{t('review.sent', { address: email })}</p>}
+        {failure && <p>{t(failureWords(failure))}</p>}
+      </div>
+    </>
+  );
+}
+
+function isConfirmed(failure: AccountFailure): boolean {
+  return failure.reason === 'refused' && failure.type === 'user_email_already_verified';
+}
+
+function failureWords(failure: AccountFailure): MessageId {
+  if (failure.reason === 'offline') return 'review.offline';
+  if (isConfirmed(failure)) return 'review.already';
+  return failure.type === 'general_rate_limit_exceeded' ? 'review.tooOften' : 'review.failed';
+}

@@ -1,0 +1,30 @@
+/**
+ * Names of the quotas. The server has the figures (`sync-server/budgets/quota-figures.ts`), refusals carry the name, and the app has
+ * words for every quota that an operation can exceed.
+ */
+export const QUOTA_NAMES = [
+  'drafts',
+  'saved',
+  'hidden',
+  'searches',
+  'preferences',
+  'applications',
+  'forms',
+  'withdrawals',
+  'notes',
+  'reports',
+  'messages',
+  'postings',
+  'unconfirmedPostings',
+  'anonymousPostings',
+  'documents',
+  'adoptions',
+  'accounts',
+  'sessions',
+  'identities',
+  'targets',
+  'teams',
+  'memberships',
+] as const;
+
+export type QuotaName = (typeof QUOTA_NAMES)[number];

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECTED_COLLECTIONS } from '../../src/wire/collections.ts';
+import { REVIEW_MAX, REVIEW_PATH, type ReviewAnswer, type ReviewList } from '../../src/wire/review.ts';
+import type { Config } from '../config.ts';
+import type { Environment } from '../context.ts';
+import { openStore } from '../open-store.ts';
+import { createProjection } from '../projection/create-projection.ts';
+import { ensureCollections } from '../services/collections.ts';
+import { createReviewDesk, type ReviewDesk } from '../services/review-desk.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import { addressOf, findRunningServer } from './running-server.ts';
+import type { ServerFile } from './server-file.ts';
+
+/** What the command says of a review that could not be carried out. */
+export class ReviewFailure extends Error {
+  override readonly name = 'ReviewFailure';
+}
+
+export interface OpenDesk {
+  desk: ReviewDesk;
+  close: () => Promise<void>;
+}
+
+/** The running server if there is one, else the databases themselves: only one process can have the embedded ones open. */
+export async function openDesk(config: Config, environment: Environment): Promise<OpenDesk> {
+  const server = await findRunningServer(config.dataDir);
+  if (server) return { desk: deskOverHttp(server), close: () => Promise.resolve() };
+  // It looks at what is there: a database that this made would be missed by the server as one that lost its secrets.
+  const isThere = (name: string) =>
+    config.storeUrl !== null || existsSync(join(config.dataDir, 'store', name));
+  if (!isThere('board')) throw new ReviewFailure(`There are no postings in ${config.dataDir}.`);
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of closing.splice(0).toReversed()) await end();
+  };
+  const open = async (name: 'board' | 'accounts'): Promise<Store> => {
+    const store = await openStore(config, name, error => {
+      console.error(error.message);
+    }).catch((error: unknown) => {
+      throw error instanceof StoreUnavailable
+        ? new ReviewFailure(`${error.message}. Is a server running with another DATA_DIR setting?`)
+        : error;
+    });
+    closing.push(() => store.close());
+    return store;
+  };
+  try {
+    const stores = {
+      board: await open('board'),
+      accounts: isThere('accounts') ? await open('accounts') : null,
+    };
+    await ensureCollections(stores.board);
+    const log = { error: (details: object, message: string) => console.error(message, details) };
+    const projection = await createProjection(stores.board, PROJECTED_COLLECTIONS, log);
+    closing.push(() => projection.close());
+    return { desk: createReviewDesk({ environment, projection, stores }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function deskOverHttp(server: ServerFile): ReviewDesk {
+  const url = `${addressOf(server)}${REVIEW_PATH}`;
+  const key = { 'x-appwrite-key': server.token };
+
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(url + path, {
+      ...init,
+      headers: { ...key, 'content-type': 'application/json' },
+    });
+    if (response.ok) return (await response.json()) as T;
+    throw new ReviewFailure(`The running server refused (${response.status}): ${await response.text()}`);
+  };
+
+  return {
+    list: ({ state, limit, offset }) =>
+      ask<ReviewList>(`?state=${state}&limit=${Math.min(limit, REVIEW_MAX)}&offset=${offset}`),
+    async decide(decision) {
+      const body = JSON.stringify({ decisions: [decision] });
+      const { outcomes } = await ask<ReviewAnswer>('', { method: 'POST', body });
+      const [outcome] = outcomes;
+      if (!outcome) throw new ReviewFailure('What answered is not a Portage server of this version');
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { AccountRecord } from './account-record.ts';
+
+type Writers = NonNullable<AccountRecord['prefWriters']>;
+type Writer = Writers[string];
+
+/** A phone keeps its receipts, which it may offer again, for as long. */
+const REMOVED_KEPT_MS = 30 * 86_400_000;
+/** At most so many removed names are remembered, the newest. */
+const REMOVED_MAX = 200;
+/** At most so many edits from devices with a fast clock are remembered, all names together. */
+const EARLY_MAX = 200;
+
+/**
+ * Forgets removals of preferences 30 days after the server heard of them. The account keeps the time of the latest forgotten removal
+ * (`prefsForgottenAt`). If a name does not exist, an edit older than that time loses: it may be older than the name's removal. So an
+ * edit that was delayed for more than 30 days cannot bring back a removed preference.
+ */
+export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecord {
+  const { prefs, prefWriters } = account;
+  if (!prefWriters) return account;
+  const all = Object.entries(prefWriters);
+  const removed = all
+    .filter(([name]) => !Object.hasOwn(prefs, name))
+    .sort(([, a], [, b]) => knownSince(b) - knownSince(a));
+  const forgotten = removed.filter(
+    ([, writer], place) => place >= REMOVED_MAX || knownSince(writer) < nowMs - REMOVED_KEPT_MS,
+  );
+  const isEarlyFull = all.reduce((sum, [, { early }]) => sum + early.length, 0) > EARLY_MAX;
+  if (forgotten.length === 0 && !isEarlyFull) return account;
+  const gone = new Set(forgotten.map(([name]) => name));
+  const kept = all.filter(([name]) => !gone.has(name));
+  const forgottenAt = [account.prefsForgottenAt, ...forgotten.map(([, { at }]) => at)];
+  const known = forgottenAt.filter(at => at !== undefined);
+  return {
+    ...account,
+    prefWriters: Object.fromEntries(isEarlyFull ? withFewEarly(kept) : kept),
+    ...(known.length > 0 && { prefsForgottenAt: known.reduce((a, b) => Math.max(a, b)) }),
+  };
+}
+
+/** The edit of a preference that stands, as far as it is remembered. */
+export function writerOf(
+  { prefs, prefWriters = {}, prefsForgottenAt: at }: AccountRecord,
+  name: string,
+): Writer | undefined {
+  // A preference may be called `toString`, which every object has.
+  if (Object.hasOwn(prefWriters, name)) return prefWriters[name];
+  if (at === undefined || Object.hasOwn(prefs, name)) return undefined;
+  return { at, editedAt: at, operation: '', digest: '', early: [] };
+}
+
+/** The account with these edits recorded. Removals count as known from now on. */
+export function withWriters(account: AccountRecord, writers: Writers, nowMs: number): AccountRecord {
+  const noted = Object.entries(writers).map(([name, { since, ...writer }]) => [
+    name,
+    Object.hasOwn(account.prefs, name) ? writer : { ...writer, since: since ?? nowMs },
+  ]);
+  const prefWriters: Writers = { ...account.prefWriters, ...Object.fromEntries(noted) };
+  return tidiedPrefs({ ...account, prefWriters }, nowMs);
+}
+
+function knownSince({ since, at }: Writer): number {
+  return since ?? at;
+}
+
+/** Keeps those of the latest edits. */
+function withFewEarly(writers: readonly [string, Writer][]): [string, Writer][] {
+  let room = EARLY_MAX;
+  return writers
+    .toSorted(([, a], [, b]) => b.at - a.at)
+    .map(([name, writer]) => {
+      const early = room > 0 ? writer.early.slice(-room) : [];
+      room -= early.length;
+      return [name, { ...writer, early }];
+    });
+}

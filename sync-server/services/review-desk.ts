@@ -1,0 +1,161 @@
+import { compareText } from '../../src/domain/compare-text.ts';
+import { cleanBlock } from '../../src/domain/intake/clean-text.ts';
+import { JOB_STATUS_ADVERTISED } from '../../src/domain/listing.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import type { ReviewDecision, ReviewedPosting, ReviewList, ReviewOutcome } from '../../src/wire/review.ts';
+import { REVIEW_REASON_MAX } from '../../src/wire/review-states.ts';
+import { detailsOf, isClosed } from '../catalogue/posting.ts';
+import type { Context } from '../context.ts';
+import type { Projection, Row } from '../projection/projection.ts';
+import type { Store } from '../store/store.ts';
+import { readAccount } from './account-record.ts';
+import { commitRecord, readRecord } from './board-documents.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { ERASED } from './erasure/board-erasing.ts';
+import { formatMoment } from './moments.ts';
+import { published, refused, type ReviewCause, reviewStateOf } from './posting-review.ts';
+
+const MAX_TRIES = 5;
+
+/** What the desk needs: the running server has it, and so has the command that opens the store itself. */
+export interface ReviewParts extends Pick<Context, 'environment' | 'projection'> {
+  /** `accounts` null: an import made the board, and nobody has an account yet. */
+  stores: { board: Store; accounts: Store | null };
+}
+
+export interface ReviewPage {
+  /** `waiting`: for an address or for the operator. */
+  state: 'waiting' | 'refused';
+  limit: number;
+  offset: number;
+}
+
+/** Where the operator looks at what is not public, and decides. */
+export interface ReviewDesk {
+  /** What waits longest comes first; of what was refused, the latest. */
+  list(page: ReviewPage): Promise<ReviewList>;
+  decide(decision: ReviewDecision): Promise<ReviewOutcome>;
+}
+
+export function createReviewDesk(parts: ReviewParts): ReviewDesk {
+  const { environment, projection, stores } = parts;
+
+  const find = (posting: number | string): Row | undefined =>
+    typeof posting === 'number'
+      ? projection.find(JOBS.id, 'jobId', posting)[0]
+      : projection.row(JOBS.id, posting);
+
+  return {
+    async list({ state, limit, offset }) {
+      const rows = rowsIn(projection, state);
+      const page = rows.slice(offset, offset + limit);
+      const read = await Promise.all(
+        page.map(async ({ documentId }) => {
+          const stored = await readRecord(stores.board, JOBS.id, documentId);
+          return stored && described(parts, stored.record);
+        }),
+      );
+      return { total: rows.length, postings: read.flatMap(posting => posting ?? []) };
+    },
+
+    async decide(asked) {
+      const { posting } = asked;
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const row = find(posting);
+        const stored = row && (await readRecord(stores.board, JOBS.id, row.documentId));
+        if (!stored) return { posting, outcome: 'not_found' };
+        const now = formatMoment(environment.nowMs());
+        const { outcome, next } = decided(asked, stored.record, now);
+        if (!next || (await commitRecord(stores.board, next, stored.revision))) return { posting, outcome };
+      }
+      throw new Error(`The posting ${posting} keeps changing`);
+    },
+  };
+}
+
+/** How many postings wait, and for what. */
+export function waitingCounts(projection: Pick<Projection, 'find'>): Record<ReviewCause, number> {
+  const count = (cause: ReviewCause) => openRows(projection, cause).length;
+  return { confirmation: count('confirmation'), review: count('review') };
+}
+
+/** For whoever runs the server: only what waits for them asks for something. */
+export function waitingNotes({ confirmation, review }: Record<ReviewCause, number>): string[] {
+  const postings = (count: number) => (count === 1 ? '1 posting waits' : `${count} postings wait`);
+  return [
+    ...(review > 0 ? [`${postings(review)} for your review: npm run review -- list`] : []),
+    ...(confirmation > 0 ? [`${postings(confirmation)} for the poster to confirm an address`] : []),
+  ];
+}
+
+function openRows(projection: Pick<Projection, 'find'>, cause: ReviewCause): Row[] {
+  return projection.find(JOBS.id, 'review', cause).filter(({ data }) => !isClosed(data));
+}
+
+function rowsIn(projection: Pick<Projection, 'find'>, state: ReviewPage['state']): Row[] {
+  const byTime = (a: Row, b: Row) => compareText(a.updatedAt, b.updatedAt) || a.sequence - b.sequence;
+  if (state === 'refused') return projection.find(JOBS.id, 'review', state).sort((a, b) => byTime(b, a));
+  return [...openRows(projection, 'review'), ...openRows(projection, 'confirmation')].sort(byTime);
+}
+
+interface Decided {
+  outcome: ReviewOutcome['outcome'];
+  /** As it becomes; absent = it stays. */
+  next?: DocumentRecord;
+}
+
+function decided({ decision, reason = '' }: ReviewDecision, record: DocumentRecord, now: string): Decided {
+  const state = reviewStateOf(record);
+  const isOver = isClosed(record.data) && state !== 'refused';
+  if (isOver) return { outcome: 'closed' };
+  if (decision === 'approve') {
+    if (state === null) return { outcome: 'unchanged' };
+    if (state !== 'refused') return { outcome: 'approved', next: published(record, now) };
+    // Whose it was is erased: there is nobody who could look after it.
+    if (record.operation?.person === ERASED) return { outcome: 'closed' };
+    return { outcome: 'approved', next: published(reopened(record), now) };
+  }
+  const text = cleanBlock(reason, REVIEW_REASON_MAX).text;
+  if (state === 'refused' && record.data['reviewReason'] === text) return { outcome: 'unchanged' };
+  return { outcome: 'refused', next: refused(record, text, now) };
+}
+
+/** The refusal closed it. */
+function reopened(record: DocumentRecord): DocumentRecord {
+  const { id: jobStatusId, text: jobStatus } = JOB_STATUS_ADVERTISED;
+  return { ...record, data: { ...record.data, jobStatusId, jobStatus, closedAt: null } };
+}
+
+async function described({ stores }: ReviewParts, record: DocumentRecord): Promise<ReviewedPosting | null> {
+  const { documentId, data, review } = record;
+  const state = reviewStateOf(record);
+  if (state === null) return null;
+  const account = review && stores.accounts && (await readAccount(stores.accounts, review.by))?.account;
+  const text = (field: string): string => {
+    const value = data[field];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    documentId,
+    jobId: typeof data['jobId'] === 'number' ? data['jobId'] : 0,
+    state,
+    reason: text('reviewReason'),
+    since: review?.at ?? '',
+    wasPublic: review?.wasPublic ?? false,
+    by: account
+      ? {
+          userId: account.id,
+          name: account.name,
+          email: account.email,
+          emailVerification: account.emailVerified,
+          phone: account.phone,
+          phoneVerification: account.phoneVerified,
+        }
+      : null,
+    jobTitle: text('jobTitle'),
+    businessName: text('businessName'),
+    city: text('city'),
+    provinceId: text('provinceId'),
+    details: { ...detailsOf(data['details']) },
+  };
+}
