@@ -60,7 +60,7 @@ export function suggestOccupations(title: string, language: 'en' | 'fr', limit =
 }
 
 /** `(except legal and medical)`: words of what is not meant. */
-const EXCEPTION = /\((?:except|sauf)[^)]*\)/gi;
+const EXCEPTION = /\((?:except|sauf)[^()]*\)/gi;
 
 interface TitleWord {
   word: string;
@@ -69,8 +69,8 @@ interface TitleWord {
 
 function titleWords(title: string, language: 'en' | 'fr', weights: ReadonlyMap<string, number>): TitleWord[] {
   // The head noun: in English the last word before a comma, a dash or a bracket, in French the first.
-  const plain = foldText(title.replace(EXCEPTION, ' '));
-  const [lead = ''] = plain.split(/\s+[-/]\s+|[,(:;]/);
+  const plain = foldText(title.replace(EXCEPTION, ' ')).replace(/\s+/g, ' ');
+  const [lead = ''] = plain.split(/ [-/] |[,(:;]/);
   const head = language === 'fr' ? stems(lead)[0] : stems(lead).at(-1);
   return [...new Set(stems(plain))].map(word => ({
     word,
@@ -144,6 +144,6 @@ function collectNames(): NameIndex {
 /** A title names several kinds of work: the whole, what commas part, and what `and`, `et` part. */
 function titleParts(title: string): Set<string> {
   const whole = title.replace(EXCEPTION, ' ');
-  const listed = whole.replace(/\([^)]*\)/g, ' ').split(/,| - /);
+  const listed = whole.replace(/\([^()]*\)/g, ' ').split(/,| - /);
   return new Set([whole, ...listed, ...listed.flatMap(part => part.split(/ (?:and|et) /))]);
 }
