@@ -4,9 +4,10 @@ import type { PushResponse } from '../../src/wire/push.ts';
 import { GUEST_HEADER, PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../../src/wire/push-limits.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidParam } from '../http/api-error.ts';
-import { requireBudget, spendStored } from '../http/operation-budgets.ts';
+import { requireBudget, spendBudget, spendStored } from '../http/operation-budgets.ts';
 import { pushLimits } from '../http/push-limits.ts';
 import { knownPerson } from '../services/adoptions.ts';
+import { operationSteps } from '../services/operation-steps.ts';
 import { createOperations } from '../services/operations.ts';
 import { hasStored } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
@@ -26,13 +27,19 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     if (!person) throw new ApiError('guest_identity_missing');
     // A phone whose receipts are of other data offers those first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
-    requireBudget(app.budgets, request, 'operations', 'stored');
+    requireBudget(app.budgets, request, 'operations', 'stored', 'steps');
+    // Before the work, so that many pushes at once are many to be paid for.
+    spendBudget(app.budgets, request, 'steps', sumOf(asked, operationSteps));
     const known = await knownPerson(context, person);
     const outcomes = await operations.apply(known, asked);
     const stored = outcomes.filter(hasStored).length;
     spendStored(app.budgets, request, stored, asked.length);
     return { epoch: context.epoch, outcomes };
   });
+}
+
+function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
 }
 
 /** Reads the envelope only: each operation is judged by itself. */

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { COLLECTIONS_DIALECT, type Dialect } from '../http/dialect.ts';
 import { invalidQuery } from '../http/queries.ts';
+import { ownTurn } from '../own-turn.ts';
 import type { Query, QueryPage, Row } from '../projection/projection.ts';
 import type { Preparation } from '../projection/order-cache.ts';
 import type { WorkMeter } from '../projection/work-meter.ts';
@@ -83,7 +83,7 @@ export function createDocumentReads(
   ): Promise<Map<Row, Buffer>> {
     const made = new Map<Row, Buffer>();
     for (let start = 0; start < rows.length; start += AT_A_TIME) {
-      if (start > 0) await nextTurn();
+      if (start > 0) await ownTurn();
       await makeSome(definition, rows.slice(start, start + AT_A_TIME), made);
     }
     return made;
