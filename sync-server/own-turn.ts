@@ -24,11 +24,16 @@ const STEPS_A_TURN = 250_000;
 export class Slices {
   #steps = 0;
 
-  /** Awaits another turn once so much work was done in this one; else nothing. */
-  async did(steps: number): Promise<void> {
+  /** Whether, with so much more work, somebody else should have a turn. */
+  isOver(steps: number): boolean {
     this.#steps += steps;
-    if (this.#steps < STEPS_A_TURN) return;
+    if (this.#steps < STEPS_A_TURN) return false;
     this.#steps = 0;
-    await ownTurn();
+    return true;
+  }
+
+  /** Awaits another turn when this one is over. */
+  async did(steps: number): Promise<void> {
+    if (this.isOver(steps)) await ownTurn();
   }
 }
