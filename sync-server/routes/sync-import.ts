@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listingOf } from '../catalogue/posting.ts';
 import { ApiError } from '../http/api-error.ts';
-import { shapeProblem } from '../http/json-body.ts';
+import { readJsonText } from '../http/json-text.ts';
 import type { ImportItem, ImportSink } from '../services/import-sink.ts';
 import { Slices } from '../own-turn.ts';
 import { isId } from '../services/ids.ts';
@@ -51,9 +51,9 @@ function* linesOf(text: string): Generator<string> {
 }
 
 function readItem(line: string): ImportItem {
+  const { problem } = readJsonText(line);
+  if (problem !== null) throw new ApiError('general_argument_invalid', problem);
   const value = parseLine(line);
-  const problem = shapeProblem(value);
-  if (problem) throw problem;
   if (!isObject(value)) throw notAnItem();
   const { documentId, postedAssumed, data } = value;
   if (typeof documentId !== 'string' || !isId(documentId) || !isObject(data)) throw notAnItem();
