@@ -25,7 +25,7 @@ export interface DocumentReads {
     definition: CollectionDefinition,
     queries: readonly Query[],
     /** `meter` counts what it costs beside sorting. */
-    options: { withTotal: boolean; meter?: WorkMeter } & Preparation,
+    options: { withTotal: boolean; meter?: WorkMeter; onTurn?: () => void } & Preparation,
   ): Promise<Buffer>;
   get(
     caller: Caller,
@@ -126,11 +126,17 @@ export function createDocumentReads(
         throw new ApiError('user_unauthorized');
       const readable = permissionTest(caller, 'read', definition);
       await projection.prepare(storageOf(definition), queries, costs);
-      const page = projection.query(storageOf(definition), queries, row => readable(row.permissions), {
-        countTotal: withTotal,
-        ...(costs.meter && { meter: costs.meter }),
-        audience: `${caller.kind} ${caller.roles.join(' ')}`,
-      });
+      const page = await projection.queryInSlices(
+        storageOf(definition),
+        queries,
+        row => readable(row.permissions),
+        {
+          countTotal: withTotal,
+          ...(costs.meter && { meter: costs.meter }),
+          onTurn: costs.onTurn,
+          audience: `${caller.kind} ${caller.roles.join(' ')}`,
+        },
+      );
       return listText(list, page.total, await documents(definition, page, costs.meter));
     },
 
