@@ -67,9 +67,12 @@ interface TitleWord {
   weight: number;
 }
 
+/** Longer than any title: each word is held against thousands of names. */
+const TITLE_READ = 200;
+
 function titleWords(title: string, language: 'en' | 'fr', weights: ReadonlyMap<string, number>): TitleWord[] {
   // The head noun: in English the last word before a comma, a dash or a bracket, in French the first.
-  const plain = foldText(title.replace(EXCEPTION, ' ')).replace(/\s+/g, ' ');
+  const plain = foldText(title.slice(0, TITLE_READ).replace(EXCEPTION, ' ')).replace(/\s+/g, ' ');
   const [lead = ''] = plain.split(/ [-/] |[,(:;]/);
   const head = language === 'fr' ? stems(lead)[0] : stems(lead).at(-1);
   return [...new Set(stems(plain))].map(word => ({

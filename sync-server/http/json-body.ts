@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ownTurn } from '../own-turn.ts';
 import { ApiError } from './api-error.ts';
 import { readJsonText } from './json-text.ts';
 import { requireBudget, spendBudget } from './operation-budgets.ts';
@@ -25,13 +26,17 @@ export function registerJsonBody(app: FastifyInstance): void {
     } catch (refusal) {
       return done(refusal as ApiError, undefined);
     }
-    const { problem, values } = readJsonText(body);
-    spendBudget(app.budgets, request, 'steps', STEPS_A_VALUE * values);
-    if (problem !== null) return done(new ApiError('general_argument_invalid', problem), undefined);
-    void parse(request, body, (error, value: unknown) => {
-      if (error)
-        return done(new ApiError('general_argument_invalid', 'The body is not valid JSON.'), undefined);
-      done(null, value);
-    });
+    const read = () => {
+      const { problem, values } = readJsonText(body);
+      spendBudget(app.budgets, request, 'steps', STEPS_A_VALUE * values);
+      if (problem !== null) return done(new ApiError('general_argument_invalid', problem), undefined);
+      void parse(request, body, (error, value: unknown) => {
+        if (error)
+          return done(new ApiError('general_argument_invalid', 'The body is not valid JSON.'), undefined);
+        done(null, value);
+      });
+    };
+    if (body.length > LARGE) void ownTurn().then(read);
+    else read();
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
 import { newId } from '../services/ids.ts';
 import type { Context } from '../context.ts';
+import { ownTurn } from '../own-turn.ts';
 import { accountAnswer } from '../services/account-answer.ts';
 import type { AccountRecord } from '../services/account-record.ts';
 import { askedInAddress } from './asked-in-address.ts';
@@ -27,6 +28,8 @@ import { compileQueries } from './subscription-queries.ts';
 
 /** Messages that wait for the one before them: more is no conversation. */
 const WAITING_MAX = 100;
+/** In characters: the longest takes some milliseconds. */
+const LONG = 4_000;
 
 export interface ConversationParts {
   context: Context;
@@ -118,6 +121,8 @@ export class SocketConversation {
   }
 
   async #hear(text: string): Promise<void> {
+    // A hundred sockets that say much at once are not all read in one turn of the event loop.
+    if (text.length > LONG) await ownTurn();
     if (!this.#connection.isOpen) return;
     const message = readClientMessage(text);
     switch (message.type) {

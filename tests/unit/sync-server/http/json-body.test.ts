@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJsonText } from '../../../../sync-server/http/json-text.ts';
 import { createWorld } from '../../../support/server-world.ts';
