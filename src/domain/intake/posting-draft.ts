@@ -104,12 +104,13 @@ export class PostingDraft {
   }
 
   /** Field and value are somebody's text: what is shown of them is clean and short. */
-  report(level: ProblemLevel, code: ProblemCode, given: Given): void {
+  report(level: ProblemLevel, code: ProblemCode, given: Given, limit?: number): void {
     this.problems.push({
       level,
       code,
       field: cleanLine(given.field, FIELD_SHOWN).text,
       value: cleanLine(valueText(given.value, VALUE_SHOWN), VALUE_SHOWN).text,
+      ...(limit !== undefined && { limit }),
     });
   }
 

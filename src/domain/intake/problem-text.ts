@@ -1,6 +1,7 @@
+import { formatCount } from '../format.ts';
 import type { Problem, ProblemCode } from './row-reading.ts';
 
-/** `{field}` is the field as the row calls it, `{value}` what stood there. */
+/** `{field}` is the field as the row calls it, `{value}` what stood there, `{limit}` the most that there may be. */
 const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   not_an_object: {
     en: 'This row is not a job posting: it should be an object with fields, but is {value}.',
@@ -174,13 +175,25 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     fr: '{field} : le texte est trop long; la fin a été coupée.',
   },
   text_too_long: {
-    en: '{field}: the text is too long.',
-    fr: '{field} : le texte est trop long.',
+    en: '{field}: the text is too long. It can have {limit} characters at most.',
+    fr: '{field} : le texte est trop long. Il peut compter au plus {limit} caractères.',
+  },
+  texts_too_long: {
+    en: '{field}: the texts of this posting are too long. Together they can have {limit} characters at most.',
+    fr: '{field} : les textes de cette offre sont trop longs. Ensemble, ils peuvent compter au plus {limit} caractères.',
+  },
+  items_too_many: {
+    en: '{field}: the list is too long. It can have {limit} entries at most.',
+    fr: '{field} : la liste est trop longue. Elle peut compter au plus {limit} éléments.',
   },
 };
 
 /** The problem as one sentence that names the field, in English or Canadian French. */
 export function problemText(problem: Problem, language: 'en' | 'fr'): string {
-  const shown: Record<string, string> = { field: problem.field, value: problem.value };
-  return TEXTS[problem.code][language].replace(/\{(field|value)\}/g, (_, name: string) => shown[name] ?? '');
+  const { field, value, limit = 0 } = problem;
+  const shown: Record<string, string> = { field, value, limit: formatCount(limit, language) };
+  return TEXTS[problem.code][language].replace(
+    /\{(field|value|limit)\}/g,
+    (_, name: string) => shown[name] ?? '',
+  );
 }

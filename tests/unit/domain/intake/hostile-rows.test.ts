@@ -4,6 +4,7 @@ import { readDetails } from '../../../../src/domain/details-shape.ts';
 import { INTAKE_FORMATS } from '../../../../src/domain/intake/intake-format.ts';
 import { isIsoDay } from '../../../../src/domain/dates.ts';
 import { isJobId } from '../../../../src/domain/job-id.ts';
+import { problemText } from '../../../../src/domain/intake/problem-text.ts';
 import { accepted, found, asOperator, read, SIX_FIELDS } from './read.ts';
 
 /** The attribute `details` of a posting's document holds no more. */
@@ -141,6 +142,26 @@ test('a person’s text that is too long is refused by its name and never cut be
     const { ok, problems } = read({ ...SIX_FIELDS, ...row });
     expect([ok, found(problems, 'error')]).toEqual([false, [`text_too_long ${field}`]]);
   }
+});
+
+test.each([
+  [{ jobTitle: 'x'.repeat(301) }, 'jobTitle: the text is too long. It can have 300 characters at most.'],
+  [
+    { description: 'x'.repeat(20_001) },
+    'description: the text is too long. It can have 20,000 characters at most.',
+  ],
+  [
+    { overview: { benefits: Array.from({ length: 301 }, (_, at) => `b${at}`) } },
+    'benefits: the list is too long. It can have 300 entries at most.',
+  ],
+  [
+    { overview: { responsibilities: Array.from({ length: 90 }, (_, at) => `${at} ${'x'.repeat(990)}`) } },
+    'responsibilities: the texts of this posting are too long. Together they can have 80,000 characters at most.',
+  ],
+])('what is too much is refused with its name and the limit', (row, text) => {
+  const errors = read({ ...SIX_FIELDS, ...row }).problems.filter(({ level }) => level === 'error');
+  expect(errors.map(problem => problemText(problem, 'en'))).toContain(text);
+  expect(errors.map(problem => problemText(problem, 'fr')).join()).toMatch(/au plus \d+/);
 });
 
 test('of a field that nobody knows the beginning is kept, and that is said', () => {
