@@ -27,7 +27,10 @@ import { compileQueries } from '../../../sync-server/realtime/subscription-queri
 import { readFrom } from '../../../sync-server/routes/catalogue-answers.ts';
 import { readApplication } from '../../../sync-server/services/application-fields.ts';
 import { readDevice } from '../../../sync-server/services/device.ts';
+import { readFigures } from '../../../sync-server/budgets/figures.ts';
 import { readValue } from '../../../sync-server/services/document-structure.ts';
+import { PROVIDERS } from '../../../sync-server/services/oauth/providers.ts';
+import { readProviderSecret } from '../../../sync-server/services/oauth/provider-secret.ts';
 import { emailFacts, isEmail } from '../../../sync-server/services/email-address.ts';
 import { isSameBusiness } from '../../../sync-server/services/employers.ts';
 import { isId } from '../../../sync-server/services/ids.ts';
@@ -236,6 +239,13 @@ const READERS: readonly Reader[] = [
     'a provider’s answer',
     text => [profileOfClaims({ sub: text, email: text, name: text }), valueAt({ a: text }, 'a')],
     ['.', ' '],
+  ),
+  reader('figures of a variable', readFigures, 'abc.=,1', 'operations.address=100000,steps.server=8'),
+  reader(
+    'a provider’s secret',
+    text => [...PROVIDERS.values()].map(provider => readProviderSecret(provider, text)),
+    ['{', '"', ':', 'a.', '-', '}'],
+    '{"clientSecret":"a","auth0Domain":"a.example"}',
   ),
   reader(
     'an operation',

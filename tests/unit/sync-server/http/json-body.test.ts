@@ -66,7 +66,11 @@ describe('a body', () => {
       headers: headersOf('owner'),
       payload,
     });
-    expect(answer.json()).toMatchObject({ code: 413, type: 'request_too_large' });
+    expect(answer.json()).toMatchObject({
+      code: 413,
+      type: 'request_too_large',
+      message: expect.stringContaining('1048576 bytes at most'),
+    });
     await app.close();
   });
 });
