@@ -1,11 +1,12 @@
 import { BODIES } from './bodies.mjs';
+import { COSTS } from './costs.mjs';
 import { GUESSES } from './guesses.mjs';
 import { GUESTS } from './guests.mjs';
 import { READS } from './reads.mjs';
 import { SOCKETS } from './sockets.mjs';
 import { TRESPASS } from './trespass.mjs';
 
-export const ATTACKS = [...SOCKETS, ...BODIES, ...READS, ...GUESSES, ...GUESTS, ...TRESPASS];
+export const ATTACKS = [...SOCKETS, ...BODIES, ...READS, ...GUESSES, ...GUESTS, ...TRESPASS, ...COSTS];
 
 /** Several at once, by name. */
 export const TOGETHER = [
