@@ -27,7 +27,7 @@ const BUDGETS = [
   'hashes.address=1',
   'sockets.address=4',
   'guesses.address=3',
-  'steps.address=1500000',
+  'steps.address=4000000',
   'operations.address=40',
 ];
 
