@@ -75,7 +75,7 @@ export async function changePosting(
       at: now,
       ...(changed.conflicts && { conflicts: changed.conflicts }),
     };
-    const followed = withTeam(context, { ...record, data: changed.data, updatedAt: now }, now);
+    const followed = await withTeam(context, { ...record, data: changed.data, updatedAt: now }, now);
     const reviewed =
       cause === undefined ? followed : afterEdit(record, followed, { cause, by: person.id, now });
     const next = withEdit(reviewed, edit);

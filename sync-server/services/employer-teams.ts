@@ -4,16 +4,14 @@ import type { Context } from '../context.ts';
 import { readAccount } from './account-record.ts';
 import { derivedId } from './derived-ids.ts';
 import { type Employer, isSameBusiness } from './employers.ts';
+import { isRetired } from './retired-ids.ts';
 import { commitNewTeam } from './team-changes.ts';
 import { TEAM_NAME_MAX } from './team-limits.ts';
 import { isConfirmed, OWNER, readStoredTeam, type TeamRecord } from './team-record.ts';
 import { newMembership, newTeam } from './new-team.ts';
 import { withinQuota } from './within-quota.ts';
 
-/** A deleted team is forgotten one day (`retention/lifetimes.ts`). So many in a row may be before one that exists. */
-const MOST_FORGOTTEN = 20;
-
-type Teams = Pick<Context, 'idKey' | 'teams'>;
+type Teams = Pick<Context, 'idKey' | 'teams'> & { stores: Pick<Context['stores'], 'accounts'> };
 
 /**
  * The team in whose name a person posts: the one of theirs that has the business's name, else their own, else the only one that
@@ -28,23 +26,27 @@ export async function employerFor(
 ): Promise<Employer> {
   const { businessName } = card;
   const id =
-    teamOf(context, userId, businessName) ??
+    (await teamOf(context, userId, businessName)) ??
     (await withinQuota(context, { name: 'teams', maker }, () => makeOwn(context, userId, businessName)));
   return { kind: 'team', id };
 }
 
 /** The same, of teams that are there. */
-export function teamOf({ idKey, teams }: Teams, userId: string, businessName: string): string | undefined {
+export async function teamOf(
+  context: Teams,
+  userId: string,
+  businessName: string,
+): Promise<string | undefined> {
+  const { idKey, teams } = context;
   const all = teams.membershipsOf(userId);
   const named = all.find(({ team }) => isSameBusiness(team.name, businessName));
   if (named) return named.team.id;
   if (all.length === 0) return undefined;
-  let lookedAt = 0;
-  for (const id of ownIds(idKey, userId)) {
-    if (all.some(({ team }) => team.id === id)) return id;
-    lookedAt += 1;
-    if (lookedAt >= MOST_FORGOTTEN && !teams.isTaken(id)) break;
-  }
+  const made = await firstFree(at => isOrWasThere(context, ownId(idKey, userId, at)));
+  // One is made when they belong to none of the earlier ones: theirs is the last, unless somebody invited them back.
+  const places = [...Array(Math.min(made, EARLY_OWN)).keys(), made - 1];
+  const found = places.map(at => ownId(idKey, userId, at)).find(id => all.some(({ team }) => team.id === id));
+  if (found !== undefined) return found;
   const owned = all.filter(({ membership }) => membership.roles.includes(OWNER));
   return owned.length === 1 ? owned[0]?.team.id : undefined;
 }
@@ -58,19 +60,44 @@ async function makeOwn(context: Context, userId: string, businessName: string): 
     name: teamName(name),
     members: [newMembership(context, userId, [OWNER])],
   });
-  for (const id of ownIds(idKey, userId)) {
-    // Skip a team that was deleted or left, without asking the store each time.
-    if (teams.isTaken(id) && !teams.membershipsOf(userId).some(each => each.team.id === id)) continue;
+  const made = await firstFree(at => isOrWasThere(context, ownId(idKey, userId, at)));
+  // Another request may have made it meanwhile.
+  const last = ownId(idKey, userId, made - 1);
+  if (teams.membershipsOf(userId).some(({ team: each }) => each.id === last)) return last;
+  for (let at = made; ; at += 1) {
+    const id = ownId(idKey, userId, at);
     if (await commitNewTeam(context, { ...team, id })) return id;
     const present = await readStoredTeam(stores.accounts, id);
     if (present && isMember(present.team, userId)) return id;
   }
-  throw new Error('The ids came to an end');
 }
 
+/** Of somebody's own teams, so many of the earliest are looked for. */
+const EARLY_OWN = 8;
+
 /** The next one counts when somebody deleted the team, or left it: what it had is not theirs any more. */
-function* ownIds(idKey: Uint8Array, userId: string): Generator<string> {
-  for (let at = 0; ; at += 1) yield derivedId(idKey, 'employer', userId, at);
+function ownId(idKey: Uint8Array, userId: string, at: number): string {
+  return derivedId(idKey, 'employer', userId, at);
+}
+
+/** A deleted team is forgotten one day, and its id stays taken. */
+async function isOrWasThere(context: Teams, id: string): Promise<boolean> {
+  return context.teams.isTaken(id) || isRetired(context, 'team', id);
+}
+
+/**
+ * They are taken in order, so that the first free one is found by doubling and halving: who made and deleted ten thousand
+ * teams costs some thirty looks.
+ */
+async function firstFree(isTaken: (at: number) => Promise<boolean>): Promise<number> {
+  let [taken, free] = [-1, 0];
+  while (await isTaken(free)) [taken, free] = [free, 2 * free + 1];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return free;
 }
 
 function isMember({ deleted, memberships }: TeamRecord, userId: string): boolean {

@@ -47,7 +47,7 @@ export async function repostPosting(
   const stored = row && (await readRecord(context.stores.board, JOBS.id, row.documentId));
   if (!stored) return rejected(id, 'posting_not_found', undefined, 'of');
   // What a person advertised before there were teams is advertised anew by their team.
-  const old = withTeam(context, stored.record, stored.record.updatedAt);
+  const old = await withTeam(context, stored.record, stored.record.updatedAt);
   const caller = callerOf(context, person);
   if (!allows(caller, 'read', JOBS, stored.record.permissions))
     return rejected(id, 'posting_not_found', undefined, 'of');

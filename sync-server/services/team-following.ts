@@ -17,17 +17,17 @@ const GUEST_PREFIX = 'guest:';
  * A posting of before its employer was a team, as it is written at the next change: the person's team has what the person had.
  * Its applications follow (`sharingWithTeam`).
  */
-export function withTeam(
-  context: Pick<Context, 'idKey' | 'teams'>,
+export async function withTeam(
+  context: Pick<Context, 'idKey' | 'teams' | 'stores'>,
   record: DocumentRecord,
   now: string,
-): DocumentRecord {
+): Promise<DocumentRecord> {
   const { data, owner = '', permissions } = record;
   const rights = postingRights({ kind: 'user', id: owner });
   const isPersons = !owner.startsWith('team:') && !owner.startsWith(GUEST_PREFIX);
   if (!isPersons || !rights.every(right => permissions.includes(right))) return record;
   const name = typeof data['businessName'] === 'string' ? data['businessName'] : '';
-  const id = teamOf(context, owner, name);
+  const id = await teamOf(context, owner, name);
   if (id === undefined) return record;
   const employer = { kind: 'team', id } as const;
   const moved = [...permissions.filter(right => !rights.includes(right)), ...postingRights(employer)];

@@ -4,9 +4,10 @@ import { createImporter } from '../../../../sync-server/services/importer.ts';
 import { derivedId } from '../../../../sync-server/services/derived-ids.ts';
 import { isSameBusiness } from '../../../../sync-server/services/employers.ts';
 import { createPosting } from '../../../../sync-server/services/postings.ts';
+import { retireId } from '../../../../sync-server/services/retired-ids.ts';
 import { commitNewTeam, createTeamChanges } from '../../../../sync-server/services/team-changes.ts';
 import { newMembership, newTeam } from '../../../../sync-server/services/new-team.ts';
-import { readStoredTeam, type TeamRecord } from '../../../../sync-server/services/team-record.ts';
+import { readStoredTeam, teamKey, type TeamRecord } from '../../../../sync-server/services/team-record.ts';
 import { openTeamDirectory } from '../../../../sync-server/services/team-directory.ts';
 import { ended } from '../../../../sync-server/services/teams.ts';
 import {
@@ -45,7 +46,34 @@ const addTeam = async (context: TestContext, id: string, name: string, owner: st
   expect(await commitNewTeam(context, newTeam({ id, now: 1, name, members }))).toBe(true);
 };
 
+/** As if the person had made and deleted so many teams of their own; `looks` counts what that costs. */
+function afterManyTeams(context: TestContext, count: number) {
+  const gone = new Set(Array.from({ length: count }, (_, at) => ownTeam(context, 'anna', at)));
+  const { teams, stores } = context;
+  const seen = { looks: 0, commits: 0 };
+  const isTaken = teams.isTaken.bind(teams);
+  teams.isTaken = id => {
+    seen.looks += 1;
+    return gone.has(id) || isTaken(id);
+  };
+  const commit = stores.accounts.commit.bind(stores.accounts);
+  stores.accounts.commit = writes => {
+    seen.commits += 1;
+    return commit(writes);
+  };
+  return seen;
+}
+
 describe('the team of an employer', () => {
+  it('is found in a few looks by somebody who made and deleted ten thousand', async () => {
+    const context = await createBoard();
+    const seen = afterManyTeams(context, 10_000);
+    expect(await post(context)).toMatchObject({ employer: ownTeam(context, 'anna', 10_000) });
+    expect(await post(context)).toMatchObject({ employer: ownTeam(context, 'anna', 10_000) });
+    expect(seen.looks).toBeLessThan(200);
+    expect(seen.commits).toBe(1);
+  });
+
   it('is made by a person’s first posting, under its business’s name, with them as the owner', async () => {
     const context = await createBoard();
     const { employer, owner, permissions } = await post(context);
@@ -146,6 +174,26 @@ describe('in whose name a member posts', () => {
     await changes(context)(second, ended);
     expect(await post(context)).toMatchObject({ employer: ownTeam(context, 'anna', 2) });
     expect((await readStoredTeam(context.stores.accounts, second))?.team.deleted).toBe(true);
+  });
+
+  it('stays theirs after earlier ones were deleted and forgotten', async () => {
+    const context = await createBoard();
+    await post(context);
+    const first = ownTeam(context, 'anna');
+    await changes(context)(first, ended);
+    const second = ownTeam(context, 'anna', 1);
+    expect(await post(context)).toMatchObject({ employer: second });
+    await addTeam(context, 'other', 'Chess club', 'anna');
+    await retireId(context, 'team', first);
+    const stored = await context.stores.accounts.get(teamKey(first));
+    await context.stores.accounts.commit([
+      { id: teamKey(first), revision: stored?.revision ?? '', body: null },
+    ]);
+    expect(context.teams.isTaken(first)).toBe(false);
+    expect(await post(context, ANNA, 'Nothing of that name')).toMatchObject({ employer: second });
+    await changes(context)(second, ended);
+    await changes(context)('other', ended);
+    expect(await post(context)).toMatchObject({ employer: ownTeam(context, 'anna', 2) });
   });
 });
 
