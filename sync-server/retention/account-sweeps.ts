@@ -10,6 +10,7 @@ import {
 } from '../services/account-record.ts';
 import { askAgain, leftByErasure } from '../services/erasure/erased-account.ts';
 import { closeAnonymous } from '../services/erasure/close-anonymous.ts';
+import { tidiedPrefs } from '../services/pref-writers.ts';
 import { RESERVATION_RANGES, reservationKeysOf } from '../services/reservations.ts';
 import { retireId } from '../services/retired-ids.ts';
 import { isConfirmed, TEAM_RANGE, teamBody, type TeamRecord, toTeam } from '../services/team-record.ts';
@@ -71,6 +72,12 @@ function lookAtAccount(parts: Parts, document: StoredDocument, nowMs: number): F
   const isTheirs = parts.teams.membershipsOf(id).length + parts.teams.invitationsOf(id).length > 0;
   if (wasNeverOpened(account) && !isTheirs && isOver('unopenedAccounts', updatedAt, nowMs))
     return { kind: 'unopenedAccounts', write: removal(document) };
+  const tidied = tidiedPrefs(account, nowMs);
+  if (tidied !== account)
+    return {
+      kind: 'preferences',
+      write: { id: document.id, revision: document.revision, body: accountBody(tidied) },
+    };
   // Of one without a way in the sessions say when it ended.
   const trimmed = hasNoWayIn(account) ? null : withoutEnded(account, nowMs);
   if (!trimmed) return null;

@@ -22,6 +22,11 @@ export const LIFETIMES = {
     days: TRACE_DAYS,
     why: TRACE,
   },
+  preferences: {
+    since: 'the removal of a preference',
+    days: 30,
+    why: 'the account keeps the time of the latest one, and an older edit brings none of them back',
+  },
   seals: { since: 'the closing of a guest’s place for an application', days: TRACE_DAYS, why: TRACE },
   removedPostings: { since: 'the removal of a posting', days: TRACE_DAYS, why: TRACE },
   removedApplications: {

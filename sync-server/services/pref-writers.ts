@@ -1,19 +1,18 @@
+import { isOver } from '../retention/lifetimes.ts';
 import type { AccountRecord } from './account-record.ts';
 
 type Writers = NonNullable<AccountRecord['prefWriters']>;
 type Writer = Writers[string];
 
-/** A phone keeps its receipts, which it may offer again, for as long. */
-const REMOVED_KEPT_MS = 30 * 86_400_000;
 /** At most so many removed names are remembered, the newest. */
 const REMOVED_MAX = 200;
 /** At most so many edits from devices with a fast clock are remembered, all names together. */
 const EARLY_MAX = 200;
 
 /**
- * Forgets removals of preferences 30 days after the server heard of them. The account keeps the time of the latest forgotten removal
+ * Forgets removals of preferences some time after the server heard of them (`retention/lifetimes.ts`). The account keeps the time of the latest forgotten removal
  * (`prefsForgottenAt`). If a name does not exist, an edit older than that time loses: it may be older than the name's removal. So an
- * edit that was delayed for more than 30 days cannot bring back a removed preference.
+ * edit that was delayed for longer cannot bring back a removed preference.
  */
 export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecord {
   const { prefs, prefWriters } = account;
@@ -23,7 +22,7 @@ export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecor
     .filter(([name]) => !Object.hasOwn(prefs, name))
     .sort(([, a], [, b]) => knownSince(b) - knownSince(a));
   const forgotten = removed.filter(
-    ([, writer], place) => place >= REMOVED_MAX || knownSince(writer) < nowMs - REMOVED_KEPT_MS,
+    ([, writer], place) => place >= REMOVED_MAX || isOver('preferences', knownSince(writer), nowMs),
   );
   const isEarlyFull = all.reduce((sum, [, { early }]) => sum + early.length, 0) > EARLY_MAX;
   if (forgotten.length === 0 && !isEarlyFull) return account;

@@ -26,8 +26,8 @@ export type Kept = Static<typeof Kept>;
 const bucketShape = Compile(Type.Object({ pending: Type.Array(Kept) }));
 
 /**
- * 256 documents that hold all pending codes and links, grouped by the first two digits of the alias's hash. The store keeps a trace of every
- * document id forever, so one document per code would make it grow without end.
+ * 256 documents that hold all pending codes and links, grouped by the first two digits of the alias's hash. A deleted
+ * document leaves a trace until the collector's next round, so one document per code would leave many.
  */
 export interface SignInBuckets {
   /** Everything in the same document that has not expired. */

@@ -110,6 +110,24 @@ const CASES: Record<LifetimeKind, Case> = {
       return { goes: () => has(`saved/${id}`), stays: () => has(`saved/${kept}`) };
     },
   },
+  preferences: {
+    async make() {
+      const { accounts } = world.context.stores;
+      const at = world.context.clock.nowMs;
+      const writer = { at, editedAt: at, operation: 'x', digest: 'y', early: [], since: at };
+      const present = { ...writer, operation: 'z' };
+      await changeAccount(world.context, 'owner', {
+        prefs: { theme: 'dark' },
+        prefWriters: { theme: present, gone: writer },
+      });
+      const writers = async () =>
+        Object.keys((await readAccount(accounts, 'owner'))?.account.prefWriters ?? {});
+      return {
+        goes: async () => (await writers()).includes('gone'),
+        stays: async () => (await writers()).includes('theme'),
+      };
+    },
+  },
   seals: {
     async make() {
       await addPosting(world.context, { jobId: 100, expiryDateFormatted: null }, 'stranger');
@@ -395,6 +413,20 @@ describe('what has a lifetime', () => {
     expect([await goes(), await stays()]).toEqual([false, true]);
     expect(collector.figures.collected.get(kind)).toBe(counted + 1);
     expect(collector.problem).toBeNull();
+  });
+
+  it('is nothing of a posting that waits, or was refused: its employer decides when it goes', async () => {
+    await pass(world.context, collector, 8);
+    const permissions = ['read("user:owner")', 'update("user:owner")', 'delete("user:owner")'];
+    for (const review of ['confirmation', 'review', 'refused'])
+      await put(`jobs/${review}`, {
+        permissions,
+        owner: 'owner',
+        data: { jobId: 1, jobTitle: 'cook', expiryDateFormatted: today(), review },
+        review: { by: 'owner', at: new Date(world.context.clock.nowMs).toISOString(), wasPublic: false },
+      });
+    await pass(world.context, collector, 2 * TRACE_DAYS);
+    expect(ids('jobs/')).toEqual(['jobs/confirmation', 'jobs/refused', 'jobs/review']);
   });
 
   it('is remembered for longer than anything may say that it was written', () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { OPERATION_MAX_AGE_DAYS } from '../../../../src/wire/push-limits.ts';
 import type { Operation, Outcome } from '../../../../src/wire/push.ts';
 import { registerSubmit } from '../../../../sync-server/routes/submit.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
@@ -79,6 +80,16 @@ describe('what comes with a push', () => {
     world.context.clock.nowMs += DAY_MS / 2;
     expect(statuses(await push('guest-a', reports))).toEqual(['applied', 'applied', 'applied']);
     expect(await documentsOf(world.context, 'reports')).toHaveLength(3);
+  });
+
+  test('comes back at once when it is out of time, however much was made today', async () => {
+    await open('reports.guest=1');
+    const old = new Date(world.context.clock.nowMs - (OPERATION_MAX_AGE_DAYS + 1) * DAY_MS).toISOString();
+    const [late, fresh] = many(2, () => asGuest(aReport({ payload: { jobId: 1 } })));
+    if (!late || !fresh) throw new Error('two reports');
+    expect(statuses(await push('guest-a', [fresh]))).toEqual(['applied']);
+    const [outcome] = await push('guest-a', [{ ...late, createdAt: old }]);
+    expect(outcome).toMatchObject({ status: 'rejected', error: { type: 'operation_too_old' } });
   });
 
   test('comes back when there are too many at once, and is taken once some are gone', async () => {
