@@ -1,5 +1,6 @@
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { ReadFigure } from './http/metrics.ts';
+import type { Waiting } from './mail/delivery-figures.ts';
 import type { ReviewCause } from './services/posting-review.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
@@ -8,10 +9,13 @@ interface Watched {
   backups: Pick<BackupSchedule, 'figures'> | null;
   /** Postings that are not public yet. */
   waiting: () => Record<ReviewCause, number>;
+  messages: () => Waiting;
+  retries: () => number;
+  nowMs: () => number;
 }
 
 /** What `GET /metrics` has beside requests and the process itself (docs/operations.md). */
-export function operatorFigures({ guard, backups, waiting }: Watched): ReadFigure[] {
+export function operatorFigures({ guard, backups, waiting, ...mail }: Watched): ReadFigure[] {
   const disk: ReadFigure = {
     name: 'portage_disk_free_bytes',
     help: 'Free on the disk of the data directory, as last looked at',
@@ -29,11 +33,11 @@ export function operatorFigures({ guard, backups, waiting }: Watched): ReadFigur
       read: () => waiting().confirmation,
     },
   ];
-  if (!backups) return [disk, ...postings];
+  const always = [disk, ...postings, ...messageFigures(mail)];
+  if (!backups) return always;
   const { figures } = backups;
   return [
-    disk,
-    ...postings,
+    ...always,
     {
       name: 'portage_backup_last_success_timestamp_seconds',
       help: 'When the newest scheduled backup was made; 0 = there is none',
@@ -48,6 +52,33 @@ export function operatorFigures({ guard, backups, waiting }: Watched): ReadFigur
       name: 'portage_backup_failures',
       help: 'Scheduled backups that failed since the start',
       read: () => figures.failures,
+    },
+  ];
+}
+
+function messageFigures({
+  messages,
+  retries,
+  nowMs,
+}: Pick<Watched, 'messages' | 'retries' | 'nowMs'>): ReadFigure[] {
+  return [
+    {
+      name: 'portage_messages_queued',
+      help: 'Mails and text messages that nobody has accepted yet',
+      read: () => messages().count,
+    },
+    {
+      name: 'portage_messages_oldest_seconds',
+      help: 'Age of the oldest of them; 0 = there is none',
+      read: () => {
+        const { oldestMs } = messages();
+        return oldestMs === null ? 0 : Math.max(0, nowMs() - oldestMs) / 1000;
+      },
+    },
+    {
+      name: 'portage_message_retries',
+      help: 'Tries since the start that failed and are followed by another',
+      read: retries,
     },
   ];
 }
