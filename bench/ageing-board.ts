@@ -53,8 +53,8 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
     snapshot: { path: join(dataDir, 'store', 'board.rows'), epoch, timer: systemTimer },
   });
   const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
-  const messenger = openMessenger({ config, environment, log });
   const { idKey } = secrets;
+  const messenger = await openMessenger({ config, environment, store: stores.accounts, idKey, log });
   const context: Context = {
     config,
     environment,

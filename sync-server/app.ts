@@ -22,6 +22,7 @@ import { registerRequestBudgets } from './http/request-budgets.ts';
 import { registerRouteQuotas } from './http/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/slow-bodies.ts';
+import type { DeliveryFigures } from './mail/delivery-figures.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
 import { registerAppwriteApi } from './routes/appwrite-api.ts';
@@ -58,6 +59,8 @@ export interface AppOptions {
   unhandled?: Pick<UnhandledErrors, 'counts'>;
   /** The same: what was removed because its time was over, by kind. */
   collected?: ReadonlyMap<string, number>;
+  /** For `GET /metrics`. */
+  deliveries?: DeliveryFigures;
 }
 
 /** As the configuration has them; nobody has a share where RATE_LIMITS is off. */
@@ -160,6 +163,7 @@ export function createApp(
       quotas: context.quotas,
       ...(options.unhandled && { unhandled: options.unhandled }),
       ...(options.collected && { collected: options.collected }),
+      ...(options.deliveries && { deliveries: options.deliveries }),
     });
     registerHealthRoutes(app, context, options.notes);
     registerOpenApi(app, config, routes);

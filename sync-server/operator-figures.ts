@@ -1,6 +1,7 @@
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { ReadFigure } from './http/metrics.ts';
 import type { Collector } from './retention/collector.ts';
+import type { Waiting } from './mail/delivery-figures.ts';
 import type { ReviewCause } from './services/posting-review.ts';
 import type { DiskGuard } from './store/disk-guard.ts';
 
@@ -10,10 +11,13 @@ interface Watched {
   collector: Pick<Collector, 'figures'>;
   /** Postings that are not public yet. */
   waiting: () => Record<ReviewCause, number>;
+  messages: () => Waiting;
+  retries: () => number;
+  nowMs: () => number;
 }
 
 /** What `GET /metrics` has beside requests and the process itself (docs/operations.md). */
-export function operatorFigures({ guard, backups, collector, waiting }: Watched): ReadFigure[] {
+export function operatorFigures({ guard, backups, collector, waiting, ...mail }: Watched): ReadFigure[] {
   const always: ReadFigure[] = [
     {
       name: 'portage_disk_free_bytes',
@@ -40,6 +44,7 @@ export function operatorFigures({ guard, backups, collector, waiting }: Watched)
       help: 'Postings that wait for their poster to confirm an address',
       read: () => waiting().confirmation,
     },
+    ...messageFigures(mail),
   ];
   if (!backups) return always;
   const { figures } = backups;
@@ -59,6 +64,33 @@ export function operatorFigures({ guard, backups, collector, waiting }: Watched)
       name: 'portage_backup_failures',
       help: 'Scheduled backups that failed since the start',
       read: () => figures.failures,
+    },
+  ];
+}
+
+function messageFigures({
+  messages,
+  retries,
+  nowMs,
+}: Pick<Watched, 'messages' | 'retries' | 'nowMs'>): ReadFigure[] {
+  return [
+    {
+      name: 'portage_messages_queued',
+      help: 'Mails and text messages that nobody has accepted yet',
+      read: () => messages().count,
+    },
+    {
+      name: 'portage_messages_oldest_seconds',
+      help: 'Age of the oldest of them; 0 = there is none',
+      read: () => {
+        const { oldestMs } = messages();
+        return oldestMs === null ? 0 : Math.max(0, nowMs() - oldestMs) / 1000;
+      },
+    },
+    {
+      name: 'portage_message_retries',
+      help: 'Tries since the start that failed and are followed by another',
+      read: retries,
     },
   ];
 }

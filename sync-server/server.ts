@@ -16,6 +16,7 @@ import { openDetailsPacks } from './catalogue/details-packs.ts';
 import { systemTimer } from './catalogue/timer.ts';
 import type { Config } from './config.ts';
 import type { Context, Environment, Stores } from './context.ts';
+import { togetherWith } from './mail/delivery-figures.ts';
 import { openMessenger } from './mail/open-messenger.ts';
 import { openStore } from './open-store.ts';
 import { operatorFigures } from './operator-figures.ts';
@@ -45,6 +46,7 @@ import { createSchemaRegistry } from './services/schema-registry.ts';
 import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
 import { startSignInSweeps } from './services/sign-in-sweeps.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
+import { mailNotes, owedMails } from './services/waiting-mails.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
 import { closeToOthers } from './store/private-files.ts';
@@ -111,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => projection.close());
     const { teams, subscription } = await openTeamDirectory(stores.accounts, log);
     closing.push(() => subscription.close());
-    const messenger = openMessenger({ config, environment, log });
+    const messenger = await openMessenger({ config, environment, store: stores.accounts, idKey, log });
     closing.push(() => messenger.close());
     const context: Context = {
       config,
@@ -171,6 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     closing.push(() => keptBudgets.close());
     const waiting = () => waitingCounts(projection);
+    const messages = () => togetherWith(messenger.waiting(), owedMails(context));
     const app = createApp(
       context,
       [
@@ -205,11 +208,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.unhandled && { unhandled: options.unhandled }),
         lane: createCatalogueLane(catalogue, config),
         onCatalogue: listener => catalogue.onMoved(listener),
-        figures: operatorFigures({ guard, backups, collector, waiting }),
+        deliveries: messenger.figures,
+        figures: operatorFigures({
+          guard,
+          backups,
+          collector,
+          waiting,
+          messages,
+          retries: () => messenger.figures.retries,
+          nowMs: () => environment.nowMs(),
+        }),
         collected: collector.figures.collected,
         notes: () => [
           ...[backups?.problem, collector.problem].filter(note => typeof note === 'string'),
           ...waitingNotes(waiting()),
+          ...mailNotes(messages(), environment.nowMs()),
         ],
       },
     );

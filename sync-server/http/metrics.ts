@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Budgets } from '../budgets/budgets.ts';
 import type { Quotas } from '../budgets/quotas.ts';
+import type { DeliveryFigures } from '../mail/delivery-figures.ts';
 import type { UnhandledErrors } from '../unhandled-errors.ts';
 
 /** Something that is read whenever somebody asks for the figures. */
@@ -24,6 +25,7 @@ interface Counted {
   quotas?: Pick<Quotas, 'refusals'>;
   unhandled?: Pick<UnhandledErrors, 'counts'>;
   collected?: ReadonlyMap<string, number>;
+  deliveries?: DeliveryFigures;
 }
 
 /** Prometheus figures of one app alone: its own registry, so that two apps in one process do not mix. */
@@ -52,12 +54,13 @@ export function registerMetrics(
   app: FastifyInstance,
   { registry, observe }: Metrics,
   figures: readonly ReadFigure[] = [],
-  { budgets, quotas, unhandled, collected }: Counted = {},
+  { budgets, quotas, unhandled, deliveries, collected }: Counted = {},
 ): void {
   if (collected) registerCollected(registry, collected);
   if (budgets) registerRefusals(registry, budgets);
   if (quotas) registerQuotas(registry, quotas);
   if (unhandled) registerUnhandled(registry, unhandled);
+  if (deliveries) registerDeliveries(registry, deliveries);
   for (const { name, help, read } of figures) {
     const collect = function (this: Gauge): void {
       this.set(read());
@@ -107,6 +110,31 @@ function registerQuotas(registry: Registry, quotas: Pick<Quotas, 'refusals'>): v
     },
   });
   registry.registerMetric(refusals);
+}
+
+function registerDeliveries(registry: Registry, deliveries: DeliveryFigures): void {
+  const delivered = new Counter({
+    name: 'portage_messages_delivered_total',
+    help: 'Mails and text messages that the mail server or gateway accepted, by kind',
+    labelNames: ['kind'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [kind, count] of deliveries.delivered) this.inc({ kind }, count);
+    },
+  });
+  const failed = new Counter({
+    name: 'portage_messages_failed_total',
+    help: 'Mails and text messages that will not arrive, by kind and reason: refused, expired, gave-up',
+    labelNames: ['kind', 'reason'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { kind, reason, count } of deliveries.failed) this.inc({ kind, reason }, count);
+    },
+  });
+  registry.registerMetric(delivered);
+  registry.registerMetric(failed);
 }
 
 function registerUnhandled(registry: Registry, { counts }: Pick<UnhandledErrors, 'counts'>): void {

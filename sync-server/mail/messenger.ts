@@ -1,5 +1,10 @@
+import type { MessageKind } from './message-kinds.ts';
+
 /** A mail to one person. */
 export interface Mail {
+  kind: MessageKind;
+  /** When its code or link expires, ms: it is not sent any more then. Absent = it is tried for days. */
+  expiresAt?: number;
   to: string;
   /** The person's name; empty = unknown. */
   name: string;
@@ -13,6 +18,9 @@ export interface Mail {
 }
 
 export interface TextMessage {
+  kind: MessageKind;
+  /** As of a mail. */
+  expiresAt?: number;
   /** E.164. */
   to: string;
   message: string;
@@ -23,8 +31,8 @@ export interface Messenger {
   readonly canMail: boolean;
   readonly canText: boolean;
   /**
-   * Resolves when the mail is taken: it goes out from there and is tried again for some minutes. Routes limit how many a mailbox gets
-   * (`mailbox-budget.ts`). Throws `general_smtp_disabled` where there is no way to send one, `general_argument_invalid` for
+   * Resolves when the mail is on disk, sealed: it goes out from there, after a kill too, and is tried again for days or until it expires.
+   * Routes limit how many a mailbox gets (`mailbox-budget.ts`). Throws `general_smtp_disabled` where there is no way to send one, `general_argument_invalid` for
    * what is no plain address.
    */
   mail(mail: Mail): Promise<void>;

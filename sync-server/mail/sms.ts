@@ -1,4 +1,4 @@
-import { type Channel, Undeliverable } from './delivery-queue.ts';
+import { type Channel, Undeliverable } from './channel.ts';
 import type { TextMessage } from './messenger.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -9,7 +9,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
  * Text messages to a gateway: `POST SMS_URL {"to":"+15145550100","message":"…"}`. User and password in the address are sent as
  * basic authentication. Only that address is ever called: no redirect is followed.
  */
-export function openSms(smsUrl: string, fetch: Fetch): Channel<TextMessage> {
+export function openSms(smsUrl: string, fetch: Fetch): Channel<Pick<TextMessage, 'to' | 'message'>> {
   const { url, authorization } = gatewayOf(smsUrl);
   return async ({ to, message }) => {
     const response = await fetch(url, {

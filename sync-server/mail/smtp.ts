@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isEmail } from '../services/email-address.ts';
-import { type Channel, Undeliverable } from './delivery-queue.ts';
+import { type Channel, Undeliverable } from './channel.ts';
 import { plainLine } from './letter.ts';
 import type { Mail } from './messenger.ts';
 

@@ -54,7 +54,8 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
         const link = secretLink(target, { userId, secret, expiresAt: token.expiresAt });
         const language = languageOf(request, account);
         const words = recoveryLetter({ language, project: config.projectName, link });
-        await messenger.mail({ to: email, name: account.name, ...words });
+        const to = { to: email, name: account.name };
+        await messenger.mail({ kind: 'recovery', expiresAt: token.expiresAt, ...to, ...words });
       });
       const isServer = request.caller.kind === 'key';
       return reply

@@ -94,7 +94,8 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
       await deliver(request, prepared, async account => {
         const language = languageOf(request, account);
         const words = codeLetter({ language, project, code: prepared.secret, phrase });
-        await messenger.mail({ to: address, name: account?.name ?? '', ...words });
+        const to = { to: address, name: account?.name ?? '' };
+        await messenger.mail({ kind: 'sign-in-code', expiresAt: prepared.token.expiresAt, ...to, ...words });
       });
       return reply.code(201).send(answer(request, prepared, phrase));
     },
@@ -118,7 +119,8 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
       const link = secretLink(target, { userId: alias, secret, expiresAt: token.expiresAt });
       await deliver(request, prepared, async account => {
         const words = magicLinkLetter({ language: languageOf(request, account), project, link, phrase });
-        await messenger.mail({ to: address, name: account?.name ?? '', ...words });
+        const to = { to: address, name: account?.name ?? '' };
+        await messenger.mail({ kind: 'sign-in-link', expiresAt: token.expiresAt, ...to, ...words });
       });
       return reply.code(201).send(answer(request, prepared, phrase));
     });
@@ -136,6 +138,8 @@ export function registerTokenRoutes(plain: FastifyInstance, { context, signInTok
         const prepared = await prepare(request, 'phone-code', phone);
         await deliver(request, prepared, account =>
           messenger.text({
+            kind: 'sign-in-code',
+            expiresAt: prepared.token.expiresAt,
             to: phone,
             message: signInText({ language: languageOf(request, account), project, code: prepared.secret }),
           }),

@@ -55,7 +55,8 @@ export function registerVerificationRoutes(
         const { secret, token } = issued;
         const link = secretLink(target, { userId, secret, expiresAt: token.expiresAt });
         const words = verificationLetter({ language: languageOf(request, account), project, link });
-        await messenger.mail({ to: token.address, name: account.name, ...words });
+        const to = { to: token.address, name: account.name };
+        await messenger.mail({ kind: 'verification', expiresAt: token.expiresAt, ...to, ...words });
         return reply.code(201).send(tokenAnswer(userId, token));
       },
     );
@@ -84,7 +85,8 @@ export function registerVerificationRoutes(
         const { account, issued } = await verifications.create(userId, 'phone', originOf(request));
         const language = languageOf(request, account);
         const message = phoneVerificationText({ language, project, code: issued.secret });
-        await messenger.text({ to: issued.token.address, message });
+        const { address: to, expiresAt } = issued.token;
+        await messenger.text({ kind: 'verification', expiresAt, to, message });
         return reply.code(201).send(tokenAnswer(userId, issued.token));
       },
     );

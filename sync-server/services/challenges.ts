@@ -62,11 +62,16 @@ export function createChallenges(parts: Parts): Challenges {
   const hashOf = (account: AccountRecord, { id, factor }: Sent, code: string) =>
     keyedHash(key, id, factor === 'email' ? account.email : account.phone, code);
 
-  async function send(account: AccountRecord, factor: Factor, said: { code: string; language: Language }) {
+  async function send(
+    account: AccountRecord,
+    { factor, expiresAt }: Pick<ChallengeRecord, 'factor' | 'expiresAt'>,
+    said: { code: string; language: Language },
+  ) {
     const words = { ...said, project: config.projectName, minutes: MINUTES };
     const { email, phone, name } = account;
-    if (factor === 'email') await messenger.mail({ to: email, name, ...secondFactorLetter(words) });
-    if (factor === 'phone') await messenger.text({ to: phone, message: secondFactorText(words) });
+    const about = { kind: 'second-factor', expiresAt } as const;
+    if (factor === 'email') await messenger.mail({ ...about, to: email, name, ...secondFactorLetter(words) });
+    if (factor === 'phone') await messenger.text({ ...about, to: phone, message: secondFactorText(words) });
   }
 
   /** The account after the right code; null = it was not the right one. */
@@ -100,7 +105,7 @@ export function createChallenges(parts: Parts): Challenges {
         const own = live.filter(each => each.sessionId === sessionId).slice(-(MAX_OPEN - 1));
         return withEvent({ ...newest, challenges: [...others, ...own, challenge] }, 'challenge.create', by);
       });
-      if (code !== null) await send(account, factor, { code, language });
+      if (code !== null) await send(account, asked, { code, language });
       return challenge;
     },
 

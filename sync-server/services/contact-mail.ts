@@ -53,7 +53,13 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
         email: written('email'),
         message: written('message'),
       });
-      const mail = { to, name: project, replyTo: written('email'), messageId: `contact-${documentId}` };
+      const mail = {
+        kind: 'contact' as const,
+        to,
+        name: project,
+        replyTo: written('email'),
+        messageId: `contact-${documentId}`,
+      };
       const outcome = await messenger.deliver({ ...mail, ...letter });
       sent.push(environment.nowMs());
       return outcome;

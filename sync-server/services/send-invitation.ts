@@ -26,15 +26,15 @@ export function requireWayTo(
 }
 
 /**
- * Sends the link with the secret in it. Resolves when it is handed over; if that fails, nothing is lost but the message, and the
- * inviter asks again.
+ * Sends the link with the secret in it. Resolves when the message is on disk and goes out from there. A failure is the inviter's to see: they
+ * ask again.
  */
 export async function sendInvitation(
   { config, messenger }: Pick<Context, 'config' | 'messenger'>,
   { asked, account, url, inviter, language }: SentInvitation,
 ): Promise<void> {
   const { team, membership, secret } = asked;
-  const { sentTo = '', name = '' } = membership.invitation ?? {};
+  const { sentTo = '', name = '', expiresAt } = membership.invitation ?? {};
   const link = new URL(url);
   const query = {
     membershipId: membership.id,
@@ -45,8 +45,9 @@ export async function sendInvitation(
   };
   for (const [key, value] of Object.entries(query)) link.searchParams.set(key, value);
   const said = { language, team: team.name, project: config.projectName, inviter, url: link };
-  if (isNumber(sentTo)) await messenger.text({ to: sentTo, message: invitationText(said) });
-  else await messenger.mail({ to: sentTo, name, ...invitationLetter(said) });
+  const about = { kind: 'invitation' as const, to: sentTo, ...(expiresAt !== undefined && { expiresAt }) };
+  if (isNumber(sentTo)) await messenger.text({ ...about, message: invitationText(said) });
+  else await messenger.mail({ ...about, name, ...invitationLetter(said) });
 }
 
 /** E.164 begins so, and no address does without an @. */

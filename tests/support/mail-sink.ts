@@ -18,8 +18,8 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** A real mail server that delivers nothing. */
-export async function openMailSink(): Promise<MailSink> {
+/** A real mail server that delivers nothing. `atPort` 0 = any that is free. */
+export async function openMailSink(atPort = 0): Promise<MailSink> {
   const received: ReceivedMail[] = [];
   const refusals: number[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -44,7 +44,7 @@ export async function openMailSink(): Promise<MailSink> {
   });
   server.on('error', () => undefined);
   const { promise, resolve } = deferred();
-  server.listen(0, '127.0.0.1', resolve);
+  server.listen(atPort, '127.0.0.1', resolve);
   await promise;
   const { port } = server.server.address() as AddressInfo;
   return {

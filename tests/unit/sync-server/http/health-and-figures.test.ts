@@ -39,6 +39,9 @@ test('the figures count what was removed because its time was over, by kind', as
       backups: null,
       collector,
       waiting: () => ({ confirmation: 0, review: 0 }),
+      messages: () => ({ count: 0, oldestMs: null }),
+      retries: () => 0,
+      nowMs: () => context.clock.nowMs,
     }),
   });
   const { body: before } = await app.inject('/metrics');

@@ -4,9 +4,12 @@ import { readConfig } from '../../../../sync-server/config.ts';
 import type { Mail } from '../../../../sync-server/mail/messenger.ts';
 import { type OpenMessenger, openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
+import { MapStore } from '../../../support/memory-store.ts';
+import { ID_KEY } from '../../../support/test-context.ts';
 import { type MailSink, openMailSink } from '../../../support/mail-sink.ts';
 
 const MAIL: Mail = {
+  kind: 'sign-in-link',
   to: 'ann@example.com',
   name: 'Ann Tremblay',
   subject: 'Portage Login',
@@ -16,12 +19,14 @@ const MAIL: Mail = {
 
 let sink: MailSink;
 let timer: FakeTimer;
+let store: MapStore;
 let lines: string[];
 const open: OpenMessenger[] = [];
 
 beforeEach(async () => {
   sink = await openMailSink();
   timer = new FakeTimer();
+  store = new MapStore('accounts');
   lines = [];
 });
 afterEach(async () => {
@@ -31,22 +36,26 @@ afterEach(async () => {
 
 const DEFAULTS = { RATE_LIMITS: 'off', DATA_DIR: '/nonexistent', PUBLIC_URL: 'http://localhost' };
 
-function messengerOf(
+async function messengerOf(
   variables: Record<string, string>,
   fetch: typeof globalThis.fetch = () => Promise.reject(new Error('no network')),
 ) {
   const environment = { nowMs: () => nowMs, randomBytes: (length: number) => new Uint8Array(length).fill(7) };
   const log = pino({ level: 'trace' }, { write: line => void lines.push(line) });
   const config = readConfig({ ...DEFAULTS, ...variables });
-  const messenger = openMessenger({ config, environment, log, timer, fetch });
+  const messenger = await openMessenger({ config, environment, store, idKey: ID_KEY, log, timer, fetch });
   open.push(messenger);
   return messenger;
 }
 let nowMs = Date.parse('2026-11-20T12:00:00Z');
+const pass = (ms: number) => {
+  nowMs += ms;
+  timer.advance(ms);
+};
 
 describe('a mail', () => {
   test('arrives in text and HTML, from the address of SMTP_URL', async () => {
-    const messenger = messengerOf({ SMTP_URL: `${sink.url}?from=jobs@portage.example` });
+    const messenger = await messengerOf({ SMTP_URL: `${sink.url}?from=jobs@portage.example` });
     expect(messenger.canMail).toBe(true);
     await messenger.mail(MAIL);
     await sink.arrived(1);
@@ -65,24 +74,24 @@ describe('a mail', () => {
     ['http://127.0.0.1:8080', 'no-reply@localhost'],
     ['', 'no-reply@localhost'],
   ])('has a sender without one: PUBLIC_URL=%s', async (PUBLIC_URL, sender) => {
-    await messengerOf({ SMTP_URL: sink.url, PUBLIC_URL }).mail(MAIL);
+    await (await messengerOf({ SMTP_URL: sink.url, PUBLIC_URL })).mail(MAIL);
     await sink.arrived(1);
     expect(sink.received[0]?.from).toBe(sender);
   });
 
   test('keeps the id that it was given', async () => {
-    await messengerOf({ SMTP_URL: sink.url }).mail({ ...MAIL, messageId: 'invitation-17' });
+    await (await messengerOf({ SMTP_URL: sink.url })).mail({ ...MAIL, messageId: 'invitation-17' });
     await sink.arrived(1);
     expect(sink.received[0]?.source).toContain('Message-ID: <invitation-17@localhost>');
   });
 
   test('is tried again, with the same id, while the server says later', async () => {
     sink.refusals.push(451, 451);
-    await messengerOf({ SMTP_URL: sink.url }).mail(MAIL);
+    await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
     await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
-    timer.advance(2_000);
+    pass(2_000);
     await vi.waitFor(() => expect(timer.waiting).toEqual([15_000]));
-    timer.advance(15_000);
+    pass(15_000);
     await sink.arrived(1);
     expect(sink.received[0]?.source).toContain(`Message-ID: <${'07'.repeat(16)}@localhost>`);
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
@@ -93,7 +102,7 @@ describe('a mail', () => {
 
   test('is given up when the server says never, and the log names nobody', async () => {
     sink.refusals.push(550);
-    await messengerOf({ SMTP_URL: sink.url }).mail(MAIL);
+    await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
     await vi.waitFor(() => expect(lines).toHaveLength(1));
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       msg: 'a message could not be handed over',
@@ -103,30 +112,42 @@ describe('a mail', () => {
     expect(lines.join('')).not.toMatch(/ann|example\.com|Sign in/);
   });
 
-  test('is tried five times where nobody answers, then given up', async () => {
+  test('is tried until it is five days old where nobody answers, more and more seldom', async () => {
     const { url } = sink;
     await sink.close();
-    await messengerOf({ SMTP_URL: url }).mail(MAIL);
-    for (const pauseMs of [2_000, 15_000, 60_000, 240_000]) {
+    const messenger = await messengerOf({ SMTP_URL: url });
+    await messenger.mail(MAIL);
+    for (const pauseMs of [2_000, 15_000, 60_000, 240_000, 240_000]) {
       await vi.waitFor(() => expect(timer.waiting).toEqual([pauseMs]));
-      timer.advance(pauseMs);
+      pass(pauseMs);
     }
-    await vi.waitFor(() => expect(lines.at(-1)).toContain('could not be handed over'));
-    expect(lines).toHaveLength(5);
+    await vi.waitFor(() => expect(lines).toHaveLength(6));
+    await vi.waitFor(() => expect(timer.waiting).toEqual([240_000]));
+    expect(messenger.waiting().count).toBe(1);
+    pass(5 * 86_400_000);
+    await vi.waitFor(() => expect(messenger.waiting().count).toBe(0));
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      msg: 'a message was given up',
+      reason: 'gave-up',
+      tries: 6,
+    });
+    expect(lines.join('')).not.toMatch(/ann|example\.com|Sign in/);
     expect(sink.received).toEqual([]);
     sink = await openMailSink();
   });
 
-  test('that waits for another try is given up when the server stops', async () => {
+  test('that waits for another try goes out from the disk after the server stopped', async () => {
     sink.refusals.push(451);
-    const messenger = messengerOf({ SMTP_URL: sink.url });
+    const messenger = await messengerOf({ SMTP_URL: sink.url });
     await messenger.mail(MAIL);
     await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
     await messenger.close();
-    timer.advance(10_000);
-    await expect(messenger.mail(MAIL)).rejects.toMatchObject({ type: 'general_server_overloaded' });
+    pass(10_000);
+    expect(timer.waiting).toEqual([]);
     expect(sink.received).toEqual([]);
-    expect(lines.at(-1)).toContain('messages were given up');
+    await messengerOf({ SMTP_URL: sink.url });
+    await sink.arrived(1);
+    expect(sink.received).toHaveLength(1);
   });
 });
 
@@ -163,7 +184,7 @@ describe('hostile input', () => {
     `ann@${'a.'.repeat(200)}com`,
     '-oQ/tmp/x@example.com\n',
   ])('no mail goes to %j', async to => {
-    const messenger = messengerOf({ SMTP_URL: sink.url });
+    const messenger = await messengerOf({ SMTP_URL: sink.url });
     await expect(messenger.mail({ ...MAIL, to })).rejects.toMatchObject({ status: 400, field: 'email' });
     await messenger.mail(MAIL);
     await sink.arrived(1);
@@ -172,7 +193,12 @@ describe('hostile input', () => {
 
   test('a name or subject with lines adds no header, no recipient', async () => {
     const evil = 'x\r\nBcc: evil@example.com\r\n\r\n<script>';
-    await messengerOf({ SMTP_URL: sink.url }).mail({ ...MAIL, name: evil, subject: evil, messageId: evil });
+    await (await messengerOf({ SMTP_URL: sink.url })).mail({
+      ...MAIL,
+      name: evil,
+      subject: evil,
+      messageId: evil,
+    });
     await sink.arrived(1);
     expect(sink.received[0]?.to).toEqual(['ann@example.com']);
     const [head = ''] = sink.received[0]?.source.split('\r\n\r\n') ?? [];
@@ -183,7 +209,7 @@ describe('hostile input', () => {
 
   test('a name with addresses in it is a name', async () => {
     const name = 'evil@example.org, "a" <b@example.org>';
-    await messengerOf({ SMTP_URL: sink.url }).mail({ ...MAIL, name });
+    await (await messengerOf({ SMTP_URL: sink.url })).mail({ ...MAIL, name });
     await sink.arrived(1);
     expect(sink.received.flatMap(each => each.to)).toEqual(['ann@example.com']);
   });
@@ -191,17 +217,19 @@ describe('hostile input', () => {
 
 describe('what is not configured', () => {
   test('is refused', async () => {
-    const messenger = messengerOf({});
+    const messenger = await messengerOf({});
     expect(messenger).toMatchObject({ canMail: false, canText: false });
     await expect(messenger.mail(MAIL)).rejects.toMatchObject({ status: 503, type: 'general_smtp_disabled' });
-    await expect(messenger.text({ to: '+15145550100', message: 'x' })).rejects.toMatchObject({
+    await expect(
+      messenger.text({ kind: 'sign-in-code', to: '+15145550100', message: 'x' }),
+    ).rejects.toMatchObject({
       status: 503,
       type: 'general_phone_disabled',
     });
   });
 
-  test('is said at the start, where links could not lead to the app', () => {
-    messengerOf({ SMTP_URL: sink.url, PUBLIC_URL: '' });
+  test('is said at the start, where links could not lead to the app', async () => {
+    await messengerOf({ SMTP_URL: sink.url, PUBLIC_URL: '' });
     expect(lines.join('')).toContain('SMTP_URL without PUBLIC_URL');
   });
 
@@ -215,11 +243,12 @@ describe('a text message', () => {
 
   test('goes to the gateway, which is told who asks', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(ok);
-    await messengerOf({ SMS_URL: 'https://us%40er:pass@sms.example/send?x=1' }, fetch).text({
+    await (await messengerOf({ SMS_URL: 'https://us%40er:pass@sms.example/send?x=1' }, fetch)).text({
+      kind: 'sign-in-code',
       to: '+15145550100',
       message: '042042',
     });
-    expect(fetch).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
     const [url, init] = fetch.mock.calls[0] ?? [];
     expect(url).toBe('https://sms.example/send?x=1');
     expect(init).toMatchObject({
@@ -240,8 +269,11 @@ describe('a text message', () => {
     '',
   ])('is not sent to %j', async to => {
     const fetch = vi.fn<typeof globalThis.fetch>(ok);
-    const messenger = messengerOf({ SMS_URL: 'https://sms.example' }, fetch);
-    await expect(messenger.text({ to, message: 'x' })).rejects.toMatchObject({ status: 400, field: 'phone' });
+    const messenger = await messengerOf({ SMS_URL: 'https://sms.example' }, fetch);
+    await expect(messenger.text({ kind: 'sign-in-code', to, message: 'x' })).rejects.toMatchObject({
+      status: 400,
+      field: 'phone',
+    });
     expect(fetch).not.toHaveBeenCalled();
   });
 
@@ -250,12 +282,13 @@ describe('a text message', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(
       async () => new Response('', { status: answers.shift() ?? 200 }),
     );
-    await messengerOf({ SMS_URL: 'https://sms.example' }, fetch).text({
+    await (await messengerOf({ SMS_URL: 'https://sms.example' }, fetch)).text({
+      kind: 'sign-in-code',
       to: '+15145550100',
       message: '042042',
     });
     await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
-    timer.advance(2_000);
+    pass(2_000);
     await vi.waitFor(() => expect(lines).toHaveLength(2));
     expect(lines.map(line => JSON.parse(line).code)).toEqual(['503', '400']);
     expect(timer.waiting).toEqual([]);
@@ -264,7 +297,7 @@ describe('a text message', () => {
 });
 
 test('the development mailbox keeps the last thousand', async () => {
-  const messenger = messengerOf({ DEV_MAILBOX: 'on' });
+  const messenger = await messengerOf({ DEV_MAILBOX: 'on' });
   for (let i = 1; i <= 1001; i += 1) await messenger.mail({ ...MAIL, subject: `no. ${i}` });
   const mails = messenger.mailbox?.mails ?? [];
   expect(mails).toHaveLength(1000);
@@ -279,7 +312,7 @@ test('the development mailbox keeps the last thousand', async () => {
 
 describe('work behind an answer', () => {
   test('is waited for by whoever closes, and its failure is logged', async () => {
-    const messenger = messengerOf({ DEV_MAILBOX: 'on' });
+    const messenger = await messengerOf({ DEV_MAILBOX: 'on' });
     messenger.meanwhile(async () => {
       await Promise.resolve();
       await messenger.mail(MAIL);
@@ -291,7 +324,7 @@ describe('work behind an answer', () => {
   });
 
   test('is refused when there is too much of it', async () => {
-    const messenger = messengerOf({});
+    const messenger = await messengerOf({});
     let finish: () => void = () => undefined;
     const blocked = new Promise<void>(resolve => {
       finish = resolve;
@@ -307,14 +340,14 @@ describe('a mail that its sender remembers', () => {
   const CONTACT = { ...MAIL, replyTo: 'robin@example.ca', messageId: 'contact-1' };
 
   test('is at the mail server when it is done, and is answered elsewhere', async () => {
-    expect(await messengerOf({ SMTP_URL: sink.url }).deliver(CONTACT)).toBe('done');
+    expect(await (await messengerOf({ SMTP_URL: sink.url })).deliver(CONTACT)).toBe('done');
     expect(sink.received).toHaveLength(1);
     expect(sink.received[0]?.to).toEqual(['ann@example.com']);
     expect(sink.received[0]?.source).toMatch(/^Reply-To: robin@example\.ca\r$/m);
   });
 
   test('rejects while the server says later, and is refused when it says never', async () => {
-    const messenger = messengerOf({ SMTP_URL: sink.url });
+    const messenger = await messengerOf({ SMTP_URL: sink.url });
     sink.refusals.push(451, 550);
     await expect(messenger.deliver(CONTACT)).rejects.toMatchObject({ responseCode: 451 });
     expect(await messenger.deliver(CONTACT)).toBe('refused');
@@ -325,7 +358,7 @@ describe('a mail that its sender remembers', () => {
   test.each(['robin@example.ca\r\nBcc: all@example.com', 'a@b.example, c@d.example', ''])(
     'goes nowhere with an answer to %j',
     async replyTo => {
-      const messenger = messengerOf({ SMTP_URL: sink.url });
+      const messenger = await messengerOf({ SMTP_URL: sink.url });
       await expect(messenger.deliver({ ...MAIL, replyTo })).rejects.toMatchObject({
         type: 'general_argument_invalid',
       });
@@ -334,7 +367,7 @@ describe('a mail that its sender remembers', () => {
   );
 
   test('is in the development mailbox, however many there are', async () => {
-    const messenger = messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
+    const messenger = await messengerOf({ DEV_MAILBOX: 'on', RATE_LIMITS: 'on' });
     for (let count = 0; count < 5; count += 1) await messenger.deliver(CONTACT);
     expect(messenger.mailbox?.mails.map(({ replyTo }) => replyTo)).toEqual(Array(5).fill('robin@example.ca'));
   });

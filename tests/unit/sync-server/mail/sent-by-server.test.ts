@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptMail, KeptText } from '../../../../sync-server/mail/dev-mailbox.ts';
 import type { RunningServer } from '../../../../sync-server/server.ts';
 import { startInProcess } from '../../../support/in-process-server.ts';
@@ -47,6 +47,29 @@ test('the mailbox of a running server has the mail that an answer did not wait f
   const [text] = (await (await fetch(urlOf('/__dev/sms'))).json()) as KeptText[];
   expect(text?.to).toBe('+15145550100');
   expect(codeIn(text?.message)).not.toBe('');
+});
+
+test('a running server tells its operator what it sent, what was refused and what still waits', async () => {
+  await start({ SMTP_URL: sink.url, PUBLIC_URL: 'https://jobs.example' });
+  const ask = (email: string) => post('/v1/account/tokens/email', { userId: 'unique()', email });
+  const figures = async () => (await fetch(urlOf('/metrics'))).text();
+  await ask('ann@example.com');
+  await sink.arrived(1);
+  sink.refusals.push(550);
+  await ask('bob@example.com');
+  await vi.waitFor(async () =>
+    expect(await figures()).toContain(
+      'portage_messages_failed_total{kind="sign-in-code",reason="refused"} 1',
+    ),
+  );
+  expect(await figures()).toContain('portage_messages_delivered_total{kind="sign-in-code"} 1');
+  expect(await figures()).toMatch(/^portage_messages_queued 0$/m);
+  sink.refusals.push(451);
+  await ask('cas@example.com');
+  await vi.waitFor(async () => expect(await figures()).toMatch(/^portage_message_retries 1$/m));
+  expect(await figures()).toMatch(/^portage_messages_queued 1$/m);
+  expect(await figures()).not.toMatch(/^portage_messages_oldest_seconds 0$/m);
+  expect(await figures()).not.toMatch(/example\.com/);
 });
 
 test('a running server sends by SMTP, and tells its app that it can', async () => {

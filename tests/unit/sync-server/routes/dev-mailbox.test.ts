@@ -5,8 +5,9 @@ import { registerDevMailbox } from '../../../../sync-server/routes/dev-mailbox.t
 import { createWorld } from '../../../support/server-world.ts';
 
 async function mailboxWorld(variables: Record<string, string>) {
-  const { config, environment } = (await createWorld(variables)).context;
-  const messenger = openMessenger({ config, environment, log: pino({ level: 'silent' }) });
+  const { config, environment, stores, idKey } = (await createWorld(variables)).context;
+  const log = pino({ level: 'silent' });
+  const messenger = await openMessenger({ config, environment, store: stores.accounts, idKey, log });
   const world = await createWorld(variables, [scope => registerDevMailbox(scope, messenger)]);
   return { ...world, messenger };
 }
@@ -14,13 +15,13 @@ async function mailboxWorld(variables: Record<string, string>) {
 describe('the development mailbox', () => {
   test('shows mails and texts, oldest first, to who asks without a project', async () => {
     const { app, messenger } = await mailboxWorld({ DEV_MAILBOX: 'on' });
-    const mail = { name: 'Ann', subject: 's', text: 't', html: '<p>t</p>' };
+    const mail = { kind: 'recovery' as const, name: 'Ann', subject: 's', text: 't', html: '<p>t</p>' };
     await messenger.mail({ ...mail, to: 'ann@example.com' });
     messenger.meanwhile(async () => {
       await Promise.resolve();
       await messenger.mail({ ...mail, to: 'bob@example.com' });
     });
-    await messenger.text({ to: '+15145550100', message: '042042' });
+    await messenger.text({ kind: 'sign-in-code', to: '+15145550100', message: '042042' });
 
     const mails = await app.inject({ url: '/__dev/email' });
     expect(mails.statusCode).toBe(200);

@@ -1,0 +1,49 @@
+import type { MessageKind } from './message-kinds.ts';
+
+/** Why a message never arrived: the other side said no, its code or link expired, or it was tried for days. */
+export type FailureReason = 'refused' | 'expired' | 'gave-up';
+
+export interface Waiting {
+  count: number;
+  /** When the oldest was queued, ms; null = none. */
+  oldestMs: number | null;
+}
+
+/** Since the start of the process. */
+export class DeliveryFigures {
+  readonly #delivered = new Map<MessageKind, number>();
+  readonly #failed = new Map<string, { kind: MessageKind; reason: FailureReason; count: number }>();
+  #retries = 0;
+
+  get delivered(): ReadonlyMap<MessageKind, number> {
+    return this.#delivered;
+  }
+
+  get failed(): Iterable<{ kind: MessageKind; reason: FailureReason; count: number }> {
+    return this.#failed.values();
+  }
+
+  /** Tries that did not work and are followed by another. */
+  get retries(): number {
+    return this.#retries;
+  }
+
+  countDelivered(kind: MessageKind): void {
+    this.#delivered.set(kind, (this.#delivered.get(kind) ?? 0) + 1);
+  }
+
+  countFailed(kind: MessageKind, reason: FailureReason): void {
+    const key = `${kind} ${reason}`;
+    const count = (this.#failed.get(key)?.count ?? 0) + 1;
+    this.#failed.set(key, { kind, reason, count });
+  }
+
+  countRetry(): void {
+    this.#retries += 1;
+  }
+}
+
+export function togetherWith(a: Waiting, b: Waiting): Waiting {
+  const moments = [a.oldestMs, b.oldestMs].filter(moment => moment !== null);
+  return { count: a.count + b.count, oldestMs: moments.length === 0 ? null : Math.min(...moments) };
+}

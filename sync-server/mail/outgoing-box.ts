@@ -1,0 +1,199 @@
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Environment } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { derivedKey } from '../services/derived-keys.ts';
+import { openText, sealText } from '../services/sealed-text.ts';
+import type { Change, Store, StoredDocument, Subscription } from '../store/store.ts';
+import type { MessageKind } from './message-kinds.ts';
+import type { Mail, TextMessage } from './messenger.ts';
+
+const PREFIX = 'outgoing:';
+const RANGE = { start: PREFIX, end: 'outgoing;' };
+const PLACES_MIN = 256;
+/** The mail server has been away for long, or somebody floods: no more is taken. */
+const MAX_HELD = 10_000;
+const PLACE_TRIES = 20;
+
+const Kept = Type.Object({
+  id: Type.String(),
+  channel: Type.Union([Type.Literal('mail'), Type.Literal('text')]),
+  kind: Type.Unsafe<MessageKind>(Type.String()),
+  queuedAt: Type.Integer(),
+  /** Of a code or link: it is worth nothing later. */
+  expiresAt: Type.Union([Type.Integer(), Type.Null()]),
+  attempts: Type.Integer(),
+  /** Not tried before: a process is trying it, or it failed. */
+  notBefore: Type.Integer(),
+  /** The message as JSON, sealed with a key of the server's. */
+  sealed: Type.String(),
+});
+type Kept = Static<typeof Kept>;
+const shape = Compile(Kept);
+
+/** What is known of a queued message without reading it. */
+export type Entry = Omit<Kept, 'sealed'> & { place: string; revision: string };
+
+type Message = Mail | TextMessage;
+
+export type Queued = Pick<Kept, 'channel' | 'kind' | 'expiresAt'> & { message: Message };
+
+interface Parts {
+  store: Store;
+  environment: Environment;
+  idKey: Uint8Array;
+  /** Called after each change with what is here now of what changed. Must not throw. */
+  onChange: (entries: readonly Entry[]) => void;
+}
+
+/**
+ * Messages that the server owes somebody, on disk until they are delivered. The texts are sealed: they hold addresses, codes and links.
+ * The store remembers every document id forever, so messages use the same few places over and over: there are as many as ever waited at once.
+ * Any process that shares the store may take a message; `claim` decides which one does.
+ */
+export class OutgoingBox {
+  readonly #parts: Parts;
+  readonly #key: Uint8Array;
+  readonly #entries = new Map<string, Entry>();
+  /** Places that a write of this process is about to fill. */
+  readonly #taking = new Set<string>();
+  #subscription: Subscription | undefined;
+  #next = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#key = derivedKey(parts.idKey, 'outgoing-messages');
+  }
+
+  /** Finds what earlier processes left. `asNew`: their claims and pauses are over, as no other process has this store. */
+  async open({ asNew }: { asNew: boolean }): Promise<void> {
+    const { store } = this.#parts;
+    const { sequence } = await store.status();
+    for (const document of await store.range(RANGE)) {
+      const entry = entryOf(document);
+      if (entry) this.#entries.set(entry.place, asNew ? { ...entry, notBefore: 0 } : entry);
+    }
+    this.#subscription = await store.subscribe(sequence, changes => this.#take(changes));
+  }
+
+  get entries(): Iterable<Entry> {
+    return this.#entries.values();
+  }
+
+  at(place: string): Entry | undefined {
+    return this.#entries.get(place);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Resolves when it is on disk. Throws 503 when too many wait. */
+  async add({ message, ...about }: Queued): Promise<void> {
+    const { store, environment } = this.#parts;
+    const id = Buffer.from(environment.randomBytes(16)).toString('hex');
+    const sealed = sealText(this.#key, environment, JSON.stringify(message), id);
+    const kept: Kept = { ...about, id, queuedAt: environment.nowMs(), attempts: 0, notBefore: 0, sealed };
+    for (let tries = 0; tries < PLACE_TRIES; tries += 1) {
+      const place = this.#freePlace();
+      this.#taking.add(place);
+      try {
+        const [result] = await store.commit([{ id: place, body: { ...kept } }]);
+        if (result?.status === 'committed') return;
+      } finally {
+        this.#taking.delete(place);
+      }
+    }
+    throw overloaded();
+  }
+
+  /**
+   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. Gives its text; undefined when another process
+   * was first or the message is gone.
+   */
+  async claim(entry: Entry, until: number): Promise<{ entry: Entry; message: Message } | undefined> {
+    const stored = await this.#parts.store.get(entry.place);
+    const kept = stored && keptIn(stored);
+    if (!stored || kept?.id !== entry.id || stored.revision !== entry.revision) {
+      this.#note(entry.place, stored);
+      return undefined;
+    }
+    const text = openText(this.#key, kept.sealed, kept.id);
+    if (text === null) throw new Error(`The message ${entry.place} was sealed with another key`);
+    const claimed = await this.#replace(entry, { ...kept, attempts: kept.attempts + 1, notBefore: until });
+    return claimed && { entry: claimed, message: JSON.parse(text) };
+  }
+
+  /** After a try that did not work. */
+  async putOff(entry: Entry, notBefore: number): Promise<void> {
+    const stored = await this.#parts.store.get(entry.place);
+    const kept = stored && keptIn(stored);
+    if (kept?.id === entry.id) await this.#replace(entry, { ...kept, notBefore });
+  }
+
+  /** It was delivered, or never will be. */
+  async remove({ id, place, revision }: Pick<Entry, 'id' | 'place' | 'revision'>): Promise<void> {
+    const { store } = this.#parts;
+    const [result] = await store.commit([{ id: place, revision, body: null }]);
+    if (result?.status === 'committed') return;
+    const present = await store.get(place);
+    this.#note(place, present);
+    if (present && keptIn(present)?.id === id) await this.remove({ id, place, revision: present.revision });
+  }
+
+  close(): void {
+    this.#subscription?.close();
+  }
+
+  async #replace(entry: Entry, kept: Kept): Promise<Entry | undefined> {
+    const { place, revision } = entry;
+    const [result] = await this.#parts.store.commit([{ id: place, revision, body: { ...kept } }]);
+    if (result?.status === 'committed') {
+      const { sealed: _, ...about } = kept;
+      return { ...about, place, revision: result.revision };
+    }
+    this.#note(place, await this.#parts.store.get(place));
+    return undefined;
+  }
+
+  #take(changes: readonly Change[]): void {
+    const own = changes.filter(({ id }) => id.startsWith(PREFIX));
+    for (const { id, revision, body } of own) this.#note(id, body ? { id, revision, body } : undefined);
+    const present = own.map(({ id }) => this.#entries.get(id)).filter(entry => entry !== undefined);
+    if (own.length > 0) this.#parts.onChange(present);
+  }
+
+  #note(place: string, document: StoredDocument | undefined): void {
+    const entry = document && entryOf(document);
+    if (entry) this.#entries.set(place, entry);
+    else this.#entries.delete(place);
+  }
+
+  #freePlace(): string {
+    const held = this.#entries.size + this.#taking.size;
+    if (held >= MAX_HELD) throw overloaded();
+    const places = Math.max(PLACES_MIN, 2 ** Math.ceil(Math.log2(held * 2)));
+    for (;;) {
+      this.#next = (this.#next + 1) % places;
+      const place = PREFIX + this.#next;
+      if (!this.#entries.has(place) && !this.#taking.has(place)) return place;
+    }
+  }
+}
+
+function keptIn({ body }: StoredDocument): Kept | undefined {
+  const content: unknown = body;
+  return shape.Check(content) ? content : undefined;
+}
+
+/** Undefined: a later version wrote it. It stays where it is. */
+function entryOf(document: StoredDocument): Entry | undefined {
+  const kept = keptIn(document);
+  if (!kept) return undefined;
+  const { sealed: _, ...about } = kept;
+  return { ...about, place: document.id, revision: document.revision };
+}
+
+function overloaded(): ApiError {
+  return new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 60 });
+}

@@ -1,0 +1,243 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Timer } from '../catalogue/timer.ts';
+import type { Environment } from '../context.ts';
+import type { Store } from '../store/store.ts';
+import { type Channel, codeOf, isAboutMessage, Undeliverable } from './channel.ts';
+import type { DeliveryFigures, FailureReason, Waiting } from './delivery-figures.ts';
+import { DeliveryLine, LONGEST_PAUSE_MS } from './delivery-line.ts';
+import type { Mail, TextMessage } from './messenger.ts';
+import { type Entry, OutgoingBox } from './outgoing-box.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Between the tries of one message. */
+const PAUSES_MS = [
+  2_000,
+  15_000,
+  MINUTE_MS,
+  4 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+];
+/** As long as mail servers keep trying (RFC 5321, 4.5.4.1). */
+const GIVE_UP_MS = 5 * 24 * HOUR_MS;
+/** Longer than any try takes: then the process that made it is gone. */
+const CLAIM_MS = 10 * MINUTE_MS;
+/** A clock that was set back must not let a message wait for long. */
+const LOOK_EVERY_MS = HOUR_MS;
+/** A mail server that takes its time does not keep the process. */
+const LAST_TRIES_MS = 3_000;
+const STORE_PAUSE_MS = 10_000;
+
+export interface Channels {
+  mail: Channel<Mail> | null;
+  text: Channel<TextMessage> | null;
+}
+
+interface Parts {
+  store: Store;
+  environment: Environment;
+  idKey: Uint8Array;
+  /** Whether other processes may share the store. */
+  isShared: boolean;
+  channels: Channels;
+  figures: DeliveryFigures;
+  timer: Timer;
+  log: FastifyBaseLogger;
+}
+
+/** Mails and text messages on their way: on disk before `add` resolves, delivered from there after a kill too. */
+export interface OutgoingQueue {
+  add(channel: 'mail', message: Mail): Promise<void>;
+  add(channel: 'text', message: TextMessage): Promise<void>;
+  waiting(): Waiting;
+  /** Lets a try that is under way end, for a moment. What waits stays on disk. */
+  close(): Promise<void>;
+}
+
+export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
+  const { store, environment, idKey, isShared, channels, figures, timer, log } = parts;
+  /** Delivered, or never to be, by the message's id: only its removal is still to be written. */
+  const finished = new Set<string>();
+  /** When the first message expires, or is too old; may be too early. */
+  let nextEnd = Number.POSITIVE_INFINITY;
+  let storePausedUntil = 0;
+  /** A removal could not be written. */
+  let isRemovalOwed = false;
+  let sweeping: Promise<void> | undefined;
+  let isClosed = false;
+  let cancelLook = () => {};
+
+  const box = new OutgoingBox({ store, environment, idKey, onChange: noteAll });
+  const lines = (['mail', 'text'] as const)
+    .filter(channel => channels[channel] !== null)
+    .map(
+      channel =>
+        new DeliveryLine({
+          channel,
+          entries: () => box.entries,
+          isCurrent: entry => box.at(entry.place) === entry && !finished.has(entry.id),
+        }),
+    );
+
+  function noteAll(changed: readonly Entry[]): void {
+    for (const entry of changed) {
+      nextEnd = Math.min(nextEnd, endOf(entry));
+      lines.find(({ channel }) => channel === entry.channel)?.note(entry);
+    }
+    look();
+  }
+
+  /** Starts what can be tried now, and sets the time of the next look. */
+  function look(): void {
+    if (isClosed) return;
+    cancelLook();
+    const now = environment.nowMs();
+    if (now >= storePausedUntil) {
+      for (const line of lines) startTries(line, now);
+      if (now >= nextEnd || isRemovalOwed) sweeping ??= sweep(now);
+    }
+    if (box.size === 0) return;
+    const moments = lines.map(line => line.nextLook(now));
+    const next = Math.max(Math.min(...moments, nextEnd, now + LOOK_EVERY_MS), storePausedUntil);
+    cancelLook();
+    cancelLook = timer.after(Math.max(0, next - now), look);
+  }
+
+  function startTries(line: DeliveryLine, now: number): void {
+    for (let entry = line.next(now); entry; entry = line.next(now)) {
+      const tried = entry;
+      const running = guarded(tried, () => attempt(line, tried)).finally(() => {
+        line.ended(tried);
+        const present = box.at(tried.place);
+        if (present) nextEnd = Math.min(nextEnd, endOf(present));
+        look();
+      });
+      line.run(tried, running);
+    }
+  }
+
+  /** Ends what is over, also while the other side cannot be reached. What is being tried ends with its try. */
+  async function sweep(now: number): Promise<void> {
+    nextEnd = Number.POSITIVE_INFINITY;
+    isRemovalOwed = false;
+    // Never within a look, which this ends with.
+    await Promise.resolve();
+    const isTried = (entry: Entry) => lines.some(line => line.isTrying(entry));
+    for (const entry of box.entries) {
+      if (isTried(entry)) continue;
+      const over = isOver(entry, now);
+      if (finished.has(entry.id)) await guarded(entry, () => finish(entry));
+      else if (over !== null) await guarded(entry, () => giveUp(entry, over));
+    }
+    for (const entry of box.entries) if (!isTried(entry)) nextEnd = Math.min(nextEnd, endOf(entry));
+    sweeping = undefined;
+    look();
+  }
+
+  async function guarded({ channel }: Entry, task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      log.error({ err: error, what: channel }, 'a message could not be read or recorded');
+      storePausedUntil = environment.nowMs() + STORE_PAUSE_MS;
+      isRemovalOwed = finished.size > 0;
+    }
+  }
+
+  async function attempt(line: DeliveryLine, entry: Entry): Promise<void> {
+    const over = isOver(entry, environment.nowMs());
+    if (over !== null) return giveUp(entry, over);
+    const claimed = await box.claim(entry, environment.nowMs() + CLAIM_MS);
+    if (!claimed) return;
+    try {
+      await handOver(claimed.entry, claimed.message);
+    } catch (error) {
+      await failed(line, claimed.entry, error);
+      return;
+    }
+    line.reached();
+    figures.countDelivered(entry.kind);
+    await finish(claimed.entry);
+  }
+
+  function handOver(entry: Entry, message: Mail | TextMessage): Promise<void> {
+    const { mail, text } = channels;
+    if (mail && 'subject' in message) return mail({ messageId: entry.id, ...message });
+    if (text && 'message' in message) return text(message);
+    throw new Undeliverable('no channel');
+  }
+
+  async function failed(line: DeliveryLine, entry: Entry, error: unknown): Promise<void> {
+    const facts = { what: entry.channel, kind: entry.kind, tries: entry.attempts, code: codeOf(error) };
+    if (error instanceof Undeliverable) {
+      line.reached();
+      log.error(facts, 'a message could not be handed over');
+      figures.countFailed(entry.kind, 'refused');
+      await finish(entry);
+      return;
+    }
+    const now = environment.nowMs();
+    figures.countRetry();
+    if (isAboutMessage(error)) {
+      line.reached();
+      const pauseMs = PAUSES_MS[entry.attempts - 1] ?? LONGEST_PAUSE_MS;
+      log.warn({ ...facts, pauseMs }, 'a message is tried again');
+      await box.putOff(entry, now + pauseMs);
+      return;
+    }
+    log.warn({ ...facts, pauseMs: line.pause(now) }, 'a message is tried again');
+    await box.putOff(entry, now);
+  }
+
+  async function giveUp(entry: Entry, reason: FailureReason): Promise<void> {
+    const { channel: what, kind, attempts: tries } = entry;
+    log.error({ what, kind, tries, reason }, 'a message was given up');
+    figures.countFailed(kind, reason);
+    await finish(entry);
+  }
+
+  async function finish(entry: Entry): Promise<void> {
+    finished.add(entry.id);
+    await box.remove(entry);
+    finished.delete(entry.id);
+  }
+
+  await box.open({ asNew: !isShared });
+  noteAll([...box.entries]);
+
+  return {
+    add: (channel, message) => {
+      const { kind, expiresAt = null } = message;
+      return box.add({ channel, kind, expiresAt, message });
+    },
+    waiting() {
+      let oldestMs: number | null = null;
+      for (const { queuedAt } of box.entries) oldestMs = Math.min(oldestMs ?? queuedAt, queuedAt);
+      return { count: box.size, oldestMs };
+    },
+    async close() {
+      isClosed = true;
+      cancelLook();
+      box.close();
+      let cancel: () => void = () => undefined;
+      const longest = new Promise<void>(resolve => {
+        cancel = timer.after(LAST_TRIES_MS, resolve);
+      });
+      const underWay = [...lines.flatMap(line => [...line.underWay]), sweeping ?? Promise.resolve()];
+      await Promise.race([Promise.all(underWay), longest]);
+      cancel();
+    },
+  };
+}
+
+function endOf({ queuedAt, expiresAt }: Entry): number {
+  return Math.min(expiresAt ?? Number.POSITIVE_INFINITY, queuedAt + GIVE_UP_MS);
+}
+
+function isOver(entry: Entry, now: number): FailureReason | null {
+  if (now < endOf(entry)) return null;
+  return entry.expiresAt !== null && now >= entry.expiresAt ? 'expired' : 'gave-up';
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { contactMail } from '../../../../sync-server/services/contact-mail.ts';
+import { startEffects } from '../../../../sync-server/services/effects.ts';
+import { createOperations } from '../../../../sync-server/services/operations.ts';
+import { mailNotes, owedMails } from '../../../../sync-server/services/waiting-mails.ts';
+import { aContact, ANNA, createBoard } from '../../../support/board.ts';
+import { START_MS } from '../../../support/test-context.ts';
+
+const HOUR = 3_600_000;
+
+test('a message to the operator counts from its writing until it is mailed', async () => {
+  const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
+  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+  const operations = createOperations(context);
+  await operations.apply(ANNA, [aContact({ userId: ANNA.userId })]);
+  context.clock.nowMs += HOUR;
+  await operations.apply(ANNA, [
+    aContact({ id: '00000000-0000-4000-8000-00000000c0de', userId: ANNA.userId }),
+  ]);
+  expect(owedMails(context)).toEqual({ count: 2, oldestMs: START_MS });
+  const port = contactMail(context, async () => undefined);
+  if (!port) throw new Error('no port');
+  const runner = startEffects(context, { ports: [port], sleep: async () => undefined });
+  await runner.idle();
+  await runner.close();
+  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
+});
+
+test('a message is owed to nobody where the address was taken out of the configuration', async () => {
+  const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
+  await createOperations(context).apply(ANNA, [aContact({ userId: ANNA.userId })]);
+  expect(owedMails({ ...context, config: { ...context.config, contactEmail: null } }).count).toBe(0);
+});
+
+test.each([
+  [null, 0],
+  [START_MS, 0],
+  [START_MS - HOUR, 0],
+  [START_MS - HOUR - 1, 1],
+])('health notes what is older than an hour: %s', (oldestMs, notes) => {
+  expect(mailNotes({ count: 1, oldestMs }, START_MS)).toHaveLength(notes);
+});
