@@ -60,7 +60,11 @@ await build({
     outDir,
     emptyOutDir: true,
     minify: false,
-    rollupOptions: { input: join(root, 'tests', 'simulation', 'command.ts') },
+    // In one file: a part that is loaded later would be read from the disk in real time.
+    rollupOptions: {
+      input: join(root, 'tests', 'simulation', 'command.ts'),
+      output: { codeSplitting: false },
+    },
   },
 });
 const program = join(outDir, 'command.js');
