@@ -63,7 +63,7 @@ export function JobHead(props: JobHeadProps) {
           <dd>
             <span className={styles['pay']}>{facts.pay}</span>
             {facts.hourly && <span className={styles['soft']}>{facts.hourly}</span>}
-            <WageSummary pay={cardPay(card)} province={card.provinceId} wageTable={wageTable} today={today} />
+            <WageSummary pay={cardPay(card)} province={card.provinceId} wageTable={wageTable} />
             <Link
               className={styles['check']}
               to={paths.lmia.href(writeCalculator(calculatorOf(card, language)))}

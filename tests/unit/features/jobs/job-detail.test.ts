@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetails, JOB_STATUS_CLOSED } from '../../../../src/domain/listing.ts';
-import { findWageTable } from '../../../../src/domain/wage-table-lookup.ts';
-import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import {
   jobFactRows,
   listParts,
@@ -11,7 +9,6 @@ import {
 import { readJobId } from '../../../../src/features/jobs/job-address.ts';
 import { jobView, shortcoming } from '../../../../src/features/jobs/job-view.ts';
 import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';
-import { wageLines } from '../../../../src/features/jobs/wage-lines.ts';
 import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 
@@ -81,41 +78,6 @@ describe('the number in the address', () => {
     ['', null],
     [undefined, null],
   ])('%s → %s', (text, jobId) => expect(readJobId(text)).toBe(jobId));
-});
-
-describe('wage lines', () => {
-  const pay = {
-    min: 3000,
-    max: 3000,
-    currency: 'CAD',
-    period: 'hour',
-    hoursMin: null,
-    hoursMax: null,
-    hoursPer: null,
-    negotiable: false,
-  } as const;
-  const official = findWageTable('2026-07-17') ?? SPECIFICATION_TABLE;
-
-  it('are both tables where they disagree', () => {
-    const lines = wageLines(pay, 'AB', SPECIFICATION_TABLE, '2026-10-05');
-    expect(lines.map(({ table, reading }) => [table.name, reading.class])).toEqual([
-      ['specification', 'high'],
-      ['2026-07-17', 'low'],
-    ]);
-  });
-
-  it('put the table in force first, whichever it is', () => {
-    expect(wageLines(pay, 'AB', official, '2026-10-05').map(({ table }) => table.name)).toEqual([
-      '2026-07-17',
-      'specification',
-    ]);
-  });
-
-  it('are one where they agree', () => {
-    expect(wageLines({ ...pay, min: 4000, max: 4000 }, 'AB', SPECIFICATION_TABLE, '2026-10-05')).toHaveLength(
-      1,
-    );
-  });
 });
 
 describe('parts of the text', () => {
