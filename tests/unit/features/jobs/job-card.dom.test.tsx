@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { find, on, see, texts } from '../../../support/dom/queries.ts';
 import { openPart } from '../../../support/dom/test-app.tsx';
-import type { Card } from '../../../../src/domain/listing.ts';
+import { type Card, UNDATED } from '../../../../src/domain/listing.ts';
 import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import { JobCard } from '../../../../src/features/jobs/job-card.tsx';
 
@@ -72,6 +72,16 @@ describe('a card', () => {
   ])('that ends on %s says %s', async (expiryDateFormatted, words) => {
     const card = await show({ expiryDateFormatted });
     expect(card.textContent).toContain(words);
+  });
+
+  test.each([
+    ['en', 'Date not stated', 'Shown until Dec 31'],
+    ['fr', 'Date non précisée', 'Affichée jusqu’au 31 déc.'],
+  ] as const)('without a posting date says so, and no age (%s)', async (language, date, until) => {
+    const undated = { postingDateFormatted: UNDATED, firstPostedDate: UNDATED };
+    const card = await show({ ...undated, expiryDateFormatted: '2026-12-31' }, {}, language);
+    expect(texts('listitem', card).join('\n')).toMatch(new RegExp(`^${date}${until}`, 'm'));
+    expect(card.textContent).not.toMatch(/1970|ago|il y a|today/);
   });
 
   test('says that it is new, posted again, how far away and read', async () => {
