@@ -320,3 +320,18 @@ test('a posting without a date is of today where a person posts it, and undated 
   const dated = accepted(SIX_FIELDS, { ...asOperator, undated: UNDATED });
   expect(dated.card.postingDateFormatted).toBe('2026-11-20');
 });
+
+test.each([
+  ['on_site', 'on_site'],
+  ['On site', 'on_site'],
+  ['Work must be completed at the physical location. There is no option to work remotely.', 'on_site'],
+  ['hybrid', 'hybrid'],
+])('%j in the list of the road is a workplace, by either spelling', (text, workplace) => {
+  for (const name of ['on_the_road', 'on_site']) {
+    const { card, details } = accepted({ ...SIX_FIELDS, overview: { [name]: [text, 'Travel to Airdrie'] } });
+    expect(details.onTheRoad, name).toEqual(['Travel to Airdrie']);
+    expect(details.workplaceText, name).toBe(text);
+    expect(accepted({ ...SIX_FIELDS, overview: { [name]: text } }).card.workplace, name).toBe(workplace);
+    expect(card.workplace).not.toBeNull();
+  }
+});

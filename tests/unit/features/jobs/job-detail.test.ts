@@ -13,6 +13,7 @@ import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 
 const en = await wordsOf('en');
+const fr = await wordsOf('fr');
 const card = testCard();
 const listing = { card: testCard({ payMin: 1 }), details: emptyDetails() };
 
@@ -81,7 +82,7 @@ describe('the number in the address', () => {
 });
 
 describe('parts of the text', () => {
-  it('are in the specification’s order, in the employer’s words where there are any', () => {
+  it('are in the specification’s order, with the employer’s words where they add something', () => {
     const details = {
       ...emptyDetails(),
       streetAddress: '12 Main St',
@@ -94,17 +95,41 @@ describe('parts of the text', () => {
     expect(
       jobFactRows(card, details, en).map(({ label, text, own }) => [label.split('.').at(-1), text, own]),
     ).toEqual([
-      ['location', '12 Main St, Banff, Alberta, T1L 1A1', false],
-      ['workplace', 'On site only', true],
-      ['salaryText', '$20.00 hourly', true],
-      ['hours', '40 hours a week', false],
-      ['employmentType', 'Permanent, Full time', false],
-      ['schedule', 'Weekends', true],
-      ['startDate', 'As soon as possible', true],
-      ['vacancies', '2', false],
-      ['workHours', 'Evening', true],
-      ['noc', '63200', true],
+      ['location', '12 Main St, Banff, Alberta, T1L 1A1', ''],
+      ['workplace', 'On site', 'On site only'],
+      ['salaryText', '', '$20.00 hourly'],
+      ['hours', '40 hours a week', ''],
+      ['employmentType', 'Permanent, Full time', ''],
+      ['schedule', '', 'Weekends'],
+      ['startDate', '', 'As soon as possible'],
+      ['vacancies', '2', ''],
+      ['workHours', '', 'Evening'],
+      ['noc', '', '63200'],
     ]);
+  });
+
+  it('are in the reader’s language where a code says the same, with the employer’s words below', () => {
+    const details = {
+      ...emptyDetails(),
+      workplaceText: 'On site',
+      hoursText: '40 hours a week',
+      employmentText: 'Term or contract\nFull time',
+      startDate: '2026-12-01',
+    };
+    const term = { ...card, employmentTerm: 'term' as const };
+    const rows = (words: typeof en) =>
+      jobFactRows(term, details, words)
+        .map(({ label, text, own }) => [label.split('.').at(-1), text, own])
+        .filter(([label]) => ['workplace', 'hours', 'employmentType', 'startDate'].includes(label ?? ''));
+    expect(rows(fr)).toEqual([
+      ['workplace', 'Sur place', 'On site'],
+      ['hours', '40 heures par semaine', '40 hours a week'],
+      ['employmentType', 'Durée déterminée, Temps plein', 'Term or contract\nFull time'],
+      ['startDate', '1er décembre 2026', ''],
+    ]);
+    expect(rows(en).map(([, , own]) => own)).toEqual(['', '', 'Term or contract\nFull time', '']);
+    const coded = { ...emptyDetails(), workplaceText: 'on_site' };
+    expect(jobFactRows(card, coded, fr)[1]).toMatchObject({ text: 'Sur place', own: '' });
   });
 
   it('that say nothing are left out', () => {
