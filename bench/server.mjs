@@ -38,6 +38,12 @@ export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }
       const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
       return Math.round(Number(line?.[1]) / 1024);
     },
+    /** In ms, since it was last asked; only of a server that loaded `longest-turn.mjs`. @returns {Promise<number>} */
+    longestTurn: async () => {
+      child.send('longest turn');
+      const [{ longestTurnMs }] = await once(child, 'message');
+      return longestTurnMs;
+    },
     /** @param {NodeJS.Signals} signal */
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -8,6 +8,7 @@ import { benchPage } from '../bench/page.mjs';
 import { benchPush } from '../bench/push.mjs';
 import { benchRequests } from '../bench/requests.mjs';
 import { benchStart } from '../bench/start.mjs';
+import { benchTurns } from '../bench/turns.mjs';
 import { buildIfStale } from './build.mjs';
 
 const BENCHES = {
@@ -17,6 +18,7 @@ const BENCHES = {
   server: benchRequests,
   page: benchPage,
   hints: benchHints,
+  turns: benchTurns,
   catalogue: () => benchCatalogue(options),
 };
 

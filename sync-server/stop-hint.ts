@@ -8,6 +8,6 @@ const START_AGAIN =
 
 /** What an operator can do about a store that could not be opened, or had to stop. */
 export function stopHint({ message }: Error): string {
-  if (/no space left|disk of .* is full/i.test(message)) return ROOM;
+  if (/no space left/i.test(message) || (/disk of /i.test(message) && / is full/i.test(message))) return ROOM;
   return /damaged|corruption|missing files|restore/i.test(message) ? RESTORE : START_AGAIN;
 }

@@ -15,8 +15,11 @@ export type Occupations = ReadonlyMap<string, Occupation> | null;
 
 /** The words that a keyword asks for: each once, without those that another one implies (`cook` in `cookie`). */
 export function keywordWords(keyword: string): string[] {
-  const words = [...new Set(searchWords(keyword))];
-  return words.filter(word => !words.some(other => other !== word && other.startsWith(word)));
+  const words = new Set(searchWords(keyword));
+  // In this order what begins with a word comes right after it.
+  const sorted = [...words].sort();
+  for (const [at, word] of sorted.entries()) if (sorted[at + 1]?.startsWith(word)) words.delete(word);
+  return [...words];
 }
 
 /** For some words which of them each code of a column has, a bit each; null where no code has any. */

@@ -25,17 +25,17 @@ const MAX_CENTS = 100_000_000_000;
 const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)(?![a-z])|[€£])`;
 const NUMBER = String.raw`(?:\d{1,3}(?:[,. ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)`;
 const AMOUNT = new RegExp(
-  String.raw`(?<minus>(?<![\w)$€£]\s*)-\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]))(?<number>${NUMBER})(?![\d]|[.,]\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
+  String.raw`(?<minus>-(?<![\w)$€£]\s*-)\s?)?(?:(?<before>${CURRENCY}\s*)(?<inner>-\s?)?|(?<![\w.,]))(?<number>${NUMBER})(?![\d]|[.,]\d|\s?(?:%|percent|pour ?cent))(?<thousand>\s?k\b)?(?<after>\s?${CURRENCY})?`,
   'g',
 );
 const JOIN = /^\s*(?:-|to|a|and|et|jusqu'a)\s*$/;
 /** "$20 per hour to $25 per hour": then both are money or neither, unlike "$25/hour for a 3 month term". */
 const JOIN_WITH_PERIOD = /^\s*[a-z/' ]{0,16}?\s(?:-|to|a|and|et|jusqu'a)\s*$/;
 const OPEN_BEFORE =
-  /\b(?:from|starting (?:at|from)|starts at|at least|minimum(?: of)?|min\.?|a partir de|au moins|des|depuis)\s*:?\s*$/;
+  /\b(?:from|starting (?:at|from)|starts at|at least|minimum(?: of)?|min\.?|a partir de|au moins|des|depuis)$/;
 /** Longer than any of the words before an amount. */
 const LONGEST_LEAD = 24;
-const UP_TO_BEFORE = /\b(?:up to|maximum(?: of)?|max\.?|jusqu'a|au plus|not more than)\s*:?\s*$/;
+const UP_TO_BEFORE = /\b(?:up to|maximum(?: of)?|max\.?|jusqu'a|au plus|not more than)$/;
 const OPEN_AFTER =
   /^\+(?!\s*(?:tips?|bonus|commission|benefits|gratuit|pourboires?))|^\s*\+\s*(?:$|\/|per\b|par\b)|\b(?:and|or) (?:up|over|more|above|higher)\b|\b(?:et|ou) plus\b|^\s*(?:minimum|min)\b/;
 
@@ -67,10 +67,15 @@ export function findAmounts(folded: string): AmountSearch {
       i++;
     } else {
       const before = folded.slice(Math.max(0, first.start - LONGEST_LEAD), first.start);
-      groups.push(single(first, before, folded.slice(first.end, second?.start)));
+      groups.push(single(first, withoutColon(before), folded.slice(first.end, second?.start)));
     }
   }
   return { groups, unreadable };
+}
+
+/** `from: ` → `from` */
+function withoutColon(text: string): string {
+  return text.trimEnd().replace(/:$/, '').trimEnd();
 }
 
 function isJoined(first: Amount, second: Amount, between: string): boolean {

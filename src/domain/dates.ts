@@ -82,7 +82,7 @@ const FORMS: readonly RegExp[] = [
   // July 06, 2022; Jan. 5 2025; Wed Jul 06 2022
   new RegExp(String.raw`\b${MONTH}\.?[\s-]*${DAY}[\s,.-]+${YEAR}`, 'g'),
   // 6 juillet 2022; 1er juil. 2022; 06-Jul-2022; 5th of January, 2025
-  new RegExp(String.raw`${DAY}[\s-]*(?:of |de )?\s*${MONTH}\b\.?[\s,-]*${YEAR}`, 'g'),
+  new RegExp(String.raw`${DAY}[\s-]*(?:(?:of|de) +)?${MONTH}\b\.?[\s,-]*${YEAR}`, 'g'),
 ];
 /** Two numbers before a year: only clear when one of them is no month, or both are the same. */
 const SLASHED = /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/g;

@@ -8,12 +8,15 @@ const WHOLE_DOLLARS_FROM_CENTS = 100_000;
 
 const dayFormats = new Map<Locale, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
+const FORMATS_KEPT = 64;
 
 function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.currency ?? ''} ${options.minimumFractionDigits ?? ''}`;
   let format = numberFormats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(TAGS[locale], options);
+    // A posting may name any three letters as its currency, and each format takes some kilobytes.
+    if (numberFormats.size >= FORMATS_KEPT) numberFormats.clear();
     numberFormats.set(key, format);
   }
   return format;
@@ -40,6 +43,11 @@ export function formatMoney(cents: number, currency: string, locale: Locale): st
     return `${numberFormat(locale, digits).format(cents / 100)} ${currency}`.trim();
   }
   return numberFormat(locale, { style: 'currency', currency, ...digits }).format(cents / 100);
+}
+
+/** `20,000`, `20 000` */
+export function formatCount(count: number, locale: Locale): string {
+  return numberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(count);
 }
 
 /** The number alone (`37.5`, `37,5`); "hours per week" is the translator's. */

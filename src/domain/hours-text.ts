@@ -40,7 +40,7 @@ export interface HoursOptions {
 /** No period has more hours than these (a leap year, a month of 31 days). */
 const HOURS_IN: Record<HoursPeriod, number> = { day: 24, week: 168, biweekly: 336, month: 744, year: 8784 };
 
-const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)`;
+const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3}){1,2}(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)`;
 const HOUR = String.raw`\s*(?:-\s*)?(?:hours?|hrs?\.?|heures?|h)(?![a-z])`;
 const RANGE = String.raw`(${NUMBER})(?:${HOUR})?(?:\s*(?:-|to|and|a|et|jusqu'a)\s*(${NUMBER}))?`;
 const HOURS = new RegExp(String.raw`(?<![\d:.,$])${RANGE}${HOUR}`);

@@ -1,3 +1,4 @@
+import { followedBy } from './followed-by.ts';
 import type { LmiaStatus, WhoCanApply } from './listing.ts';
 import { foldText } from './search-text.ts';
 
@@ -92,8 +93,10 @@ const ABROAD =
   /\bwith or without\b|\bavec ou sans\b|\bwithout a valid\b|\bsans permis de travail\b|\bcandidates? (?:from )?abroad\b|\binternational (?:candidates?|applicants?|workers?)\b|\bcandidats? (?:internationa(?:l|ux)|(?:de l'|a l')etranger)\b|\bforeign (?:workers?|candidates?|applicants?|nationals?)\b|\btravailleurs? etrangers?\b|\boutside (?:of )?canada\b|\ba l'exterieur du canada\b|\bworldwide\b|\banywhere in the world\b/;
 const AUTHORISED =
   /\bcanadian citizens?\b|\bcitoyens? canadiens?\b|\bpermanent (?:or temporary )?residents?\b|\bresidents? (?:permanents?|temporaires?)\b|\b(?:legally )?(?:authori[sz]ed|entitled|allowed|eligible) to work\b|\bautorisee?s? a travailler\b|\bvalid (?:canadian )?work permit\b|\bpermis de travail (?:canadien )?valide\b/;
-const NOT_ABROAD =
-  /\b(?:not|no|only|do not|cannot|must|ne|aucun|seulement|uniquement|exclude[sd]?)\b.*(?:abroad|international|foreign|etrangers?|outside|exterieur|without a valid|sans permis)/;
+const NOT_ABROAD = followedBy(
+  /\b(?:not|no|only|do not|cannot|must|ne|aucun|seulement|uniquement|exclude[sd]?)\b/,
+  /abroad|international|foreign|etrangers?|outside|exterieur|without a valid|sans permis/,
+);
 
 /**
  * Who may apply, from the posting's list of citizenship entries (Job Bank: "Canadian citizens and permanent or

@@ -60,17 +60,20 @@ export function suggestOccupations(title: string, language: 'en' | 'fr', limit =
 }
 
 /** `(except legal and medical)`: words of what is not meant. */
-const EXCEPTION = /\((?:except|sauf)[^)]*\)/gi;
+const EXCEPTION = /\((?:except|sauf)[^()]*\)/gi;
 
 interface TitleWord {
   word: string;
   weight: number;
 }
 
+/** Longer than any title: each word is held against thousands of names. */
+const TITLE_READ = 200;
+
 function titleWords(title: string, language: 'en' | 'fr', weights: ReadonlyMap<string, number>): TitleWord[] {
   // The head noun: in English the last word before a comma, a dash or a bracket, in French the first.
-  const plain = foldText(title.replace(EXCEPTION, ' '));
-  const [lead = ''] = plain.split(/\s+[-/]\s+|[,(:;]/);
+  const plain = foldText(title.slice(0, TITLE_READ).replace(EXCEPTION, ' ')).replace(/\s+/g, ' ');
+  const [lead = ''] = plain.split(/ [-/] |[,(:;]/);
   const head = language === 'fr' ? stems(lead)[0] : stems(lead).at(-1);
   return [...new Set(stems(plain))].map(word => ({
     word,
@@ -144,6 +147,6 @@ function collectNames(): NameIndex {
 /** A title names several kinds of work: the whole, what commas part, and what `and`, `et` part. */
 function titleParts(title: string): Set<string> {
   const whole = title.replace(EXCEPTION, ' ');
-  const listed = whole.replace(/\([^)]*\)/g, ' ').split(/,| - /);
+  const listed = whole.replace(/\([^()]*\)/g, ' ').split(/,| - /);
   return new Set([whole, ...listed, ...listed.flatMap(part => part.split(/ (?:and|et) /))]);
 }

@@ -20,7 +20,7 @@ const FEMININES: readonly (readonly [RegExp, string])[] = [
   [/iere$/, 'ier'],
   [/ienne$/, 'ien'],
   [/ive$/, 'if'],
-  [/e+$/, ''],
+  [/(?<!e)e+$/, ''],
 ];
 
 /** A word without the ending that does not change what somebody does: `cooks` is `cook`, `coiffeuses` `coiffeur`. */

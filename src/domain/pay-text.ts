@@ -58,8 +58,9 @@ export const BARE_AMOUNT_LIMIT_CENTS = 15_000;
 
 const NEGOTIABLE =
   /\b(?:to be )?(?:negotiated|negotiable|negociable|negotiation)s?\b|\ba (?:negocier|discuter)\b|\bnegociables?\b/g;
-export const AMOUNT_NOT_STATED =
-  /^[\s()*.,:;-]*(?:n\/?a|nil|none|null|no data|not (?:stated|specified|available|disclosed)|(?:to be )?(?:determined|confirmed|discussed|announced)|tbd|tba|competitive(?: (?:salary|wage|pay))?|doe|depend(?:s|ing|ant)? (?:on|de) .*|selon (?:l'|votre )?experience|based on experience|s\/?o|a (?:determiner|confirmer)|non (?:precise|indique|disponible)e?s?|concurrentiel(?:le)?s?|salaire concurrentiel|wage|salary|pay|salaire)?[\s()*.,:;-]*$/;
+const AMOUNT_NOT_STATED =
+  /^(?:n\/?a|nil|none|null|no data|not (?:stated|specified|available|disclosed)|(?:to be )?(?:determined|confirmed|discussed|announced)|tbd|tba|competitive(?: (?:salary|wage|pay))?|doe|selon (?:l'|votre )?experience|based on experience|s\/?o|a (?:determiner|confirmer)|non (?:precise|indique|disponible)e?s?|concurrentiel(?:le)?s?|salaire concurrentiel|wage|salary|pay|salaire)?$|^depend(?:s|ing|ant)? (?:on|de)\b/;
+const SIGNS_AROUND = /^[\s()*.,:;-]+|(?<![\s()*.,:;-])[\s()*.,:;-]+$/g;
 const PAID = /\b(?:paid|payable|payee?|versee?)s?\b/;
 const MINIMUM_WAGE = /\bminimum wage\b|\bsalaire minimum\b/;
 export const CURRENCIES: readonly (readonly [string, RegExp])[] = [
@@ -95,7 +96,7 @@ export function parsePayText(text: string, options: PayOptions = {}): PayReading
     problems,
     periodAssumed,
   });
-  if (AMOUNT_NOT_STATED.test(plain)) return reading({});
+  if (isNotStated(plain)) return reading({});
 
   const { hours, rest } = cutHours(plain);
   problems.push(...hours.problems);
@@ -125,6 +126,11 @@ export function parsePayText(text: string, options: PayOptions = {}): PayReading
   if (problem) problems.push({ code: problem, text });
   const currency = CURRENCIES.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'CAD';
   return reading({ min: group.min, max: group.max, currency, period, ...hoursOfPay }, assumed);
+}
+
+/** Of a folded text: it is empty, or says that nothing is said. */
+export function isNotStated(folded: string): boolean {
+  return AMOUNT_NOT_STATED.test(folded.replace(SIGNS_AROUND, ''));
 }
 
 /** Hours in a text on pay count only with their period: "25 $ h" is money. */

@@ -3,9 +3,9 @@ import { type HoursReading, parseHoursPeriod, parseHoursText } from './hours-tex
 import type { Pay, PayPeriod } from './listing.ts';
 import { findPeriods } from './pay-period.ts';
 import {
-  AMOUNT_NOT_STATED,
   barePeriod,
   CURRENCIES,
+  isNotStated,
   type PayOptions,
   type PayProblem,
   type PayReading,
@@ -69,7 +69,7 @@ function amountWords(fields: PayFields): string | undefined {
 function amountText(value: Amount | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'number' ? decimalText(value) : value.trim();
-  return AMOUNT_NOT_STATED.test(foldText(text)) ? undefined : text;
+  return isNotStated(foldText(text)) ? undefined : text;
 }
 
 /** 15 digits are what a double holds for sure: 36.599999999999994, a computed 36.60, is 36.60. */
@@ -137,7 +137,7 @@ function namedPeriod(frequency: string, cents: number): PayPeriod | null {
 function readCurrency(currency: string | undefined, pay: Pay, problems: PayProblem[]): void {
   const text = (currency ?? '').trim();
   const folded = foldText(text);
-  if (AMOUNT_NOT_STATED.test(folded)) return;
+  if (isNotStated(folded)) return;
   const known = CURRENCIES.find(([, pattern]) => pattern.test(folded))?.[0];
   const code = known ?? (/^[a-z]{3}$/.test(folded) ? folded.toUpperCase() : null);
   if (code === null) problems.push({ code: 'pay_currency_not_understood', text });

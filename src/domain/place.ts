@@ -16,11 +16,12 @@ const FULL_CODE = new RegExp(
 );
 const FULL_AT_END = new RegExp(`${FULL_CODE.source}\\s*$`, 'i');
 const HALF_AT_END = new RegExp(String.raw`(?:^|[\s,])(${FIRST_HALF})\s*$`, 'i');
+const FULL_CODE_APART = new RegExp(`(?<![A-Z0-9])${FULL_CODE.source}`, 'i');
 const HALF = new RegExp(String.raw`(?:^|[^A-Z0-9])(${FIRST_HALF})(?![A-Z0-9])`, 'i');
 
 /** `m1l2k9`, `M1R,5B1` → `M1R 5B1`; the first half alone stays alone; '' when there is none in the text. */
 export function normalisePostalCode(text: string): string {
-  const full = new RegExp(`(?<![A-Z0-9])${FULL_CODE.source}`, 'i').exec(text);
+  const full = FULL_CODE_APART.exec(text);
   if (full) return `${full[1] ?? ''} ${full[2] ?? ''}`.toUpperCase();
   return (HALF.exec(text)?.[1] ?? '').toUpperCase();
 }
@@ -52,11 +53,11 @@ function tidy(text: string): string {
 
 /** The province at the end: in brackets, behind a comma, as a code in capitals, or a full name behind a city. */
 function cutProvince(text: string): [string, ProvinceCode | null] {
-  const bracketed = /^(.*?)\s*\(([^()]+)\)$/.exec(text);
-  const comma = /^(.*),\s*([^,]+)$/.exec(text);
-  for (const match of [bracketed, comma]) {
-    const province = match && parseProvince(match[2] ?? '');
-    if (match && province) return [tidy(match[1] ?? ''), province];
+  for (const sign of ['(', ',']) {
+    const at = text.lastIndexOf(sign);
+    const name = text.slice(at + 1);
+    const province = at < 0 ? null : parseProvince(sign === '(' ? withoutBracket(name) : name);
+    if (province) return [tidy(text.slice(0, at)), province];
   }
   const code = /^(.*\S)\s+([A-Z]{2}|[A-Z]\.[A-Z]\.)$/.exec(text);
   const coded = code && parseProvince(code[2] ?? '');
@@ -68,6 +69,11 @@ function cutProvince(text: string): [string, ProvinceCode | null] {
     if (province) return [tidy(words.slice(0, -count).join(' ')), province];
   }
   return [text, null];
+}
+
+/** What stands before the bracket that closes at the end; '' when there is none. */
+function withoutBracket(text: string): string {
+  return text.indexOf(')') === text.length - 1 ? text.slice(0, -1) : '';
 }
 
 /** Beginnings of names that have a capital inside: `McMurray`, `MacTier`, `LaSalle`, `DeBolt`. */

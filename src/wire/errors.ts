@@ -231,6 +231,7 @@ export const ERRORS = {
   ],
   application_not_found: [404, 'There is no such application.'],
   application_not_made_yet: [409, 'The application that this is about has not arrived yet.'],
+  application_too_often: [409, 'You applied to this job and withdrew again too many times.'],
   application_withdrawn: [409, 'You withdrew your application to this job.'],
   guest_identity_missing: [401, 'This device has not said who it is.'],
   protocol_unsupported: [400, 'This app and this server speak different versions. Please update the app.'],

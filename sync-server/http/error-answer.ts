@@ -36,7 +36,7 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const apiError = toApiError(error);
+  const apiError = toApiError(error, request.routeOptions.bodyLimit);
   request.refusedAs = apiError.type;
   if (NOTED.has(apiError.type)) {
     request.log.info({ type: apiError.type, route: request.routeOptions.url, ip: request.ip }, 'refused');
@@ -60,8 +60,13 @@ export function errorBody(error: ApiError): ErrorBody {
   return { message: error.message, code: error.status, type: error.type, version: VERSION };
 }
 
+function tooLarge(bodyLimit: number | undefined): ApiError {
+  const limit = bodyLimit === undefined ? '' : ` A request can have ${bodyLimit} bytes at most.`;
+  return new ApiError('request_too_large', `The body is too large.${limit} Please send it in smaller parts.`);
+}
+
 /** What is not ours and not the caller's fault becomes `general_unknown`; its cause is for the log alone. */
-export function toApiError(error: unknown): ApiError {
+export function toApiError(error: unknown, bodyLimit?: number): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreUnavailable) {
     return new ApiError('general_service_unavailable', undefined, {
@@ -74,7 +79,7 @@ export function toApiError(error: unknown): ApiError {
   }
   if (isFastifyError(error)) {
     if (error.validation) return validationError(error);
-    if (error.statusCode === 413) return new ApiError('request_too_large');
+    if (error.statusCode === 413) return tooLarge(bodyLimit);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return new ApiError('general_argument_invalid', error.message);
     }

@@ -171,7 +171,7 @@ function handlersOf({ preHandler }: RouteOptions) {
 }
 
 function keyOf(request: FastifyRequest, key: string): string {
-  return key.replaceAll(/\{([^}]+)\}/g, (_, name: string) => JSON.stringify(valueOf(request, name)));
+  return key.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => JSON.stringify(valueOf(request, name)));
 }
 
 function valueOf(request: FastifyRequest, name: string): string {

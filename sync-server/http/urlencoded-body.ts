@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const FORM_MAX_BYTES = 16_384;
+export const FORM_MAX_BYTES = 16_384;
 
 /**
  * Forms, in the scope that is given: a provider that sends people back with one (OAuth 2.0 Form Post Response Mode). Nowhere else:

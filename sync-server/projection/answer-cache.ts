@@ -6,19 +6,22 @@ const MAX_KEPT = 1000;
  */
 export class AnswerCache<T> {
   readonly #answers = new Map<string, T>();
+  #clearings = 0;
 
-  /** `key` undefined = not to be kept. */
-  get(key: string | undefined, find: () => T): T {
-    if (key === undefined) return find();
-    const known = this.#answers.get(key);
+  /** `key` undefined = not to be kept. Nor is what was found while rows changed between two slices. */
+  *get(key: string | undefined, find: () => Generator<void, T>): Generator<void, T> {
+    const known = key === undefined ? undefined : this.#answers.get(key);
     if (known !== undefined) return known;
-    const found = find();
-    if (this.#answers.size === MAX_KEPT) this.clear();
+    const clearings = this.#clearings;
+    const found = yield* find();
+    if (key === undefined || clearings !== this.#clearings) return found;
+    if (this.#answers.size === MAX_KEPT) this.#answers.clear();
     this.#answers.set(key, found);
     return found;
   }
 
   clear(): void {
+    this.#clearings += 1;
     this.#answers.clear();
   }
 }

@@ -1,13 +1,14 @@
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Timer } from '../catalogue/timer.ts';
+import { ownTurn } from '../own-turn.ts';
 import type { Change, JsonObject, Sequence, Store } from '../store/store.ts';
 import { CollectionRows } from './collection-rows.ts';
 import type { Projection, Row, RowChange } from './projection.ts';
 import { readPlan } from './read-plan.ts';
 import { type RowMaker, rowMaker } from './record-to-row.ts';
 import { loadRows, saveRows, type SnapshotCollection, type SnapshotPlace } from './projection-snapshot.ts';
-import { runQuery } from './run-query.ts';
+import { queryInSlices, runQuery } from './run-query.ts';
 import { SnapshotKeeper } from './snapshot-keeper.ts';
 
 const READ_PAGE = 500;
@@ -127,6 +128,17 @@ export async function createProjection(
       const plan = readPlan(rows.schema, queries, options?.meter);
       const { rows: page, total } = runQuery(rows, plan, readable, options, random);
       return { rows: page, total, select: plan.select };
+    },
+    async queryInSlices(collectionId, queries, readable, options) {
+      const rows = rowsOf(collectionId);
+      const plan = readPlan(rows.schema, queries, options?.meter);
+      const slices = queryInSlices(rows, plan, readable, options, random);
+      for (;;) {
+        const { done, value } = slices.next();
+        if (done) return { rows: value.rows, total: value.total, select: plan.select };
+        await ownTurn();
+        options?.onTurn?.();
+      }
     },
     async prepare(collectionId, queries, options) {
       if (!queries.some(({ method }) => method.startsWith('order'))) return;

@@ -1,3 +1,4 @@
+import { ownTurn } from '../own-turn.ts';
 import type { Attribute, Value } from './attributes.ts';
 import type { Order } from './plan.ts';
 import type { Row } from './projection.ts';
@@ -24,7 +25,7 @@ export interface Preparation {
   admit?: (() => void) | undefined;
   /** Called with what sorting cost, in steps, before the next one's turn. */
   charge?: ((steps: number) => void) | undefined;
-  /** Awaited between two slices; default: until everything that waits was handled. */
+  /** Awaited between two slices; by default a turn of its own. */
   pause?: () => Promise<void>;
 }
 
@@ -63,7 +64,7 @@ export class OrderCache {
   async prepare(
     source: Source,
     orders: readonly Order[],
-    { admit, charge, pause = nextTurn }: Preparation,
+    { admit, charge, pause = ownTurn }: Preparation,
   ): Promise<void> {
     const key = keyOf(source, orders);
     if (this.#entries.has(key) || source.count <= MANY_ROWS) return;
@@ -122,11 +123,6 @@ export class OrderCache {
       weight -= sorted.weight;
     }
   }
-}
-
-/** What came in meanwhile is handled first. */
-function nextTurn(): Promise<void> {
-  return new Promise(resolve => setImmediate(resolve));
 }
 
 function holds({ attribute, value }: Source, row: Row): boolean {

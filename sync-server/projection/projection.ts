@@ -63,6 +63,8 @@ export interface QueryOptions {
   audience?: string;
   /** Counts what it costs, and ends what costs too much; absent = one of its own. */
   meter?: WorkMeter;
+  /** Of a query in slices: called before each further one; what it throws ends the query. */
+  onTurn?: (() => void) | undefined;
 }
 
 /** Collections are named as `storageOf` names them: those of the program by their ids. */
@@ -78,6 +80,13 @@ export interface Projection {
     readable: (row: Row) => boolean,
     options?: QueryOptions,
   ): QueryPage;
+  /** The same, a slice in each turn of the event loop. */
+  queryInSlices(
+    collectionId: string,
+    queries: readonly Query[],
+    readable: (row: Row) => boolean,
+    options?: QueryOptions,
+  ): Promise<QueryPage>;
   /**
    * Sorts in slices what `query` would sort at once because nobody asked for that order before, so that others are answered
    * meanwhile. Rejects with what `admit` throws.

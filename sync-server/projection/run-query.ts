@@ -17,31 +17,46 @@ export interface QueryResult {
   visited: number;
 }
 
-export function runQuery(
+type Arguments = [
   collection: CollectionRows,
   plan: Plan,
   readable: (row: Row) => boolean,
-  { countTotal = true, audience }: QueryOptions = {},
-  random: () => number = Math.random,
-): QueryResult {
+  options?: QueryOptions,
+  random?: () => number,
+];
+
+/** All at once: for lists that are short, or that nobody waits behind. */
+export function runQuery(...asked: Arguments): QueryResult {
+  const slices = queryInSlices(...asked);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
+/** Stops after each turn's worth of work, so that others can be answered before it goes on. It goes on with the rows of when it began. */
+export function* queryInSlices(
+  ...[collection, plan, readable, { countTotal = true, audience } = {}, random = Math.random]: Arguments
+): Generator<void, QueryResult> {
   const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders, plan.meter);
-  const span: Span = { candidates, ...bounds(candidates, plan) };
+  const span: Span = { candidates, ...bounds(candidates, plan), isCopy: false };
   let visited = 0;
   const isWanted = (row: Row): boolean => {
     visited += 1;
     plan.meter.add(1 + untested.length);
     return untested.every(({ matches }) => matches(row)) && readable(row);
   };
+  const walk: Walk = { span, plan, isWanted };
   const page = () => {
     const cursor = cursorRow(collection, plan, readable);
-    return cursor ? pageAtCursor(span, plan, cursor, isWanted) : firstPage(span, plan, isWanted);
+    return cursor ? pageAtCursor(walk, cursor) : firstPage(walk);
   };
   const key = audience === undefined ? undefined : `${audience}\n${plan.filterKey}`;
   const pageKey = key === undefined || plan.limit > LONGEST_KEPT ? undefined : `${key}\n${plan.pageKey}`;
   const rows = plan.isRandom
-    ? anyPage(span, plan, isWanted, random)
-    : [...collection.pages.get(pageKey, page)];
-  const total = countTotal ? collection.totals.get(key, () => totalOf(span, isWanted)) : 0;
+    ? yield* anyPage(walk, random)
+    : [...(yield* collection.pages.get(pageKey, page))];
+  const total = countTotal ? yield* collection.totals.get(key, () => totalOf(walk)) : 0;
   return { rows, total, visited };
 }
 
@@ -50,32 +65,58 @@ interface Span {
   candidates: readonly Row[];
   from: number;
   to: number;
+  /** Of nobody else's. */
+  isCopy: boolean;
 }
 
-function firstPage(
-  { candidates, from, to }: Span,
-  { limit, offset }: Plan,
-  isWanted: (row: Row) => boolean,
-): Row[] {
+interface Walk {
+  span: Span;
+  plan: Plan;
+  isWanted: (row: Row) => boolean;
+}
+
+/** The rows at these positions that match. */
+function* wantedRows(
+  { span, plan, isWanted }: Walk,
+  first: number,
+  step: 1 | -1,
+): Generator<Row | undefined> {
+  for (let position = first; position >= span.from && position < span.to; position += step) {
+    if (plan.meter.isTurnOver()) {
+      // Others may change the list meanwhile, in place.
+      if (!span.isCopy) span.candidates = span.candidates.slice();
+      span.isCopy = true;
+      yield undefined;
+    }
+    const row = span.candidates[position];
+    if (row && isWanted(row)) yield row;
+  }
+}
+
+function firstPage(walk: Walk): Generator<void, Row[]> {
+  return pageFrom(walk, walk.span.from, 1);
+}
+
+function* pageFrom(walk: Walk, first: number, step: 1 | -1): Generator<void, Row[]> {
+  const { limit, offset } = walk.plan;
   const rows: Row[] = [];
   let skip = offset;
-  for (let position = from; position < to && rows.length < limit; position += 1) {
-    const row = candidates[position];
-    if (!row || !isWanted(row)) continue;
-    if (skip > 0) skip -= 1;
-    else rows.push(row);
+  for (const row of wantedRows(walk, first, step)) {
+    if (!row) yield;
+    else if (skip > 0) skip -= 1;
+    else if (rows.push(row) === limit) break;
   }
   return rows;
 }
 
 /** Each page of that size is as likely as any other. */
-function anyPage(
-  { candidates, from, to }: Span,
-  { limit, offset }: Plan,
-  isWanted: (row: Row) => boolean,
-  random: () => number,
-): Row[] {
-  const found = candidates.slice(from, to).filter(isWanted);
+function* anyPage(walk: Walk, random: () => number): Generator<void, Row[]> {
+  const { limit, offset } = walk.plan;
+  const found: Row[] = [];
+  for (const row of wantedRows(walk, walk.span.from, 1)) {
+    if (row) found.push(row);
+    else yield;
+  }
   const end = Math.min(offset + limit, found.length);
   for (let place = 0; place < end; place += 1) {
     const other = place + Math.floor(random() * (found.length - place));
@@ -85,38 +126,25 @@ function anyPage(
   return found.slice(offset, end);
 }
 
-function totalOf({ candidates, from, to }: Span, isWanted: (row: Row) => boolean): number {
+function* totalOf(walk: Walk): Generator<void, number> {
   let total = 0;
-  for (let position = from; position < to && total < MAX_TOTAL; position += 1) {
-    const row = candidates[position];
-    if (row && isWanted(row)) total += 1;
+  for (const row of wantedRows(walk, walk.span.from, 1)) {
+    if (!row) yield;
+    else if ((total += 1) === MAX_TOTAL) break;
   }
   return total;
 }
 
-function pageAtCursor(
-  { candidates, from, to }: Span,
-  { orders, limit, offset, cursor }: Plan,
-  at: Row,
-  isWanted: (row: Row) => boolean,
-): Row[] {
-  const compare = compareBy(orders);
-  const before = cursor?.before ?? false;
-  const step = before ? -1 : 1;
+function* pageAtCursor(walk: Walk, at: Row): Generator<void, Row[]> {
+  const { span, plan } = walk;
+  const compare = compareBy(plan.orders);
   // The cursor's own row is on neither side.
-  const start = before
-    ? firstPosition(candidates, row => compare(row, at) < 0) - 1
-    : firstPosition(candidates, row => compare(row, at) <= 0);
-  const rows: Row[] = [];
-  let skip = offset;
-  const first = before ? Math.min(start, to - 1) : Math.max(start, from);
-  for (let position = first; position >= from && position < to && rows.length < limit; position += step) {
-    const row = candidates[position];
-    if (!row || !isWanted(row)) continue;
-    if (skip > 0) skip -= 1;
-    else rows.push(row);
+  if (plan.cursor?.before === true) {
+    const start = firstPosition(span.candidates, row => compare(row, at) < 0) - 1;
+    return (yield* pageFrom(walk, Math.min(start, span.to - 1), -1)).reverse();
   }
-  return before ? rows.reverse() : rows;
+  const start = firstPosition(span.candidates, row => compare(row, at) <= 0);
+  return yield* pageFrom(walk, Math.max(start, span.from), 1);
 }
 
 function cursorRow(

@@ -39,6 +39,7 @@ export function publishDocument(hub: RealtimeHub, change: RowChange): void {
       channels: [...channels.documents.listed, ...channels.rows.listed],
       keys,
       isFor: audience => audience.mayRead(definition, row.permissions),
+      isPaid: true,
       names: () => [
         ...eventNames(path, action),
         ...eventNames(path === paths.documents ? paths.rows : paths.documents, action),

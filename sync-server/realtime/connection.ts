@@ -19,7 +19,14 @@ export interface Login {
 /** A frame of control has room for a code and so many bytes of reason. */
 const REASON_MAX_BYTES = 123;
 
+/** Takes so many steps from whoever holds the socket. False = their share is used up. */
+export type Pay = (steps: number) => boolean;
+
+/** What is owed is asked for in such amounts: most sockets never get there. */
+const PAID_AT_ONCE = 20_000;
+
 export interface Outlets {
+  pay?: Pay;
   onSent: () => void;
   onCut: () => void;
   /** The socket could not do what it was told, and is given up. */
@@ -35,6 +42,7 @@ export class Connection {
   isAlive = true;
   readonly #socket: WebSocket;
   readonly #outlets: Outlets;
+  #owed = 0;
 
   constructor(socket: WebSocket, audience: Audience, outlets: Outlets) {
     this.#socket = socket;
@@ -44,6 +52,15 @@ export class Connection {
 
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** Work that was done for it. False = whoever holds it has used up their share. */
+  pay(steps: number): boolean {
+    this.#owed += steps;
+    if (this.#owed < PAID_AT_ONCE) return true;
+    const owed = this.#owed;
+    this.#owed = 0;
+    return this.#outlets.pay?.(owed) ?? true;
   }
 
   send(message: object): void {

@@ -1,7 +1,9 @@
 import { type Caller, GUEST } from '../http/caller.ts';
 import { formatMoment } from '../services/moments.ts';
 import { type Audience, Audiences } from './audiences.ts';
-import { Connection, type Login, type Outlets } from './connection.ts';
+import { Connection, type Login, type Outlets, type Pay } from './connection.ts';
+import { EventQueue } from './event-queue.ts';
+import { RealtimeError } from './realtime-error.ts';
 import { type Subscription, SubscriptionIndex } from './subscription-index.ts';
 import type { Payload } from './subscription-queries.ts';
 import type { WebSocket } from 'ws';
@@ -12,6 +14,8 @@ export interface RealtimeEvent {
   /** By what subscriptions are found. */
   keys: readonly string[];
   isFor: (audience: Audience) => boolean;
+  /** Whoever hears it pays for it: strangers cause as many of these as they like. */
+  isPaid?: boolean;
   /** The same for all its receivers; made if there are any. */
   payload: () => Payload;
   names: () => readonly string[];
@@ -26,7 +30,13 @@ export interface RealtimeFigures {
   written: number;
   /** Sockets that were too slow, or no longer there. */
   cut: number;
+  /** Events that nobody was told of, because too many waited. */
+  dropped: number;
 }
+
+/** In steps (`projection/work-meter.ts`): a look at a subscription or at one condition of it, and a message to one socket. */
+const STEPS_A_TEST = 4;
+const STEPS_A_MESSAGE = 400;
 
 /** Ended by the server because whoever it was for is no longer signed in; the client comes back as who it is then. */
 export const SESSION_OVER = 4401;
@@ -36,7 +46,7 @@ export const SESSION_OVER = 4401;
  * asked, may read it, and whose session is not over.
  */
 export class RealtimeHub {
-  readonly figures: RealtimeFigures = { sockets: 0, sent: 0, written: 0, cut: 0 };
+  readonly figures: RealtimeFigures = { sockets: 0, sent: 0, written: 0, cut: 0, dropped: 0 };
   readonly #connections = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
   readonly #index = new SubscriptionIndex<Connection>();
@@ -44,6 +54,7 @@ export class RealtimeHub {
   readonly #nowMs: () => number;
   readonly #onGone: (userId: string) => void;
   readonly #onFailed: Outlets['onFailed'];
+  readonly #events: EventQueue<RealtimeEvent>;
 
   /** `onGone`: the last socket of somebody is gone, or speaks for another one. */
   constructor(
@@ -54,6 +65,11 @@ export class RealtimeHub {
     this.#nowMs = nowMs;
     this.#onGone = onGone;
     this.#onFailed = onFailed;
+    this.#events = new EventQueue({
+      tell: event => this.#tell(event),
+      onFailed,
+      onDropped: () => void (this.figures.dropped += 1),
+    });
   }
 
   get connections(): ReadonlySet<Connection> {
@@ -64,12 +80,14 @@ export class RealtimeHub {
     return this.#audiences.size;
   }
 
-  open(socket: WebSocket): Connection {
+  /** `pay`: asks whoever holds the socket for steps; absent = nobody counts. */
+  open(socket: WebSocket, pay?: Pay): Connection {
     const { figures } = this;
     const connection = new Connection(socket, this.#audiences.join(GUEST), {
       onSent: () => void (figures.sent += 1),
       onCut: () => void (figures.cut += 1),
       onFailed: this.#onFailed,
+      ...(pay && { pay }),
     });
     this.#connections.add(connection);
     figures.sockets = this.#connections.size;
@@ -131,43 +149,57 @@ export class RealtimeHub {
 
   /** Whoever publishes has more to do than to tell: an event that fails is a hint that does not come. */
   publish(event: RealtimeEvent): void {
-    try {
-      this.#publish(event);
-    } catch (error) {
-      this.#onFailed(error);
-    }
+    this.#events.add(event);
   }
 
-  #publish(event: RealtimeEvent): void {
+  /** Gives the steps of each small part of the work. */
+  *#tell(event: RealtimeEvent): Generator<number> {
+    const { channels } = event;
     let made: Payload | undefined;
     const payload = () => (made ??= event.payload());
-    const receivers = this.#receiversOf(event, payload);
+    const receivers = yield* this.#receiversOf(event, payload);
     if (receivers.size === 0) return;
-    const { channels } = event;
     const timestamp = formatMoment(this.#nowMs());
     const data = JSON.stringify({ events: event.names(), channels, timestamp, payload: payload() });
     this.figures.written += 1;
     const head = Buffer.from(`{"type":"event","data":${data.slice(0, -1)},"subscriptions":`);
-    for (const [connection, ids] of receivers) connection.deliver(head, `${JSON.stringify([...ids])}}}`);
+    for (const [connection, ids] of receivers) {
+      if (!this.#connections.has(connection)) continue;
+      connection.deliver(head, `${JSON.stringify([...ids])}}}`);
+      this.#bill(connection, event, STEPS_A_MESSAGE);
+      yield STEPS_A_MESSAGE;
+    }
   }
 
-  #receiversOf({ keys, isFor }: RealtimeEvent, payload: () => Payload): Map<Connection, Set<string>> {
+  *#receiversOf(
+    event: RealtimeEvent,
+    payload: () => Payload,
+  ): Generator<number, Map<Connection, Set<string>>> {
+    const { keys, isFor } = event;
     const receivers = new Map<Connection, Set<string>>();
     const decided = new Map<Audience, boolean>();
-    const over = new Set<Connection>();
-    for (const { owner, id, matches } of this.#index.of(keys)) {
+    for (const { owner, id, matches, conditions } of this.#index.of(keys)) {
+      if (!this.#connections.has(owner)) continue;
       if (owner.login && owner.login.untilMs <= this.#nowMs()) {
-        over.add(owner);
+        this.endSession(owner);
         continue;
       }
       const isAllowed = decided.get(owner.audience) ?? isFor(owner.audience);
       decided.set(owner.audience, isAllowed);
       if (!isAllowed) continue;
-      if (matches && !matches(payload())) continue;
-      receivers.set(owner, (receivers.get(owner) ?? new Set()).add(id));
+      const steps = STEPS_A_TEST * (1 + conditions);
+      this.#bill(owner, event, steps);
+      if (matches === null || matches(payload()))
+        receivers.set(owner, (receivers.get(owner) ?? new Set()).add(id));
+      yield steps;
     }
-    for (const connection of over) this.endSession(connection);
     return receivers;
+  }
+
+  #bill(connection: Connection, { isPaid = false }: RealtimeEvent, steps: number): void {
+    if (!isPaid || connection.pay(steps)) return;
+    this.drop(connection);
+    connection.tell(new RealtimeError(1013, 'Too many requests'));
   }
 
   #leaveUser(connection: Connection): void {

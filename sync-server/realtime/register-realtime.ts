@@ -31,7 +31,7 @@ export interface RealtimeParts {
   sessions: Sessions;
   jwts: Jwts;
   timer: Timer;
-  budgets: Pick<Budgets, 'take' | 'give'>;
+  budgets: Pick<Budgets, 'take' | 'give' | 'check' | 'spend'>;
   /** Called with each new state of the catalogue; absent = there is none. */
   onCatalogue?: (listener: (position: From) => void) => void;
 }
@@ -83,7 +83,10 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
     const address = clientAddress(request);
     const isFull = budgets.take('sockets', address) !== null;
     const reason = isFull ? new RealtimeError(1013, 'Too many requests') : refusal(request);
-    const connection = hub.open(socket);
+    const connection = hub.open(socket, steps => {
+      budgets.spend('steps', { address }, steps);
+      return budgets.check('steps', { address }) === null;
+    });
     socket.once('close', () => {
       hub.drop(connection);
       if (!isFull) budgets.give('sockets', address);
@@ -185,6 +188,11 @@ function figuresOf({ figures }: RealtimeHub): ReadFigure[] {
       name: 'portage_realtime_messages_sent',
       help: 'Events sent since the start, once for each websocket',
       read: () => figures.sent,
+    },
+    {
+      name: 'portage_realtime_events_dropped',
+      help: 'Events that no websocket was told of since the start, because too many waited',
+      read: () => figures.dropped,
     },
     {
       name: 'portage_realtime_sockets_cut',

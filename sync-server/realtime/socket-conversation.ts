@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
 import { newId } from '../services/ids.ts';
 import type { Context } from '../context.ts';
+import { ownTurn } from '../own-turn.ts';
 import { accountAnswer } from '../services/account-answer.ts';
 import type { AccountRecord } from '../services/account-record.ts';
 import { askedInAddress } from './asked-in-address.ts';
@@ -14,8 +15,11 @@ import type { RealtimeHub } from './realtime-hub.ts';
 import type { ShownSession } from './shown-session.ts';
 import {
   CHANNELS_MAX,
+  CONDITIONS_MAX,
   MESSAGES_PER_TEN_SECONDS,
   QUERIES_MAX_CHARS,
+  STEPS_A_CHARACTER,
+  STEPS_A_MESSAGE,
   SUBSCRIPTIONS_MAX,
   WindowCount,
 } from './socket-limits.ts';
@@ -24,6 +28,8 @@ import { compileQueries } from './subscription-queries.ts';
 
 /** Messages that wait for the one before them: more is no conversation. */
 const WAITING_MAX = 100;
+/** In characters: the longest takes some milliseconds. */
+const LONG = 4_000;
 
 export interface ConversationParts {
   context: Context;
@@ -59,17 +65,18 @@ export class SocketConversation {
   begin(socket: WebSocket, opening: Opening): void {
     socket.on('message', (data: Buffer, isBinary) => {
       this.#connection.isAlive = true;
-      this.#inTurn(() => this.#hear(isBinary ? '' : data.toString()));
+      const steps = STEPS_A_MESSAGE + STEPS_A_CHARACTER * data.length;
+      this.#inTurn(() => this.#hear(isBinary ? '' : data.toString()), steps);
     });
     socket.on('pong', () => (this.#connection.isAlive = true));
     this.#log = opening.log;
     this.#inTurn(() => this.#open(opening));
   }
 
-  #inTurn(task: () => Promise<void>): void {
+  #inTurn(task: () => Promise<void>, steps = STEPS_A_MESSAGE): void {
     const { context } = this.#parts;
     const isTooMany = context.config.rateLimits && !this.#messages.take('', context.environment.nowMs());
-    if (isTooMany || this.#waiting >= WAITING_MAX) {
+    if (isTooMany || this.#waiting >= WAITING_MAX || !this.#connection.pay(steps)) {
       this.#connection.tell(new RealtimeError(1013, 'Too many messages.'));
       return;
     }
@@ -114,6 +121,8 @@ export class SocketConversation {
   }
 
   async #hear(text: string): Promise<void> {
+    // A hundred sockets that say much at once are not all read in one turn of the event loop.
+    if (text.length > LONG) await ownTurn();
     if (!this.#connection.isOpen) return;
     const message = readClientMessage(text);
     switch (message.type) {
@@ -158,7 +167,7 @@ export class SocketConversation {
   }
 
   /** A subscription of the same id is replaced. */
-  #subscribe({ id, channels, queries, matches }: CompiledSubscription) {
+  #subscribe({ id, channels, queries, matches, conditions }: CompiledSubscription) {
     const { context, hub } = this.#parts;
     const subscription: Subscription<Connection> = {
       id: id ?? newId(context.environment),
@@ -166,6 +175,7 @@ export class SocketConversation {
       channels: ownChannels(channels, this.#connection.login?.userId),
       queries,
       matches,
+      conditions,
     };
     hub.subscribe(subscription);
     return { id: subscription.id, channels: subscription.channels, queries };
@@ -176,24 +186,27 @@ export class SocketConversation {
   }
 }
 
-type CompiledSubscription = AskedSubscription & Pick<Subscription<Connection>, 'matches'>;
+type CompiledSubscription = AskedSubscription & Pick<Subscription<Connection>, 'matches' | 'conditions'>;
 
 /** Throws `RealtimeError` for queries that cannot be asked. */
 function compiled<Asked extends AskedSubscription>(asked: Asked): Asked & CompiledSubscription {
-  return { ...asked, matches: compileQueries(asked.queries) };
+  return { ...asked, ...compileQueries(asked.queries) };
 }
 
 /** What one socket may have us remember. */
-function refuseTooMuch(all: readonly Pick<AskedSubscription, 'channels' | 'queries'>[]): void {
+function refuseTooMuch(
+  all: readonly Pick<Subscription<Connection>, 'channels' | 'queries' | 'conditions'>[],
+): void {
   const sum = (count: (each: (typeof all)[number]) => number) =>
     all.reduce((so, each) => so + count(each), 0);
   const isTooMuch =
     all.length > SUBSCRIPTIONS_MAX ||
     sum(({ channels }) => channels.length) > CHANNELS_MAX ||
-    sum(({ queries }) => queries.join('').length) > QUERIES_MAX_CHARS;
+    sum(({ queries }) => queries.join('').length) > QUERIES_MAX_CHARS ||
+    sum(({ conditions }) => conditions) > CONDITIONS_MAX;
   if (!isTooMuch) return;
   throw new RealtimeError(
     1003,
-    `A connection can have at most ${SUBSCRIPTIONS_MAX} subscriptions to ${CHANNELS_MAX} channels.`,
+    `A connection can have at most ${SUBSCRIPTIONS_MAX} subscriptions to ${CHANNELS_MAX} channels, with ${CONDITIONS_MAX} conditions of at most ${QUERIES_MAX_CHARS} characters.`,
   );
 }

@@ -5,6 +5,11 @@ export const MESSAGES_PER_TEN_SECONDS = 100;
 export const SUBSCRIPTIONS_MAX = 100;
 export const CHANNELS_MAX = 500;
 export const QUERIES_MAX_CHARS = 100_000;
+/** Comparisons that all its subscriptions take together. Every event is held against every one of them. */
+export const CONDITIONS_MAX = 500;
+/** In steps (`projection/work-meter.ts`): a message is read, and each character of it is read and compiled. */
+export const STEPS_A_MESSAGE = 1_000;
+export const STEPS_A_CHARACTER = 2;
 /** Longest message that is read. Appwrite's. */
 export const MESSAGE_MAX_BYTES = 64_000;
 

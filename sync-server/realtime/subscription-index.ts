@@ -8,6 +8,8 @@ export interface Subscription<Owner> {
   queries: readonly string[];
   /** null = every event. */
   matches: PayloadTest | null;
+  /** How many comparisons that takes at most. */
+  conditions: number;
 }
 
 /** Who asked for which channel: an event costs as much as it has receivers, however many others there are. */
@@ -40,9 +42,9 @@ export class SubscriptionIndex<Owner> {
     return kinds.some(kind => this.#kinds.has(kind));
   }
 
-  /** One that asked for several of these channels comes several times. */
-  *of(channels: readonly string[]): Iterable<Subscription<Owner>> {
-    for (const channel of channels) yield* this.#byChannel.get(channel) ?? [];
+  /** Those that are there now, each once however many of these channels it asked for. */
+  of(channels: readonly string[]): Iterable<Subscription<Owner>> {
+    return new Set(channels.flatMap(channel => [...(this.#byChannel.get(channel) ?? [])]));
   }
 }
 

@@ -25,12 +25,22 @@ const MAX_VALUES = 500;
  * their attributes: what a payload lacks matches nothing, and an unset value nothing but `isNull`, as in lists. Throws
  * `RealtimeError` 1003 for what cannot be asked of events.
  */
-export function compileQueries(texts: readonly string[]): PayloadTest | null {
+export function compileQueries(texts: readonly string[]): {
+  matches: PayloadTest | null;
+  conditions: number;
+} {
   const queries = read(texts);
   const tests = queries.flatMap(query => compile(query) ?? []);
   // `select("*")` stands for all events, whatever stands beside it.
-  if (queries.length === 0 || queries.some(({ method }) => method === 'select')) return null;
-  return payload => tests.every(test => test(payload));
+  if (queries.length === 0 || queries.some(({ method }) => method === 'select'))
+    return { matches: null, conditions: 0 };
+  const conditions = queries.reduce((sum, query) => sum + conditionsIn(query), 0);
+  return { matches: payload => tests.every(test => test(payload)), conditions };
+}
+
+function conditionsIn({ method, values = [] }: Query): number {
+  if (method !== 'and' && method !== 'or') return 1;
+  return values.filter(isQuery).reduce((sum, query) => sum + conditionsIn(query), 0);
 }
 
 function read(texts: readonly string[]): Query[] {

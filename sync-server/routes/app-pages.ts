@@ -175,7 +175,7 @@ function withHead(html: string, head: HeadOfPage, more: string): string {
   const [title, description, url] = [head.title, head.description, head.url].map(escapeHtml);
   return html
     .replace(/<html lang="[^"]*"/, `<html lang="${LOCALES[head.language]}"`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta name="description" content=)"[^"]*"/, (_all, start) => `${start}"${description}"`)
     .replace(
       HEAD_MARK,

@@ -50,16 +50,26 @@ export function registerDocumentRoutes(
     const admit = () => requireBudget(app.budgets, request, 'steps');
     admit();
     const meter = new WorkMeter(request.caller.kind === 'key' ? KEY_STEPS : STRANGER_STEPS);
+    let paid = 0;
+    const pay = () => {
+      spendBudget(app.budgets, request, 'steps', meter.used - paid);
+      paid = meter.used;
+    };
     try {
       const list = await reads.list(request.caller, collectionOf(request), readQueries(request), {
         withTotal: queryValue(request, 'total') !== 'false',
         meter,
         admit,
+        // A hundred queries at once are paid for while they run, not all at their ends.
+        onTurn: () => {
+          pay();
+          admit();
+        },
         charge: steps => spendBudget(app.budgets, request, 'steps', steps),
       });
       return reply.type('application/json; charset=utf-8').send(list);
     } finally {
-      spendBudget(app.budgets, request, 'steps', meter.used);
+      pay();
     }
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import { queryValue } from '../http/project.ts';
-import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
+import { FORM_MAX_BYTES, registerUrlencodedBody } from '../http/urlencoded-body.ts';
 
 const FROM_PROVIDER = ['code', 'state', 'error', 'error_description'];
 const PATH = '/account/sessions/oauth2/callback/:provider/:projectId';
@@ -35,10 +35,14 @@ export function registerOAuthCallbacks(app: FastifyInstance, { projectId }: Pick
     goOn(request, reply, name => queryValue(request, name)),
   );
 
-  app.post(PATH, { config: { anonymous: true, fromAnywhere: true } }, async (request, reply) => {
-    const body = textsOf(request.body);
-    return goOn(request, reply, name => body[name]);
-  });
+  app.post(
+    PATH,
+    { bodyLimit: FORM_MAX_BYTES, config: { anonymous: true, fromAnywhere: true } },
+    async (request, reply) => {
+      const body = textsOf(request.body);
+      return goOn(request, reply, name => body[name]);
+    },
+  );
 }
 
 function textsOf(value: unknown): Record<string, string | undefined> {

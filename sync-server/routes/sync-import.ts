@@ -2,13 +2,17 @@ import { UNDATED } from '../../src/domain/listing.ts';
 import type { FastifyInstance } from 'fastify';
 import { listingOf } from '../catalogue/posting.ts';
 import { ApiError } from '../http/api-error.ts';
-import { shapeProblem } from '../http/json-body.ts';
+import { readJsonText } from '../http/json-text.ts';
 import type { ImportItem, ImportSink } from '../services/import-sink.ts';
+import { Slices } from '../own-turn.ts';
 import { isId } from '../services/ids.ts';
 import type { JsonObject } from '../store/store.ts';
 
 export const IMPORT_PATH = '/v1/sync/import';
 export const IMPORT_TYPE = 'application/x-ndjson';
+/** Measured: 16 MB in 180 lines take half a second to read, 30,000 lines as long. */
+const STEPS_A_CHARACTER = 2;
+const STEPS_A_LINE = 1_000;
 /** The command sends batches far below this. */
 const BODY_MAX_BYTES = 16 * 1_048_576;
 
@@ -27,15 +31,30 @@ export function registerSyncImport(app: FastifyInstance, { importer }: { importe
   const options = { bodyLimit: BODY_MAX_BYTES, config: { isOperators: true } };
   app.post(IMPORT_PATH, options, async request => {
     if (typeof request.body !== 'string') throw new ApiError('general_argument_invalid');
-    const lines = request.body.split('\n').filter(line => line.trim() !== '');
-    return importer.put(lines.map(readItem));
+    const slices = new Slices();
+    const items: ImportItem[] = [];
+    for (const line of linesOf(request.body)) {
+      items.push(readItem(line));
+      await slices.did(STEPS_A_LINE + STEPS_A_CHARACTER * line.length);
+    }
+    return importer.put(items);
   });
 }
 
+/** Those that have anything on them, one at a time. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end < 0 ? text.length : end);
+    if (line.trim() !== '') yield line;
+    start = end < 0 ? text.length : end + 1;
+  }
+}
+
 function readItem(line: string): ImportItem {
+  const { problem } = readJsonText(line);
+  if (problem !== null) throw new ApiError('general_argument_invalid', problem);
   const value = parseLine(line);
-  const problem = shapeProblem(value);
-  if (problem) throw problem;
   if (!isObject(value)) throw notAnItem();
   const { documentId, data } = value;
   if (typeof documentId !== 'string' || !isId(documentId) || !isObject(data)) throw notAnItem();

@@ -7,12 +7,10 @@ import { ApiError, invalidParam } from '../http/api-error.ts';
 import { requireBudget, spendBudget, spendStored } from '../http/operation-budgets.ts';
 import { pushLimits } from '../http/push-limits.ts';
 import { knownPerson } from '../services/adoptions.ts';
+import { operationSteps } from '../services/operation-steps.ts';
 import { createOperations } from '../services/operations.ts';
 import { storedBy } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
-
-/** In steps of queries (`projection/work-meter.ts`); equals a tenth of a millisecond. */
-const STEPS_AN_OPERATION = 5_000;
 
 /**
  * `POST /v1/sync/push` (`wire/push.ts`): a person's operations, one outcome each. The person is the session's account, or
@@ -30,16 +28,20 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     // A phone whose receipts are of other data offers those first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
     requireBudget(app.budgets, request, 'operations', 'stored', 'steps');
-    // Refused operations cost the server time too.
-    spendBudget(app.budgets, request, 'steps', STEPS_AN_OPERATION * asked.length);
+    // Before the work, so that many pushes at once are paid for; refused operations cost the server time too.
+    spendBudget(app.budgets, request, 'steps', sumOf(asked, operationSteps));
     const known = await knownPerson(context, person, () =>
       spendBudget(app.budgets, request, 'operations', 1),
     );
     const outcomes = await operations.apply(known, asked);
-    const stored = outcomes.reduce((sum, outcome) => sum + storedBy(outcome), 0);
+    const stored = sumOf(outcomes, storedBy);
     spendStored(app.budgets, request, stored, asked.length);
     return { epoch: context.epoch, outcomes };
   });
+}
+
+function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
 }
 
 /** Reads the envelope only: each operation is judged by itself. */

@@ -23,6 +23,8 @@ import { makerOf, withinQuota } from './within-quota.ts';
 const COLLECTION = APPLICATIONS.id;
 /** Each try but the last means that somebody else wrote at the same moment. */
 const MAX_TRIES = 5;
+/** Of one person to one job, each but the last withdrawn. Each is found by way of those before it. */
+const MAX_IN_A_CHAIN = 20;
 
 /**
  * The one place where applications are made, whichever door they come through. One for each person and job: the
@@ -73,6 +75,7 @@ async function submitOnce(
   if (own) return outcomeOfTaken(operation, digest, own);
   const last = chain.at(-1);
   if (last && !isWithdrawn(context, last.documentId)) return outcomeOfTaken(operation, digest, last);
+  if (chain.length >= MAX_IN_A_CHAIN) return rejected(id, 'application_too_often', undefined, 'jobId');
   if (last && after !== last.documentId) return rejectedFor(id, 'application_withdrawn', last.documentId);
   const posting = context.projection.find(JOBS.id, 'jobId', jobId)[0];
   if (!posting || !(await isKnownToStrangers(context, posting)))

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectionDefinition, storageOf } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { COLLECTIONS_DIALECT, type Dialect } from '../http/dialect.ts';
 import { invalidQuery } from '../http/queries.ts';
+import { ownTurn } from '../own-turn.ts';
 import type { Query, QueryPage, Row } from '../projection/projection.ts';
 import type { Preparation } from '../projection/order-cache.ts';
 import type { WorkMeter } from '../projection/work-meter.ts';
@@ -25,7 +25,7 @@ export interface DocumentReads {
     definition: CollectionDefinition,
     queries: readonly Query[],
     /** `meter` counts what it costs beside sorting. */
-    options: { withTotal: boolean; meter?: WorkMeter } & Preparation,
+    options: { withTotal: boolean; meter?: WorkMeter; onTurn?: () => void } & Preparation,
   ): Promise<Buffer>;
   get(
     caller: Caller,
@@ -83,7 +83,7 @@ export function createDocumentReads(
   ): Promise<Map<Row, Buffer>> {
     const made = new Map<Row, Buffer>();
     for (let start = 0; start < rows.length; start += AT_A_TIME) {
-      if (start > 0) await nextTurn();
+      if (start > 0) await ownTurn();
       await makeSome(definition, rows.slice(start, start + AT_A_TIME), made);
     }
     return made;
@@ -126,11 +126,17 @@ export function createDocumentReads(
         throw new ApiError('user_unauthorized');
       const readable = permissionTest(caller, 'read', definition);
       await projection.prepare(storageOf(definition), queries, costs);
-      const page = projection.query(storageOf(definition), queries, row => readable(row.permissions), {
-        countTotal: withTotal,
-        ...(costs.meter && { meter: costs.meter }),
-        audience: `${caller.kind} ${caller.roles.join(' ')}`,
-      });
+      const page = await projection.queryInSlices(
+        storageOf(definition),
+        queries,
+        row => readable(row.permissions),
+        {
+          countTotal: withTotal,
+          ...(costs.meter && { meter: costs.meter }),
+          onTurn: costs.onTurn,
+          audience: `${caller.kind} ${caller.roles.join(' ')}`,
+        },
+      );
       return listText(list, page.total, await documents(definition, page, costs.meter));
     },
 

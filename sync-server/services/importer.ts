@@ -2,6 +2,7 @@ import { addDays } from '../../src/domain/dates.ts';
 import { type Card, type IsoDay, type Listing, UNDATED } from '../../src/domain/listing.ts';
 import { todayIn } from '../../src/domain/time-zones.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
+import { ownTurn } from '../own-turn.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { JsonObject, Store, Write } from '../store/store.ts';
 import { recordBody, type StoredRecord, toRecord } from './board-documents.ts';
@@ -14,6 +15,8 @@ import { forAnybody } from './posting-readers.ts';
 const JOBS = 'jobs';
 /** A conflict is somebody else's write to the same posting at the same moment; that they go on for ever is a fault. */
 const MAX_TRIES = 5;
+/** Written together; between two of these everybody else has a turn. */
+const AT_A_TIME = 250;
 
 export interface ImporterParts {
   board: Store;
@@ -96,10 +99,9 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
       const outcome: ImportOutcome = { accepted: 0, unchanged: 0 };
       const held: Holds = [];
       try {
-        for (let rest = items; rest.length > 0; ) {
-          const [firsts, others] = partitionById(rest);
-          await settle(firsts, outcome, held);
-          rest = others;
+        for (const some of inRounds(items).flatMap(round => slicesOf(round, AT_A_TIME))) {
+          await settle(some, outcome, held);
+          await ownTurn();
         }
       } finally {
         for (const release of held) release();
@@ -112,16 +114,22 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
 /** Job numbers held until the batch is written. */
 type Holds = (() => void)[];
 
-/** The same posting twice in one batch is written once and then compared. */
-function partitionById(items: readonly ImportItem[]): [ImportItem[], ImportItem[]] {
-  const seen = new Set<string>();
-  const firsts: ImportItem[] = [];
-  const others: ImportItem[] = [];
+/** The same posting twice in one batch is written once and then compared, in a round of its own. */
+function inRounds(items: readonly ImportItem[]): ImportItem[][] {
+  const times = new Map<string, number>();
+  const rounds: ImportItem[][] = [];
   for (const item of items) {
-    (seen.has(item.documentId) ? others : firsts).push(item);
-    seen.add(item.documentId);
+    const time = times.get(item.documentId) ?? 0;
+    times.set(item.documentId, time + 1);
+    (rounds[time] ??= []).push(item);
   }
-  return [firsts, others];
+  return rounds;
+}
+
+function slicesOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
 }
 
 function withCard(listing: Listing, card: Partial<Listing['card']>): Listing {

@@ -2,9 +2,11 @@ import { Compile } from 'typebox/compile';
 import { isOperationKind, OPERATION_KINDS } from '../../src/wire/operation-kinds.ts';
 import { Operation, type Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
+import { ownTurn } from '../own-turn.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { OPERATION_HANDLERS } from './operation-handlers.ts';
+import { groupedBySteps } from './operation-steps.ts';
 import { deferred, outcomeOfQuota, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { schemaProblem } from './schema-problem.ts';
@@ -56,9 +58,14 @@ export function createOperations(context: Context): Operations {
   };
 
   return {
-    // Started in order and committed together: the store keeps the order in which they come.
+    // Those of a group are started in order and committed together: the store keeps the order in which they come. Between two
+    // groups everybody else has a turn.
     async apply(person, operations) {
-      const outcomes = await Promise.all(operations.map(operation => applyOne(person, operation)));
+      const outcomes: (Outcome | undefined)[] = [];
+      for (const group of groupedBySteps(operations)) {
+        if (outcomes.length > 0) await ownTurn();
+        outcomes.push(...(await Promise.all(group.map(operation => applyOne(person, operation)))));
+      }
       // Removals in the same request have made room by now.
       if (operations.some(takesAway))
         for (const [at, outcome] of outcomes.entries())

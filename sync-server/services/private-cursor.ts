@@ -29,9 +29,9 @@ export function writeCursor(context: Ids, userId: string, cursor: PrivateCursor)
 
 /** Null: it begins anew. */
 export function readCursor(context: Ids, userId: string, given: string): PrivateCursor | null {
+  if (given.length > MAX_LENGTH) return null;
   const [text = '', mark = '', rest] = given.split('.');
-  if (given.length > MAX_LENGTH || rest !== undefined || !sameText(mark, seal(context, userId, text)))
-    return null;
+  if (rest !== undefined || !sameText(mark, seal(context, userId, text))) return null;
   const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(parts)) return null;
   const [run, instance, position, preferences, teams] = parts.map(String);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syntheticSource } from '../../bench/synthetic-source.mjs';
 import { BODIES } from '../strangers/attacks/bodies.mjs';
+import { COSTS } from '../strangers/attacks/costs.mjs';
 import { GUESSES } from '../strangers/attacks/guesses.mjs';
 import { GUESTS } from '../strangers/attacks/guests.mjs';
 import { HOARDS } from '../strangers/attacks/hoards.mjs';
@@ -26,7 +27,7 @@ const BUDGETS = [
   'hashes.address=1',
   'sockets.address=4',
   'guesses.address=3',
-  'steps.address=1500000',
+  'steps.address=4000000',
   'operations.address=40',
 ];
 
@@ -83,6 +84,7 @@ const FAMILIES: Record<string, readonly Attack[]> = {
   'lock-outs': LOCK_OUTS,
   trespass: TRESPASS,
   hoards: HOARDS,
+  costs: COSTS,
 };
 /** An address of its own for each. */
 const NUMBERS = new Map(

@@ -36,6 +36,7 @@ export function postingBy(userId, more = {}) {
 /** The outcomes of a push; none where it was refused. @param {{ status: unknown, text: string }} answer */
 export function outcomesOf({ status, text }) {
   if (status !== 200) return [];
-  return /** @type {{ outcomes: { status: string, error?: { type: string } }[] }} */ (JSON.parse(text))
-    .outcomes;
+  return /** @type {{ outcomes: { status: string, error?: { type: string }, receipt?: { documentId: string, jobId: number } }[] }} */ (
+    JSON.parse(text)
+  ).outcomes;
 }

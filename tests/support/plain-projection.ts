@@ -39,6 +39,9 @@ export function createPlainProjection(board: MapStore): Projection {
       const found = [...collection(collectionId).values()].filter(readable);
       return { rows: found, total: found.length, select: null };
     },
+    async queryInSlices(...asked) {
+      return this.query(...asked);
+    },
     prepare: () => Promise.resolve(),
     row: (collectionId, documentId) => collection(collectionId).get(documentId),
     find: (collectionId, attribute, value) =>

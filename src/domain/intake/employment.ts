@@ -1,12 +1,11 @@
+import { followedBy, type TextTest } from '../followed-by.ts';
 import type { EmploymentHours, EmploymentTerm } from '../listing.ts';
 import { foldText } from '../search-text.ts';
 
 /** Order matters: "part time leading to full time" is also part time and full time. */
-const HOURS: readonly (readonly [EmploymentHours, RegExp])[] = [
-  [
-    'part_time_to_full',
-    /part[- _]?time[- _](?:leading|to)[- _].*full|temps partiel (?:menant|pouvant|vers|conduisant).*plein/,
-  ],
+const HOURS: readonly (readonly [EmploymentHours, TextTest])[] = [
+  ['part_time_to_full', followedBy(/part[- _]?time[- _](?:leading|to)[- _]/, /full/)],
+  ['part_time_to_full', followedBy(/temps partiel (?:menant|pouvant|vers|conduisant)/, /plein/)],
   ['full_time', /full[- _]?time|temps[- ]plein|temps complet|^(?:ft|tp|plein)$/],
   ['part_time', /part[- _]?time|temps[- ]partiel|^(?:pt|partiel)$/],
 ];

@@ -46,6 +46,9 @@ const NAMES: Names = {
   verified: ['Verified employer', 'Employeur vérifié'],
   direct_apply: ['Applications on this site', 'Candidatures sur ce site'],
   directApply: ['Applications on this site', 'Candidatures sur ce site'],
+  description: ['Description', 'Description'],
+  responsibilities: ['Responsibilities', 'Responsabilités'],
+  benefits: ['Benefits', 'Avantages'],
   email: ['Email', 'Courriel'],
   url: ['Web address', 'Adresse Web'],
 };

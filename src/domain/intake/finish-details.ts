@@ -11,10 +11,21 @@ const DETAILS_BUDGET = 80_000;
 const ITEM_OVERHEAD = 8;
 const MAX_ITEMS = 300;
 
+/** Of what there was more than `limit`, in characters or entries. */
+export interface Excess {
+  code: 'text_too_long' | 'texts_too_long' | 'items_too_many';
+  limit: number;
+}
+
 /** A person's text is refused when it is too long, never cut behind their back; an import's is cut and reported. */
-export function reportLength(draft: PostingDraft, given: Given, lenient: boolean): void {
-  if (lenient) draft.report('warning', 'text_cut', given);
-  else draft.report('error', 'text_too_long', given);
+export function reportLength(
+  draft: PostingDraft,
+  given: Given,
+  lenient: boolean,
+  { code, limit }: Excess,
+): void {
+  if (lenient) draft.report('warning', 'text_cut', given, limit);
+  else draft.report('error', code, given, limit);
 }
 
 /**
@@ -26,27 +37,31 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
   const reported = new Set<string>();
   let room = DETAILS_BUDGET;
 
-  const take = (field: string, text: CleanText, mayCut = lenient): string => {
+  const tooMuch = (field: string, value: string, excess: Excess, mayCut = lenient) => {
+    if (reported.has(`cut ${field}`)) return;
+    reported.add(`cut ${field}`);
+    reportLength(draft, { field, value }, mayCut, excess);
+  };
+  const take = (field: string, text: CleanText, limit: number, mayCut = lenient): string => {
     const kept = text.text.length <= room ? text.text : cutAt(text.text, Math.max(0, room));
     room -= kept.length + ITEM_OVERHEAD;
-    if ((text.cut || kept !== text.text) && !reported.has(`cut ${field}`)) {
-      reported.add(`cut ${field}`);
-      reportLength(draft, { field, value: text.text }, mayCut);
-    }
+    if (text.cut) tooMuch(field, text.text, { code: 'text_too_long', limit }, mayCut);
+    else if (kept !== text.text)
+      tooMuch(field, text.text, { code: 'texts_too_long', limit: DETAILS_BUDGET }, mayCut);
     if (text.hadHidden && !reported.has(`hidden ${field}`)) {
       reported.add(`hidden ${field}`);
       draft.report('hint', 'hidden_characters', { field, value: text.text });
     }
     return kept;
   };
-  const line = (field: string, text: string, max = 500) => take(field, cleanLine(text, max));
-  const block = (field: string, text: string, max: number) => take(field, cleanBlock(text, max));
+  const line = (field: string, text: string, max = 500) => take(field, cleanLine(text, max), max);
+  const block = (field: string, text: string, max: number) => take(field, cleanBlock(text, max), max);
   const kept = (field: string, text: string) => ({
-    field: take('…', cleanLine(field, 200), true),
-    text: take(field, cleanBlock(text, 1000), true),
+    field: take('…', cleanLine(field, 200), 200, true),
+    text: take(field, cleanBlock(text, 1000), 1000, true),
   });
   const few = <T>(field: string, items: readonly T[]): readonly T[] => {
-    if (items.length > MAX_ITEMS) take(field, { text: '', cut: true, hadHidden: false });
+    if (items.length > MAX_ITEMS) tooMuch(field, '', { code: 'items_too_many', limit: MAX_ITEMS });
     return items.slice(0, MAX_ITEMS);
   };
   const list = (field: string, items: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { isJobId } from '../job-id.ts';
 import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED, type Listing } from '../listing.ts';
 import { foldText } from '../search-text.ts';
-import { type CleanText, cleanLine } from './clean-text.ts';
+import { cleanLine } from './clean-text.ts';
 import { finishDates } from './finish-dates.ts';
 import { finishDetails, reportLength } from './finish-details.ts';
 import { finishPay } from './finish-pay.ts';
@@ -50,7 +50,7 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       jobTitle,
       businessName,
       verified: false,
-      city: clean(draft, 'city', cleanLine(place.city, CITY_MAX), lenient),
+      city: clean(draft, 'city', place.city, CITY_MAX, lenient),
       provinceId: place.provinceId,
       postalCode: place.postalCode,
       jobStatusId,
@@ -73,16 +73,12 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
 }
 
 function cardText(draft: PostingDraft, slot: Slot, max: number, lenient: boolean): string {
-  return clean(draft, draft.fieldOf(slot, slot), cleanLine(draft.text(slot), max), lenient);
+  return clean(draft, draft.fieldOf(slot, slot), draft.text(slot), max, lenient);
 }
 
-function clean(
-  draft: PostingDraft,
-  field: string,
-  { text, cut, hadHidden }: CleanText,
-  lenient: boolean,
-): string {
-  if (cut) reportLength(draft, { field, value: text }, lenient);
+function clean(draft: PostingDraft, field: string, given: string, limit: number, lenient: boolean): string {
+  const { text, cut, hadHidden } = cleanLine(given, limit);
+  if (cut) reportLength(draft, { field, value: text }, lenient, { code: 'text_too_long', limit });
   if (hadHidden) draft.report('hint', 'hidden_characters', { field, value: text });
   return text;
 }

@@ -1,5 +1,5 @@
-const LINK =
-  /^(?:https?:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#][^\s\\]*)?|https?:\/\/localhost(?::\d+)?(?:\/[^\s\\]*)?)$/i;
+const LINK = /^https?:\/\/(?<host>[^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i;
+const LOCALHOST = /^https?:\/\/localhost(?::\d+)?(?:\/[^\s\\]*)?$/i;
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
@@ -10,7 +10,13 @@ const EMAIL =
 export function readLink(text: string): string | null {
   const trimmed = text.trim();
   const link = /^www\.[^\s/]+\.[^\s/]+/i.test(trimmed) ? `https://${trimmed}` : trimmed;
-  return link.length <= 2000 && LINK.test(link) && !/[<>"'`]/.test(link) ? link : null;
+  return link.length <= 2000 && isPlainLink(link) && !/[<>"'`]/.test(link) ? link : null;
+}
+
+/** The host has a dot with something on either side of it. */
+function isPlainLink(link: string): boolean {
+  const host = LINK.exec(link)?.groups?.['host'] ?? '';
+  return host.slice(1, -1).includes('.') || LOCALHOST.test(link);
 }
 
 /** An e-mail address, with or without `mailto:`; null when it is none. CR, LF and lists cannot pass. */

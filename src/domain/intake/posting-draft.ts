@@ -104,12 +104,13 @@ export class PostingDraft {
   }
 
   /** Field and value are somebody's text: what is shown of them is clean and short. */
-  report(level: ProblemLevel, code: ProblemCode, given: Given): void {
+  report(level: ProblemLevel, code: ProblemCode, given: Given, limit?: number): void {
     this.problems.push({
       level,
       code,
       field: cleanLine(given.field, FIELD_SHOWN).text,
       value: cleanLine(valueText(given.value, VALUE_SHOWN), VALUE_SHOWN).text,
+      ...(limit !== undefined && { limit }),
     });
   }
 
@@ -135,10 +136,15 @@ export class PostingDraft {
   }
 }
 
+/** Only what is no longer is compared by what it means. */
+const SHORT = 1_000;
+
 function saysTheSame(slot: Slot, first: unknown, second: unknown): boolean {
   const a = plainText(first);
   const b = plainText(second);
   if (a === undefined || b === undefined) return false;
+  if (a === b) return true;
+  if (a.length > SHORT || b.length > SHORT) return false;
   if (foldText(a).trim() === foldText(b).trim()) return true;
   if (slot === 'posted' || slot === 'expires') return parseDay(a) !== null && parseDay(a) === parseDay(b);
   return slot === 'province' && parseProvince(a) !== null && parseProvince(a) === parseProvince(b);

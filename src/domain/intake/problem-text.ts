@@ -1,7 +1,8 @@
+import { formatCount } from '../format.ts';
 import { fieldName } from './field-names.ts';
 import type { Problem, ProblemCode } from './row-reading.ts';
 
-/** `{field}` is the field's name, `{value}` what the row has there. */
+/** `{field}` is the field's name, `{value}` what the row has there, `{limit}` the most there can be. */
 const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   not_an_object: {
     en: 'This row isn’t a job posting. It should be an object with fields, not {value}.',
@@ -188,16 +189,24 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     fr: '{field} : le texte était trop long. Nous en avons coupé la fin.',
   },
   text_too_long: {
-    en: '{field}: the text is too long. Shorten it.',
-    fr: '{field} : le texte est trop long. Raccourcissez-le.',
+    en: '{field}: the text is too long. Keep it to {limit} characters.',
+    fr: '{field} : le texte est trop long. Maximum : {limit} caractères.',
+  },
+  texts_too_long: {
+    en: '{field}: this posting has too much text. Keep it to {limit} characters in all.',
+    fr: '{field} : cette offre contient trop de texte. Maximum : {limit} caractères en tout.',
+  },
+  items_too_many: {
+    en: '{field}: the list is too long. Keep it to {limit} items.',
+    fr: '{field} : la liste est trop longue. Maximum : {limit} éléments.',
   },
 };
 
 /** The problem as one sentence that names the field, in English or Canadian French. */
 export function problemText(problem: Problem, language: 'en' | 'fr'): string {
-  const { code, field, value } = problem;
+  const { code, field, value, limit = 0 } = problem;
   // A field we don't recognize keeps the name by which its author finds it.
   const name = code === 'unknown_field' ? field : fieldName(field, language);
-  const shown: Record<string, string> = { field: name, value };
-  return TEXTS[code][language].replace(/\{(field|value)\}/g, (_, part: string) => shown[part] ?? '');
+  const shown: Record<string, string> = { field: name, value, limit: formatCount(limit, language) };
+  return TEXTS[code][language].replace(/\{(field|value|limit)\}/g, (_, part: string) => shown[part] ?? '');
 }

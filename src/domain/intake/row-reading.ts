@@ -15,6 +15,8 @@ export interface Problem {
   field: string;
   /** What stood there, shortened. */
   value: string;
+  /** Of what is too long or too many: the most that there may be, in characters or entries. */
+  limit?: number | undefined;
 }
 
 export type ProblemCode =
@@ -50,7 +52,9 @@ export type ProblemCode =
   | 'unknown_field'
   | 'hidden_characters'
   | 'text_cut'
-  | 'text_too_long';
+  | 'text_too_long'
+  | 'texts_too_long'
+  | 'items_too_many';
 
 export type RowReading =
   | { ok: true; listing: Listing; format: IntakeFormat; problems: Problem[] }

@@ -1,13 +1,13 @@
+import { followedBy, type TextTest } from '../followed-by.ts';
 import type { Workplace } from '../listing.ts';
 import { foldText } from '../search-text.ts';
 import { readYesNo } from './yes-no.ts';
 
-const WORKPLACES: readonly (readonly [Workplace, RegExp])[] = [
-  [
-    'hybrid',
-    /hybrid|partly remote|partial(?:ly)? remote|both (?:at|in) .*(?:remote|home)|partiellement a distance/,
-  ],
-  ['on_site', /no option to work remotely|not remote|no remote|(?:pas|aucun)e? .*(?:teletravail|a distance)/],
+const WORKPLACES: readonly (readonly [Workplace, TextTest])[] = [
+  ['hybrid', /hybrid|partly remote|partial(?:ly)? remote|partiellement a distance/],
+  ['hybrid', followedBy(/both (?:at|in) /, /remote|home/)],
+  ['on_site', /no option to work remotely|not remote|no remote/],
+  ['on_site', followedBy(/(?:pas|aucun)e? /, /teletravail|a distance/)],
   [
     'travel',
     /on the road|travel|various locations|work locations? may vary|sur la route|deplacement|itinerant/,

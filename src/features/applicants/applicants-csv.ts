@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Where a cell could begin that a spreadsheet takes for a formula: also after what another language's spreadsheet parts cells by.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA = /(^|[;,\t\r\n])([\s\p{Cc}\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
+const FORMULA = /[=+\-@＝＋－＠](?<=(?:^|[;,\t\r\n])[\s\p{Cc}\p{Cf}]*.)/gu;
 
 /** One line for each application, for spreadsheets. What strangers wrote is never a formula. */
 export function applicantsCsv(
@@ -32,5 +32,5 @@ export function applicantsCsv(
 }
 
 function csvCell(text: string): string {
-  return `"${text.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`;
+  return `"${text.replace(FORMULA, "'$&").replaceAll('"', '""')}"`;
 }

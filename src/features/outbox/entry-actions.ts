@@ -26,7 +26,7 @@ const EDITED_ON_SCREEN: ReadonlySet<string> = new Set([
 ]);
 /** There is nothing to write to any more: the text stays here, to be read and downloaded. */
 const NO_FORM: Readonly<Record<string, ReadonlySet<string>>> = {
-  'application.submit': new Set(['posting_closed']),
+  'application.submit': new Set(['posting_closed', 'application_too_often']),
   'posting.edit': new Set(['posting_closed', 'posting_not_found', 'posting_not_yours']),
   'note.create': new Set(['application_not_found']),
 };
@@ -38,6 +38,7 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set([
   'operation_invalid',
   'posting_invalid',
   'posting_refused',
+  'application_too_often',
 ]);
 
 /** What a person can do about an entry, the likeliest first. */

@@ -18,6 +18,7 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     posting_edited_too_often: 'outbox.reason.postingEditedTooOften',
     application_not_found: 'outbox.reason.applicationNotFound',
     application_not_made_yet: 'outbox.reason.applicationNotMadeYet',
+    application_too_often: 'outbox.reason.applicationTooOften',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
     operation_invalid: 'outbox.reason.invalid',
     operation_kind_unknown: 'outbox.reason.kindUnknown',

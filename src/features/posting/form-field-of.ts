@@ -31,11 +31,13 @@ const NAMES = new Map<string, FormFieldName>([
   ...Object.entries(OTHER_NAMES),
 ]);
 
+const TOO_MUCH: ReadonlySet<ProblemCode> = new Set(['text_too_long', 'texts_too_long', 'items_too_many']);
+
 /** Where in the form a problem of its row is mended; null: nowhere there. */
 export function formFieldOf(field: string, code: ProblemCode): FormFieldName | null {
   const known = NAMES.get(field);
   if (known !== undefined) return known;
-  if (code === 'text_too_long' || field.startsWith('additional_information')) return 'additional';
+  if (TOO_MUCH.has(code) || field.startsWith('additional_information')) return 'additional';
   return null;
 }
 

@@ -32,8 +32,8 @@ const MISSING: Readonly<Record<string, MessageId>> = {
   province_missing: 'posting.missing.provinceId',
 };
 
-export function formProblemWords({ field, code, value }: FormProblem, words: Words): string {
+export function formProblemWords({ field, code, value, limit }: FormProblem, words: Words): string {
   const missing = MISSING[code];
   if (missing && REQUIRED.has(field)) return words.t(missing);
-  return problemText({ level: 'error', code, field: labelWords(field, words), value }, words.language);
+  return problemText({ level: 'error', code, field: labelWords(field, words), value, limit }, words.language);
 }

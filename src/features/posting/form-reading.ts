@@ -12,6 +12,7 @@ export interface FormProblem {
   field: FormFieldName;
   code: ProblemCode;
   value: string;
+  limit?: number | undefined;
 }
 
 export interface FormReading {
@@ -71,14 +72,14 @@ interface Placed extends FormProblem {
   level: Problem['level'];
 }
 
-function placed({ field, code, value, level }: Problem): Placed[] {
+function placed({ field, code, value, limit, level }: Problem): Placed[] {
   const name = formFieldOf(field, code);
-  return name === null ? [] : [{ field: name, code, value, level }];
+  return name === null ? [] : [{ field: name, code, value, limit, level }];
 }
 
 function inOrder(problems: readonly Placed[]): FormProblem[] {
   return problems
-    .map(({ field, code, value }) => ({ field, code, value }))
+    .map(({ field, code, value, limit }) => ({ field, code, value, ...(limit !== undefined && { limit }) }))
     .toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
 }
 

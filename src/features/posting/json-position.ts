@@ -1,5 +1,7 @@
 const BLANK = /[ \t\n\r]*/y;
-const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+/** Of a text, up to its end or an escape. */
+const LETTERS = /[ !#-[\]-\uffff]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
 /**
@@ -20,9 +22,19 @@ export function jsonErrorIndex(text: string): number | null {
     at += 1;
     return true;
   };
+  /** A piece at a time: one expression for the whole would overflow the engine's stack on a long text. */
+  const takeText = (): boolean => {
+    const start = at;
+    if (!takeChar('"')) return false;
+    do take(LETTERS);
+    while (take(ESCAPE));
+    if (takeChar('"')) return true;
+    at = start;
+    return false;
+  };
   const takeKey = (): boolean => {
     take(BLANK);
-    if (!take(STRING)) return false;
+    if (!takeText()) return false;
     take(BLANK);
     return takeChar(':');
   };
@@ -44,7 +56,7 @@ export function jsonErrorIndex(text: string): number | null {
         if (!takeKey()) return at;
         continue;
       }
-    } else if (!take(STRING) && !take(SCALAR)) return at;
+    } else if (!takeText() && !take(SCALAR)) return at;
 
     // A value has ended: close what it closes, until another is due.
     for (;;) {

@@ -11,13 +11,14 @@ export interface DraftPlace {
   href: string | null;
 }
 
-const KEY = /^(apply|batch|post|edit|report|note|contact)(?::(\d{1,16}))?(?::[^:]+)*?(:earlier)*$/;
+const KEY = /^(apply|batch|post|edit|report|note|contact)(?::(\d{1,16}))?(?::[^:]+)*$/;
+const EARLIER = ':earlier';
 
 export function draftPlace(key: string): DraftPlace {
-  const [, name, number, earlierMark] = KEY.exec(key) ?? [];
+  const [, name, number] = KEY.exec(key) ?? [];
   const kind = name === undefined ? 'other' : (name as DraftPlace['kind']);
   const jobId = number === undefined ? null : Number(number);
-  const earlier = earlierMark !== undefined;
+  const earlier = name !== undefined && key.endsWith(EARLIER);
   const applicationId = kind === 'note' && !earlier ? key.slice('note:'.length) : null;
   return { kind, jobId, applicationId, earlier, href: earlier ? null : hrefOf(kind, jobId) };
 }

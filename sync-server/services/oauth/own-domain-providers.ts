@@ -17,7 +17,7 @@ const oktaBase = (client: ProviderClient): string => {
 const keycloakRealm = (client: ProviderClient): string =>
   `https://${setting(client, 'keycloakDomain')}/realms/${setting(client, 'keycloakRealm')}`;
 const gitlabBase = (client: ProviderClient): string =>
-  setting(client, 'endpoint', 'https://gitlab.com').replace(/\/+$/, '');
+  setting(client, 'endpoint', 'https://gitlab.com').replace(/(?<!\/)\/+$/, '');
 const salesforceDomain = (client: ProviderClient): string =>
   setting(client, 'salesforceDomain', 'login.salesforce.com');
 const microsoftTenant = (client: ProviderClient): string => setting(client, 'tenantID', 'common');

@@ -1,4 +1,5 @@
 import { BODIES } from './bodies.mjs';
+import { COSTS } from './costs.mjs';
 import { GUESSES } from './guesses.mjs';
 import { GUESTS } from './guests.mjs';
 import { HOARDS } from './hoards.mjs';
@@ -16,6 +17,7 @@ export const ATTACKS = [
   ...GUESTS,
   ...HOARDS,
   ...TRESPASS,
+  ...COSTS,
 ];
 
 /** Several at once, by name. */

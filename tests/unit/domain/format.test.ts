@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseDay } from '../../../src/domain/dates.ts';
 import { formatDay, formatHours, formatMoney } from '../../../src/domain/format.ts';
 import { parsePayText } from '../../../src/domain/pay-text.ts';
@@ -60,4 +60,20 @@ test('what is written reads back', () => {
       expect(parseDay(formatDay(day, language))).toBe(day);
     }),
   );
+});
+
+test('formats of a hundred made-up currencies are not all kept', () => {
+  const RealFormat = Intl.NumberFormat;
+  const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function (...given) {
+    return new RealFormat(...given);
+  });
+  onTestFinished(() => made.mockRestore());
+  const currencies = Array.from(
+    { length: 100 },
+    (_, at) => `Q${String.fromCharCode(65 + (at % 10), 65 + at / 10)}`,
+  );
+  for (const currency of [...currencies, currencies[0] ?? '']) formatMoney(1, currency, 'en');
+  expect(made).toHaveBeenCalledTimes(101);
+  formatMoney(1, currencies[0] ?? '', 'en');
+  expect(made).toHaveBeenCalledTimes(101);
 });

@@ -4,6 +4,7 @@ import { readDetails } from '../../../../src/domain/details-shape.ts';
 import { INTAKE_FORMATS } from '../../../../src/domain/intake/intake-format.ts';
 import { isIsoDay } from '../../../../src/domain/dates.ts';
 import { isJobId } from '../../../../src/domain/job-id.ts';
+import { problemText } from '../../../../src/domain/intake/problem-text.ts';
 import { accepted, found, asOperator, read, SIX_FIELDS } from './read.ts';
 
 /** The attribute `details` of a posting's document holds no more. */
@@ -141,6 +142,23 @@ test('a person’s text that is too long is refused by its name and never cut be
     const { ok, problems } = read({ ...SIX_FIELDS, ...row });
     expect([ok, found(problems, 'error')]).toEqual([false, [`text_too_long ${field}`]]);
   }
+});
+
+test.each([
+  [{ jobTitle: 'x'.repeat(301) }, 'Job title: the text is too long. Keep it to 300 characters.'],
+  [{ description: 'x'.repeat(20_001) }, 'Description: the text is too long. Keep it to 20,000 characters.'],
+  [
+    { overview: { benefits: Array.from({ length: 301 }, (_, at) => `b${at}`) } },
+    'Benefits: the list is too long. Keep it to 300 items.',
+  ],
+  [
+    { overview: { responsibilities: Array.from({ length: 90 }, (_, at) => `${at} ${'x'.repeat(990)}`) } },
+    'Responsibilities: this posting has too much text. Keep it to 80,000 characters in all.',
+  ],
+])('what is too much is refused with its name and the limit', (row, text) => {
+  const errors = read({ ...SIX_FIELDS, ...row }).problems.filter(({ level }) => level === 'error');
+  expect(errors.map(problem => problemText(problem, 'en'))).toContain(text);
+  expect(errors.map(problem => problemText(problem, 'fr')).join()).toMatch(/Maximum\u00a0: \d+/);
 });
 
 test('of a field that nobody knows the beginning is kept, and that is said', () => {

@@ -321,6 +321,7 @@ describe('what a person can do', () => {
   it('is what the refusal asks for', () => {
     expect(refused('posting_changed')).toEqual(['sendAnyway', 'edit', 'download', 'delete']);
     expect(refused('application_withdrawn')).toEqual(['applyAgain', 'edit', 'download', 'delete']);
+    expect(refused('application_too_often')).toEqual(['download', 'delete']);
     expect(refused('posting_closed')).toEqual(['retry', 'download', 'delete']);
     expect(refused('request_too_large')).toEqual(['edit', 'download', 'delete']);
     expect(refused('quota_exceeded', 'draft.put')).toEqual(['retry', 'download', 'delete']);

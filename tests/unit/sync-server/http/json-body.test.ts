@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shapeProblem } from '../../../../sync-server/http/json-body.ts';
+import { readJsonText } from '../../../../sync-server/http/json-text.ts';
 import { createWorld } from '../../../support/server-world.ts';
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
@@ -65,18 +66,53 @@ describe('a body', () => {
       headers: headersOf('owner'),
       payload,
     });
-    expect(answer.json()).toMatchObject({ code: 413, type: 'request_too_large' });
+    expect(answer.json()).toMatchObject({
+      code: 413,
+      type: 'request_too_large',
+      message: expect.stringContaining('1048576 bytes at most'),
+    });
     await app.close();
   });
 });
 
+const zeros = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
+
 test.each([
   ['33 lists', nested(33, '[', ']'), /more than 32 levels/],
-  ['50,000 lists', nested(50_000, '[', ']'), /more than 32 levels/],
-  ['50,001 values', JSON.stringify(Array.from({ length: 50_001 }, () => 0)), /more than 50000 values/],
+  ['a million lists', '['.repeat(1_000_000), /more than 32 levels/],
+  ['50,001 values', zeros(50_000), /more than 50000 values/],
   ['half a letter', '"\\udc00"', /not valid Unicode/],
-])('%s are too much', (_name, text, message) => {
-  expect(shapeProblem(JSON.parse(text))?.message).toMatch(message);
+  ['the first half alone', '["\\ud83d"]', /not valid Unicode/],
+  ['the first half before another letter', '["\\ud83d\\u0041"]', /not valid Unicode/],
+  ['half a letter as a name', '{"a\\uDFFF":1}', /not valid Unicode/],
+])('%s are too much, and are not even parsed', (_name, text, message) => {
+  expect(readJsonText(text).problem).toMatch(message);
+});
+
+test.each([
+  ['32 levels', nested(32, '[', ']')],
+  ['50,000 values', zeros(49_999)],
+  ['signs within texts', JSON.stringify({ a: '[[{{,,::\\"'.repeat(20_000), 'b,[': ',' })],
+  ['whole letters', '"Zo\u00eb \\ud83e\\uddab \ud83e\uddab \\\\ud800"'],
+])('%s are fine', (_name, text) => {
+  expect(JSON.parse(text)).toBeDefined();
+  expect(readJsonText(text).problem).toBeNull();
+});
+
+test('as many values are counted as there are', () => {
+  const count = (value: unknown): number =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).reduce((sum: number, inner) => sum + count(inner), 1)
+      : 1;
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(0, 2), (text, indent) => {
+      const value: unknown = JSON.parse(text);
+      expect(readJsonText(JSON.stringify(value, null, indent))).toEqual({
+        problem: null,
+        values: count(value),
+      });
+    }),
+  );
 });
 
 test.each(['{"prefs":{"__proto__":{"x":1}}}', '{"prefs":{"constructor":{"prototype":{"x":1}}}}'])(
@@ -90,9 +126,3 @@ test.each(['{"prefs":{"__proto__":{"x":1}}}', '{"prefs":{"constructor":{"prototy
     await app.close();
   },
 );
-
-test('32 levels and whole letters are fine', () => {
-  const deep: unknown = JSON.parse(nested(32, '[', ']'));
-  expect(shapeProblem(deep)).toBeNull();
-  expect(shapeProblem({ name: 'Zoë 🦫', tags: ['é'] })).toBeNull();
-});

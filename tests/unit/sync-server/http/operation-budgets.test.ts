@@ -25,6 +25,22 @@ const push = (operations: readonly Operation[], guest: string, from = '203.0.113
 const application = (jobId: number, guest: string): Operation =>
   anApplication({ id: `${guest}-${jobId}`.padEnd(24, '0'), payload: { ...anApplication().payload, jobId } });
 
+describe('the work of a push', () => {
+  test('is paid for by its size before it is done', async () => {
+    // An operation counts as 15,000 steps and more.
+    await open('steps.address=150000');
+    const many = (guest: string) => Array.from({ length: 6 }, (_, at) => application(at + 1, guest));
+    const answers = await Promise.all(['a', 'b', 'c'].map(guest => push(many(guest), guest)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429]);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await push(many('d'), 'd', '203.0.113.2')).statusCode).toBe(200);
+    world.context.clock.nowMs += 20_000;
+    expect((await push(many('c'), 'c')).json().outcomes).toHaveLength(6);
+  });
+});
+
 describe('what is stored', () => {
   test('is counted for a guest, and comes back with time', async () => {
     await open('operations.guest=2');

@@ -94,13 +94,17 @@ test.each([
   [nested('or', query('equal', 'text', 'x'), query('equal', 'number', 2)), true],
   [nested('and', query('equal', 'text', 'b'), query('equal', 'number', 3)), false],
 ])('%s → %s', (text, expected) => {
-  expect(compileQueries([text])?.(payload)).toBe(expected);
+  expect(compileQueries([text]).matches?.(payload)).toBe(expected);
 });
 
 test('all queries must hold; none, or `select("*")`, is every event', () => {
-  expect(compileQueries([query('equal', 'text', 'b'), query('equal', 'number', 3)])?.(payload)).toBe(false);
-  expect(compileQueries([])).toBeNull();
-  expect(compileQueries([query('equal', 'text', 'x'), '{"method":"select","values":["*"]}'])).toBeNull();
+  expect(compileQueries([query('equal', 'text', 'b'), query('equal', 'number', 3)]).matches?.(payload)).toBe(
+    false,
+  );
+  expect(compileQueries([])).toEqual({ matches: null, conditions: 0 });
+  expect(
+    compileQueries([query('equal', 'text', 'x'), '{"method":"select","values":["*"]}']).matches,
+  ).toBeNull();
 });
 
 test.each([

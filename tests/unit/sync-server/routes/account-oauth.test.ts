@@ -251,6 +251,17 @@ describe('somebody who is signed in', () => {
     await world.app.close();
   });
 
+  test('connects as many as the quota allows, and one more once one is gone', async () => {
+    const { world, browser } = await signedIn({}, { QUOTAS: 'identities.held=1' });
+    await goThrough(browser, '4');
+    expect(errorOf(await goThrough(browser, '2'))).toMatchObject({ type: 'quota_exceeded', code: 400 });
+    await changeAccount(world.context, 'anna', { identities: [] });
+    await goThrough(browser, '2');
+    const { identities } = await accountOf(world, 'anna');
+    expect(identities.map(({ providerUid }) => providerUid)).toEqual(['2']);
+    await world.app.close();
+  });
+
   test('keeps a second factor that was shown', async () => {
     const { world, browser } = await signedIn();
     const [session] = (await accountOf(world, 'anna')).sessions;

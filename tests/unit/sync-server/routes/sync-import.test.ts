@@ -9,6 +9,7 @@ import type { ImportItem, ImportSink } from '../../../../sync-server/services/im
 import { jobData } from '../../../../sync-server/services/job-data.ts';
 import { createPlainProjection } from '../../../support/plain-projection.ts';
 import { createTestContext, type TestContext } from '../../../support/test-context.ts';
+import { countingTurns } from '../../../support/turns.ts';
 
 const TOKEN = 'token-of-this-start';
 
@@ -52,6 +53,16 @@ describe('POST /v1/sync/import', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 2, unchanged: 0 }]);
     expect((await post(body)).json()).toEqual({ accepted: 0, unchanged: 2 });
     expect(context.stores.board.ids).toEqual(['jobs/imp-a', 'jobs/imp-b']);
+  });
+
+  test('reads a large batch in many turns, and takes nothing of one with a bad line at its end', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, at) => line(item(`imp-${at}`)));
+    const turns = countingTurns();
+    const answer = await post([...lines, '{'].join('\n'));
+    turns.stop();
+    expect(answer.statusCode).toBe(400);
+    expect(turns.count).toBeGreaterThan(12);
+    expect(context.stores.board.ids).toEqual([]);
   });
 
   test('what came through the server is unchanged for a command that opens the store itself', async () => {

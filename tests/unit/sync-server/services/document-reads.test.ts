@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { JOBS } from '../../../../src/wire/collections.ts';
 import { OPERATOR } from '../../../../sync-server/http/caller.ts';
 import type { Query } from '../../../../sync-server/projection/projection.ts';
+import { WorkMeter } from '../../../../sync-server/projection/work-meter.ts';
 import { createDocumentReads } from '../../../../sync-server/services/document-reads.ts';
 import { addPosting, changeData, createBoard } from '../../../support/board.ts';
+import { countingTurns } from '../../../support/turns.ts';
 
 async function boardOf(count: number) {
   const context = await createBoard();
@@ -83,4 +85,35 @@ test('what was deleted between the two looks is left out', async () => {
     return getMany(ids);
   };
   expect(await list()).toMatchObject([{ jobId: 2 }]);
+});
+
+test('a costly list leaves everybody else a turn after some milliseconds, and is paid for meanwhile', async () => {
+  const { context } = await boardOf(3_000);
+  const without = (word: string) =>
+    Array.from({ length: 99 }, (_, at) => ({ method: 'notEqual', attribute: 'city', values: [word + at] }));
+  const meter = new WorkMeter();
+  const paid: number[] = [];
+  const turns = countingTurns();
+  await createDocumentReads(context).list(
+    OPERATOR,
+    JOBS,
+    [...without('x'), { method: 'limit', values: [1] }],
+    {
+      withTotal: true,
+      meter,
+      onTurn: () => void paid.push(meter.used),
+    },
+  );
+  turns.stop();
+  expect(turns.count).toBeGreaterThanOrEqual(1);
+  expect(paid[0]).toBeLessThan(260_000);
+
+  const list = createDocumentReads(context).list(OPERATOR, JOBS, without('y'), {
+    withTotal: true,
+    meter: new WorkMeter(),
+    onTurn: () => {
+      throw new Error('used up');
+    },
+  });
+  await expect(list).rejects.toThrow('used up');
 });

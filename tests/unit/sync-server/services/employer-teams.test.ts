@@ -45,7 +45,34 @@ const addTeam = async (context: TestContext, id: string, name: string, owner: st
   expect(await commitNewTeam(context.stores.accounts, newTeam({ id, now: 1, name, members }))).toBe(true);
 };
 
+/** As if the person had made and deleted so many teams of their own; `looks` counts what that costs. */
+function afterManyTeams(context: TestContext, count: number) {
+  const gone = new Set(Array.from({ length: count }, (_, at) => ownTeam(context, 'anna', at)));
+  const { teams, stores } = context;
+  const seen = { looks: 0, commits: 0 };
+  const isTaken = teams.isTaken.bind(teams);
+  teams.isTaken = id => {
+    seen.looks += 1;
+    return gone.has(id) || isTaken(id);
+  };
+  const commit = stores.accounts.commit.bind(stores.accounts);
+  stores.accounts.commit = writes => {
+    seen.commits += 1;
+    return commit(writes);
+  };
+  return seen;
+}
+
 describe('the team of an employer', () => {
+  it('is found in a few looks by somebody who made and deleted ten thousand', async () => {
+    const context = await createBoard();
+    const seen = afterManyTeams(context, 10_000);
+    expect(await post(context)).toMatchObject({ employer: ownTeam(context, 'anna', 10_000) });
+    expect(await post(context)).toMatchObject({ employer: ownTeam(context, 'anna', 10_000) });
+    expect(seen.looks).toBeLessThan(200);
+    expect(seen.commits).toBe(1);
+  });
+
   it('is made by a person’s first posting, under its business’s name, with them as the owner', async () => {
     const context = await createBoard();
     const { employer, owner, permissions } = await post(context);

@@ -1,5 +1,6 @@
 import { UNDATED } from '../../../../src/domain/listing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createJobIds } from '../../../../src/domain/job-id.ts';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
 import type { Listing } from '../../../../src/domain/listing.ts';
 import { listingOf } from '../../../../sync-server/catalogue/posting.ts';
@@ -8,6 +9,7 @@ import { createImporter } from '../../../../sync-server/services/importer.ts';
 import type { ImportItem } from '../../../../sync-server/services/import-sink.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 import { createPlainProjection } from '../../../support/plain-projection.ts';
+import { countingTurns } from '../../../support/turns.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const DAY_MS = 86_400_000;
@@ -201,5 +203,42 @@ describe('the importer', () => {
     board.failing = false;
     await importer.put([item('imp-c', { jobId: 7000 })]);
     expect((await stored('imp-c')).record.data['jobId']).toBe(7000);
+  });
+});
+
+describe('a large batch', () => {
+  const importerOf = (board: MapStore) =>
+    createImporter({
+      board,
+      projection: createPlainProjection(board),
+      nowMs: () => NOW,
+      newJobId: createJobIds(() => NOW, Math.random),
+    });
+
+  test('is written a part at a time, with a turn for everybody else after each', async () => {
+    const board = new MapStore('board');
+    const turns = countingTurns();
+    const written = new Map<number, number>();
+    board.beforeCommit = writes => {
+      written.set(turns.count, (written.get(turns.count) ?? 0) + writes.length);
+    };
+    const items = Array.from({ length: 1_000 }, (_, at) => item(`imp-${at}`));
+    expect(await importerOf(board).put(items)).toEqual({ accepted: 1_000, unchanged: 0 });
+    turns.stop();
+    expect(Math.max(...written.values())).toBeLessThanOrEqual(250);
+  });
+
+  test('of one posting again and again costs as much for each', async () => {
+    let looks = 0;
+    const same = {
+      ...item('imp-same'),
+      get documentId() {
+        looks += 1;
+        return 'imp-same';
+      },
+    };
+    const put = await importerOf(new MapStore('board')).put(Array.from({ length: 500 }, () => same));
+    expect(put).toEqual({ accepted: 1, unchanged: 499 });
+    expect(looks).toBeLessThan(20 * 500);
   });
 });

@@ -118,6 +118,27 @@ describe('applying again after a withdrawal', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(2);
   });
 
+  it('is refused after twenty: each costs a look at all before it', async () => {
+    let after: string | undefined;
+    const first = apply();
+    let last = first;
+    for (let times = 0; times < 20; times += 1) {
+      last = times === 0 ? first : apply({ ...(after !== undefined && { after }) });
+      after = receipt(await push(ANNA, last))?.documentId;
+      expect((await push(ANNA, aWithdrawal({ payload: { applicationId: after ?? '' } }))).status).toBe(
+        'applied',
+      );
+    }
+    expect(error(await push(ANNA, apply({ after: after ?? '' })))).toMatchObject({
+      type: 'application_too_often',
+    });
+    expect(await documentsOf(context, 'applications')).toHaveLength(20);
+    // What was taken before is answered as ever, and another person may still apply.
+    expect((await push(ANNA, first)).status).toBe('applied');
+    expect(receipt(await push(ANNA, last))?.documentId).toBe(after);
+    expect((await push(BRUNO, apply())).status).toBe('applied');
+  });
+
   it('from two devices at once is one', async () => {
     const after = receipt(await push(ANNA, apply()))?.documentId;
     await push(ANNA, aWithdrawal());

@@ -1,0 +1,16 @@
+/** Some test of a text; an expression is one. */
+export interface TextTest {
+  test(text: string): boolean;
+}
+
+/**
+ * Whether a line has `lead` and, somewhere behind it, `rest`. One expression with `.*` in between would go through the rest of
+ * the line again from every place where `lead` stands: work that grows with the square of the text.
+ */
+export function followedBy(lead: RegExp, rest: RegExp): TextTest {
+  const isInLine = (line: string): boolean => {
+    const found = lead.exec(line);
+    return found !== null && rest.test(line.slice(found.index + found[0].length));
+  };
+  return { test: text => text.split('\n').some(isInLine) };
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { ROOT } from './find.ts';
+import type { Expression } from './judge.ts';
+
+export interface MadeExpression extends Expression {
+  /** `file:line` of the call. */
+  at: string;
+}
+
+/** The expressions that calls of `RegExp` in these files make while the files load. They are loaded anew for this. */
+export async function expressionsMadeBy(files: readonly string[]): Promise<MadeExpression[]> {
+  const made: MadeExpression[] = [];
+  const Plain = globalThis.RegExp;
+  class Recorded extends Plain {
+    constructor(pattern: RegExp | string, flags?: string) {
+      super(pattern, flags);
+      const at = callerIn(new Error().stack ?? '', files);
+      if (at !== null) made.push({ source: this.source, flags: this.flags, at });
+    }
+  }
+  globalThis.RegExp = Recorded as unknown as RegExpConstructor;
+  try {
+    // The query makes a second module of it. What it imports has been loaded already.
+    for (const file of files) await import(/* @vite-ignore */ `${join(ROOT, file)}?recorded`);
+  } finally {
+    globalThis.RegExp = Plain;
+  }
+  return made;
+}
+
+/** Where the innermost frame is that lies in one of the files. */
+function callerIn(stack: string, files: readonly string[]): string | null {
+  for (const frame of stack.split('\n').slice(2)) {
+    const file = files.find(each => frame.includes(join(ROOT, each)));
+    if (file === undefined) continue;
+    const line = /:(\d+):\d+\)?$/.exec(frame)?.[1];
+    return `${file}:${line}`;
+  }
+  return null;
+}
