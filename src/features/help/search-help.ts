@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { searchWords } from '../../domain/search-text.ts';
 import type { Language } from '../../i18n/language.ts';
+import { QUESTION_MAX_LENGTH } from '../../ui/question-field.tsx';
 import { answerText, type HelpEntry } from './help-entries.ts';
 import { HELP_WORDS } from './help-words.ts';
 
@@ -57,7 +58,7 @@ export function indexHelp(entries: readonly HelpEntry[], language: Language): He
     })),
   );
   return question => {
-    const all = wordsOf(question);
+    const all = wordsOf(question.slice(0, QUESTION_MAX_LENGTH));
     const telling = all.filter(word => !SMALL_WORDS[language].has(word));
     const asked = (telling.length > 0 ? telling : all).join(' ');
     if (asked === '') return [];
