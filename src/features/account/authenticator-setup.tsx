@@ -19,7 +19,7 @@ const askNew: AccountQuestion<NewAuthenticator> = calls => calls.addAuthenticato
 
 interface AuthenticatorSetupProps {
   onCancel: () => void;
-  /** The app shows the right codes, and these open the account without it. */
+  /** The app shows the right codes, and these open the account without it. Nothing asks for either yet. */
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
@@ -35,6 +35,10 @@ function Setup({ secret, uri, ...props }: NewAuthenticator & AuthenticatorSetupP
     <StepPanel label={t('profile.factorStart')}>
       <p>{t('profile.setupScan')}</p>
       <QrCode text={uri} label={t('profile.setupQr')} />
+      <p>
+        {/* Opens the app on a phone, which cannot scan its own screen. */}
+        <a href={uri}>{t('profile.setupOpen')}</a>
+      </p>
       <div className={styles['row']}>
         <p className={styles['soft']}>{t('profile.setupSecret')}</p>
         <p className={styles['secret']}>{inFours(secret)}</p>
@@ -62,10 +66,7 @@ function Confirm({ onCancel, onConfirmed }: AuthenticatorSetupProps) {
       const confirmed = isConfirmed ? ({ ok: true } as const) : await calls.confirmAuthenticator(typed);
       if (!confirmed.ok) return confirmed;
       setConfirmed(true);
-      const made = await calls.makeRecoveryCodes();
-      if (!made.ok) return made;
-      const on = await calls.setSecondFactor(true);
-      return on.ok ? made : on;
+      return calls.makeRecoveryCodes();
     });
     if (result.ok) onConfirmed(result.value);
   }
