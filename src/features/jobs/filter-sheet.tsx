@@ -52,7 +52,7 @@ export function FilterSheet(props: FilterSheetProps) {
     if (!open || at === null) return;
     const control = document.getElementById(filterFieldId(at));
     control?.focus({ preventScroll: true });
-    (control?.closest('fieldset') ?? control)?.scrollIntoView({ block: 'center' });
+    (control?.closest('fieldset') ?? control)?.scrollIntoView({ block: showsAll ? 'start' : 'center' });
   }, [open, at, showsAll]);
 
   function locate(point: Point) {
