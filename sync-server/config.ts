@@ -120,7 +120,7 @@ export function readConfig(variables: Variables): Config {
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
     contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain e-mail address'),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
-    wageTable: env.choice('WAGE_TABLE', ['specification', 'official'], 'specification'),
+    wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post at once: nobody could confirm anything there.
     postingReview: env.choice('POSTING_REVIEW', POSTING_REVIEWS, canMail ? 'unproved' : 'none'),
     formForwardUrl: env.url('FORM_FORWARD_URL', ['http:', 'https:']),

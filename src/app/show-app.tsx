@@ -12,6 +12,7 @@ import { nextTask } from './next-task.ts';
 import { loadScreens } from './screens.tsx';
 import type { StartedCatalogue } from './start-catalogue.ts';
 import { startServices } from './start-services.ts';
+import { todayIn } from '../domain/time-zones.ts';
 import { wageTableInForce } from './wage-table-in-force.ts';
 
 /** On a network that swallows what is asked, the header and what the device has are not kept back for longer. */
@@ -23,7 +24,7 @@ export async function showApp(
   onSurprise: (error: unknown) => void,
 ): Promise<void> {
   const settings = readSettings({ document, storage: localStorage });
-  const wageTable = await wageTableInForce(settings.wageTable);
+  const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   await nextTask();
   const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
   const update = startAppUpdate(shown);

@@ -1,12 +1,13 @@
 import type { IsoDay } from '../domain/listing.ts';
-import { SPECIFICATION_TABLE, type WageTable } from '../domain/wage-tables.ts';
+import { SPECIFICATION_TABLE, tableAtHand, type WageTable } from '../domain/wage-tables.ts';
 
 /**
- * The table of the configured name on a day; the specification's where it names none that we know. The official ones are
- * loaded only where they are in force.
+ * The table that the operator's setting names, by day. A name that we don't know gives the specification's. Older
+ * official tables are loaded only where the device's clock is in their time.
  */
-export async function wageTableInForce(name: string): Promise<(today: IsoDay) => WageTable> {
-  if (name === SPECIFICATION_TABLE.name) return () => SPECIFICATION_TABLE;
+export async function wageTableInForce(name: string, now: IsoDay): Promise<(today: IsoDay) => WageTable> {
+  const atHand = tableAtHand(name, now);
+  if (atHand) return () => atHand;
   const { findWageTable } = await import('../domain/wage-table-lookup.ts');
   return today => findWageTable(name, today) ?? SPECIFICATION_TABLE;
 }

@@ -1,8 +1,15 @@
 import { type Edit, edited, insertedRows } from './edit.ts';
 import { jobIdAt } from './id-planes.ts';
+import { rowsSince } from './posted-days.ts';
 import type { Table } from './table.ts';
 
-/** Which rows came since a visit: those of jobs that were not there when it began. */
+/** The day after `UNDATED`, since 1970-01-01. */
+const AFTER_UNDATED = 1;
+
+/**
+ * Which rows came since a visit: those of jobs that were not there when it began. A posting that states no date is never
+ * new: it may be old.
+ */
 export class Arrivals {
   /** 1 for each. */
   isNew: Uint8Array;
@@ -20,7 +27,8 @@ export class Arrivals {
     this.isNew = edited(edit, this.isNew, added, new Uint8Array(table.count));
   }
 
-  #arrived({ ids }: Table, row: number): number {
+  #arrived({ ids, days }: Table, row: number): number {
+    if (row >= rowsSince(days, AFTER_UNDATED)) return 0;
     const id = jobIdAt(ids, row);
     let low = 0;
     let high = this.#before.length;

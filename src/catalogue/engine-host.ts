@@ -1,4 +1,4 @@
-import { SPECIFICATION_TABLE } from '../domain/wage-tables.ts';
+import { tableAtHand } from '../domain/wage-tables.ts';
 import { decodeSegment } from '../wire/segment.ts';
 import { SegmentError } from '../wire/segment-bytes.ts';
 import type { SegmentColumns } from '../wire/segment-columns.ts';
@@ -157,7 +157,7 @@ export class EngineHost {
     this.#engine.visit(before);
   }
 
-  #lackingNames({ keyword, keywordIn, near, wageTable }: CatalogueQuery): (() => Promise<void>)[] {
+  #lackingNames({ keyword, keywordIn, near, wageTable, today }: CatalogueQuery): (() => Promise<void>)[] {
     const lacking: (() => Promise<void>)[] = [];
     if (keywordIn === 'all' && keyword !== '' && !this.#names.occupations) {
       lacking.push(async () => {
@@ -169,7 +169,7 @@ export class EngineHost {
         this.#names.gazetteer = await this.#loader.gazetteer();
       });
     }
-    if (wageTable !== SPECIFICATION_TABLE.name && !this.#names.findWageTable) {
+    if (!tableAtHand(wageTable, today) && !this.#names.findWageTable) {
       lacking.push(async () => {
         this.#names.findWageTable = await this.#loader.wageTables();
       });

@@ -1,5 +1,5 @@
 import type { Card } from '../domain/listing.ts';
-import { SPECIFICATION_TABLE, type WageTable } from '../domain/wage-tables.ts';
+import { SPECIFICATION_TABLE, tableAtHand, type WageTable } from '../domain/wage-tables.ts';
 import type { SegmentColumns } from '../wire/segment-columns.ts';
 import { dayNumber } from '../wire/segment-days.ts';
 import { classTests } from './class-tests.ts';
@@ -150,7 +150,10 @@ export class Engine {
     const { table } = prepared;
     const { columns, days, dictionaries, count } = table;
     const today = dayOf(query.today);
-    const wageTable = findWageTable?.(query.wageTable, query.today) ?? SPECIFICATION_TABLE;
+    const wageTable =
+      tableAtHand(query.wageTable, query.today) ??
+      findWageTable?.(query.wageTable, query.today) ??
+      SPECIFICATION_TABLE;
     const classes = prepared.classes(wageTable);
     const shown = prepared.shown(today, query.hidden, query.fold);
     const km = query.near && prepared.km(query.near, needed(gazetteer));

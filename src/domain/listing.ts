@@ -43,6 +43,12 @@ export type EmploymentTerm = 'permanent' | 'term' | 'seasonal' | 'casual';
 export type EmploymentHours = 'full_time' | 'part_time' | 'part_time_to_full';
 export type Workplace = 'on_site' | 'remote' | 'hybrid' | 'travel';
 
+/**
+ * The posting date of a posting that states none. A day like any other to formats and filters: it sorts last, is in no
+ * period and never new. Screens say “Date not stated”.
+ */
+export const UNDATED: IsoDay = '1970-01-01';
+
 export const JOB_STATUS_ADVERTISED = { id: 60, text: 'Job posting advertised' } as const;
 export const JOB_STATUS_CLOSED = { id: 0, text: 'Job posting closed' } as const;
 
@@ -63,6 +69,7 @@ export interface Card {
   /** `A1A 1A1`, or the first half alone, or '' */
   postalCode: string;
   jobStatusId: number;
+  /** `UNDATED` where an import states none. */
   postingDateFormatted: IsoDay;
   /** The last day on which one may apply; null = not stated. Expiry needs no message: the phone sees it here. */
   expiryDateFormatted: IsoDay | null;

@@ -3,11 +3,11 @@ import type { IsoDay, Pay } from './listing.ts';
 import { advertisingWeeks, earliestFiling } from './lmia-rules.ts';
 import type { ProvinceCode } from './province.ts';
 import { classifyWage, type WageClassReading } from './wage-class.ts';
-import { officialTable } from './wage-table-lookup.ts';
-import { thresholdCents, type WageTable } from './wage-tables.ts';
+import { tableOfDay } from './wage-table-lookup.ts';
+import { NEWEST_OFFICIAL_TABLE, thresholdCents, type WageTable } from './wage-tables.ts';
 
 export interface LmiaPlan {
-  /** The official table of the day of the application. */
+  /** The official table of the day of the application, or the site's own. */
   table: WageTable;
   wage: WageClassReading;
   /** The line in cents an hour, null for an unknown place. */
@@ -25,15 +25,16 @@ export interface LmiaPlan {
 
 /**
  * The calculator: stream, distance to the line and advertising for a wage, a place and the day on which the
- * application would be RECEIVED. Always by the official table of that day. Undefined before the first one known.
+ * application would be RECEIVED, by the table of that day (`tableOfDay`). Undefined before the first official one.
  */
 export function planLmia(
   pay: Pay,
   province: ProvinceCode | null,
   posted: IsoDay,
   day: IsoDay,
+  inForce: WageTable = NEWEST_OFFICIAL_TABLE,
 ): LmiaPlan | undefined {
-  const table = officialTable(day);
+  const table = tableOfDay(inForce, day);
   if (!table) return undefined;
   const wage = classifyWage(pay, province, table);
   const lineCents = thresholdCents(table, province);

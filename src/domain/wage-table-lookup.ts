@@ -30,6 +30,14 @@ export function findWageTable(name: string, day?: IsoDay): WageTable | undefined
   return begun.length === 1 ? begun[0] : undefined;
 }
 
+/**
+ * The table by which a day is judged on a site whose table is `inForce`: the owner's has no dates. Of the official ones
+ * it is the one of that day. Undefined before the first.
+ */
+export function tableOfDay(inForce: WageTable, day: IsoDay): WageTable | undefined {
+  return inForce.basis === 'owner' ? inForce : officialTable(day);
+}
+
 /** Every name that `findWageTable` knows, for a message about one that it does not. */
 export function wageTableNames(): string[] {
   return ['official', ...WAGE_TABLES.map(({ name }) => name)];

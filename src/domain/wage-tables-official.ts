@@ -1,4 +1,4 @@
-import type { WageTable } from './wage-tables.ts';
+import { NEWEST_OFFICIAL_TABLE, type WageTable } from './wage-tables.ts';
 
 /**
  * The boundary between the low-wage and the high-wage stream of the Temporary Foreign Worker Program since 2017, in
@@ -228,31 +228,5 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     },
     otherwise: null,
   },
-  {
-    name: '2026-07-17',
-    label: { en: 'Official table of July 17, 2026', fr: 'Barème officiel du 17 juillet 2026' },
-    effectiveFrom: '2026-07-17',
-    usedFrom: '2026-07-17',
-    basis: 'median_120',
-    checked: 'single',
-    doubt:
-      'One secondary source; postings of September 2026 at exactly 38.40 (BC), 37.50 (AB), 36.00 (QC) agree.',
-    sources: ['lmiacheck.ca 2026-08-15, citing cicnews.com 2026-07'],
-    thresholds: {
-      AB: 3750,
-      BC: 3840,
-      MB: 3133,
-      NB: 3173,
-      NL: 3360,
-      NS: 3196,
-      NT: 4800,
-      NU: 4500,
-      ON: 3692,
-      PE: 3120,
-      QC: 3600,
-      SK: 3462,
-      YT: 4560,
-    },
-    otherwise: null,
-  },
+  NEWEST_OFFICIAL_TABLE,
 ];

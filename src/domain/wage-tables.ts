@@ -59,6 +59,42 @@ export const SPECIFICATION_TABLE: WageTable = {
   otherwise: 2500,
 };
 
+/** The newest table of `wage-tables-official.ts`. It is here because the first list needs it, and only it. */
+export const NEWEST_OFFICIAL_TABLE: WageTable = {
+  name: '2026-07-17',
+  label: { en: 'Official table of July 17, 2026', fr: 'Barème officiel du 17 juillet 2026' },
+  effectiveFrom: '2026-07-17',
+  usedFrom: '2026-07-17',
+  basis: 'median_120',
+  checked: 'single',
+  doubt:
+    'One secondary source; postings of September 2026 at exactly 38.40 (BC), 37.50 (AB), 36.00 (QC) agree.',
+  sources: ['lmiacheck.ca 2026-08-15, citing cicnews.com 2026-07'],
+  thresholds: {
+    AB: 3750,
+    BC: 3840,
+    MB: 3133,
+    NB: 3173,
+    NL: 3360,
+    NS: 3196,
+    NT: 4800,
+    NU: 4500,
+    ON: 3692,
+    PE: 3120,
+    QC: 3600,
+    SK: 3462,
+    YT: 4560,
+  },
+  otherwise: null,
+};
+
+/** The table that a setting names, where no older official one is needed for it. Otherwise undefined. */
+export function tableAtHand(name: string, today: IsoDay): WageTable | undefined {
+  if (name === SPECIFICATION_TABLE.name) return SPECIFICATION_TABLE;
+  const isNewest = name === 'official' && today >= (NEWEST_OFFICIAL_TABLE.usedFrom ?? '');
+  return isNewest ? NEWEST_OFFICIAL_TABLE : undefined;
+}
+
 /** The line of a province in cents an hour; null = this table has none, and the class is unknown. */
 export function thresholdCents(table: WageTable, province: ProvinceCode | null): number | null {
   return (province === null ? undefined : table.thresholds[province]) ?? table.otherwise;

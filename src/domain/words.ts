@@ -12,7 +12,7 @@ export type DomainText =
   | `domain.term.${NonNullable<Card['employmentTerm']>}`
   | `domain.time.${NonNullable<Card['employmentHours']>}`
   | `domain.workplace.${NonNullable<Card['workplace']>}`
-  | `domain.employer.${'verified' | 'unverified'}`
+  | 'domain.employer.verified'
   | 'domain.province.unknown';
 
 export interface DomainWords {

@@ -20,7 +20,7 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
     readKept(storage) ?? {
       projectId: meta('project', 'portage'),
       projectName: 'Portage',
-      wageTable: meta('wage-table', 'specification'),
+      wageTable: meta('wage-table', 'official'),
       signIn: PASSWORD_ONLY,
       postingReview: 'none',
     }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import styles from './error-summary.module.css';
+import { goToControl } from './go-to-control.ts';
 
 export interface FieldError {
   /** Of the control at fault. */
@@ -27,11 +28,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
 
   function goTo(event: MouseEvent, id: string) {
-    const control = document.getElementById(id);
-    if (!control) return;
-    event.preventDefault();
-    control.scrollIntoView({ block: 'center' });
-    control.focus({ preventScroll: true });
+    if (goToControl(id)) event.preventDefault();
   }
   return (
     <div className={styles['summary']} ref={box} tabIndex={-1} role="alert">

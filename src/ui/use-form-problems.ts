@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { MessageId } from '../i18n/message-id.ts';
 import { type TextValues, useText } from '../i18n/use-text.ts';
 import type { ErrorSummaryProps } from './error-summary.tsx';
+import { goToControl } from './go-to-control.ts';
 
 /** Named, not worded: the page may change its language while the problem stands. */
 export interface FieldProblem<F extends string> {
@@ -16,7 +17,11 @@ export function useFormProblems<F extends string>() {
   const formId = useId();
   const [tried, setTried] = useState<readonly FieldProblem<F>[]>([]);
   const [standing, setStanding] = useState(tried);
+  const [refused, setRefused] = useState<{ id: string } | null>(null);
   const idOf = (field: F) => `${formId}-${field}`;
+  useEffect(() => {
+    if (refused) goToControl(refused.id);
+  }, [refused]);
   const summary: ErrorSummaryProps = {
     errors: tried.map(({ field, text, values }) => ({ id: idOf(field), text: t(text, values) })),
     attempt: tried,
@@ -33,6 +38,12 @@ export function useFormProblems<F extends string>() {
       setTried(found);
       setStanding(found);
       return found.length === 0;
+    },
+    /** The server refused one field: marks it, and the focus moves there. */
+    refuse(problem: FieldProblem<F>) {
+      setTried([]);
+      setStanding([problem]);
+      setRefused({ id: idOf(problem.field) });
     },
     /** While the person types: a complaint goes as soon as it is met; new ones wait for the next try. */
     review(found: readonly FieldProblem<F>[]) {

@@ -64,8 +64,8 @@ function* bodies(items: readonly ImportItem[]): Generator<string> {
   if (lines.length > 0) yield lines.join('\n');
 }
 
-function itemLine({ documentId, postedAssumed, listing }: ImportItem): string {
-  return JSON.stringify({ documentId, postedAssumed, data: jobData(listing) });
+function itemLine({ documentId, listing }: ImportItem): string {
+  return JSON.stringify({ documentId, data: jobData(listing) });
 }
 
 function readOutcome(value: unknown): ImportOutcome {

@@ -1,5 +1,5 @@
 import { readRow } from '../../src/domain/intake/read-row.ts';
-import type { IsoDay } from '../../src/domain/listing.ts';
+import { type IsoDay, UNDATED } from '../../src/domain/listing.ts';
 import type { ImportOptions } from './import-arguments.ts';
 import { readImportFile } from './import-files.ts';
 import { importDocumentId } from './import-id.ts';
@@ -62,7 +62,13 @@ function readSource(
   }
   const { row, value, notes } = source;
   for (const note of notes) tally.notice('ragged', `Row ${row} ${note}`, row);
-  const reading = readRow(value, { today, newJobId, keepJobId: true, lenient: true });
+  const reading = readRow(value, {
+    today,
+    undated: UNDATED,
+    newJobId,
+    keepJobId: true,
+    lenient: true,
+  });
   tally.note(reading.problems, row);
   if (!reading.ok) {
     tally.refuseReading(reading, row, file);
@@ -72,6 +78,5 @@ function readSource(
   return {
     documentId: importDocumentId(reading.format, reading.listing, value),
     listing: reading.listing,
-    postedAssumed: reading.problems.some(({ code }) => code === 'posted_missing'),
   };
 }

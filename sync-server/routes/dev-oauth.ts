@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { invalidParam } from '../http/api-error.ts';
@@ -40,9 +41,19 @@ export function registerMockConsent(app: FastifyInstance, context: Context): voi
       return link(backAs(uid), `${name} (${address})`);
     });
     const cancel = link(backWith({ error: 'access_denied' }), 'Cancel');
+    reply.header('content-security-policy', POLICY);
     return reply.type('text/html; charset=utf-8').send(page([...people, cancel]));
   });
 }
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; }
+ul { display: grid; gap: 0.5rem; padding: 0; list-style: none; }
+a { display: block; padding: 0.75rem 1rem; border: 1px solid; border-radius: 0.5rem; color: inherit; text-decoration: none; }
+a:hover { text-decoration: underline; }
+`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 function link(href: string, text: string): string {
   return `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`;
@@ -54,6 +65,7 @@ function page(items: readonly string[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Mock sign-in</title>
+<style>${STYLE}</style>
 <h1>Mock sign-in</h1>
 <p>This server's own provider, for tests and development. Nothing leaves this machine. Continue as:</p>
 <ul>

@@ -1,3 +1,4 @@
+import { UNDATED } from '../../src/domain/listing.ts';
 import type { FastifyInstance } from 'fastify';
 import { listingOf } from '../catalogue/posting.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -17,7 +18,7 @@ const BODY_MAX_BYTES = 16 * 1_048_576;
 
 /**
  * `POST /v1/sync/import`: postings for the board from the import command of the same machine, one JSON object a line
- * (`{documentId, postedAssumed, data}`, `data` as the document's attributes). Needs a key; the command has the one that
+ * (`{documentId, data}`, `data` as the document's attributes). Needs a key; the command has the one that
  * the server wrote to its data directory at its start. Everything in a batch is on disk when it is answered.
  */
 export function registerSyncImport(app: FastifyInstance, { importer }: { importer: ImportSink }): void {
@@ -55,11 +56,11 @@ function readItem(line: string): ImportItem {
   if (problem !== null) throw new ApiError('general_argument_invalid', problem);
   const value = parseLine(line);
   if (!isObject(value)) throw notAnItem();
-  const { documentId, postedAssumed, data } = value;
+  const { documentId, data } = value;
   if (typeof documentId !== 'string' || !isId(documentId) || !isObject(data)) throw notAnItem();
-  const listing = listingOf(data, '1970-01-01');
+  const listing = listingOf(data, UNDATED);
   if (!listing?.card.jobTitle) throw notAnItem();
-  return { documentId, listing, postedAssumed: postedAssumed === true };
+  return { documentId, listing };
 }
 
 function parseLine(line: string): unknown {

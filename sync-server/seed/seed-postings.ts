@@ -30,6 +30,5 @@ export function seedItems(options: { today: IsoDay; random: () => number }): Imp
   return seedPostings(options).map(listing => ({
     documentId: `sample-${listing.card.jobId}`,
     listing,
-    postedAssumed: false,
   }));
 }

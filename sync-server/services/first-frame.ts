@@ -94,7 +94,8 @@ function cardList(cards: readonly Card[], words: DomainWords): string {
       `<li class="frame-card"><h2 lang="${escapeHtml(card.language)}">` +
       `<a href="/job/${card.jobId}">${escapeHtml(card.jobTitle)}</a></h2>` +
       `<p><b lang="${escapeHtml(card.language)}">${escapeHtml(card.businessName)}</b>` +
-      `<span>${escapeHtml(words.t(card.verified ? 'domain.employer.verified' : 'domain.employer.unverified'))}</span></p>` +
+      (card.verified ? `<span>${escapeHtml(words.t('domain.employer.verified'))}</span>` : '') +
+      '</p>' +
       `<ul>${facts.join('')}</ul></li>`
     );
   });

@@ -5,8 +5,6 @@ export interface ImportItem {
   /** From where it came and its id there (`import-id.ts`): the same posting has the same one at every import. */
   documentId: string;
   listing: Listing;
-  /** The row gave no posting date and got today's: an import on another day must not count that as a change. */
-  postedAssumed: boolean;
 }
 
 export interface ImportOutcome {

@@ -1,4 +1,6 @@
-import type { Listing } from '../../src/domain/listing.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { type Card, type IsoDay, type Listing, UNDATED } from '../../src/domain/listing.ts';
+import { todayIn } from '../../src/domain/time-zones.ts';
 import type { ImportItem, ImportOutcome, ImportSink } from './import-sink.ts';
 import { ownTurn } from '../own-turn.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -25,12 +27,15 @@ export interface ImporterParts {
 
 /**
  * Writes an operator's postings into the board, each as the document that its source and id name. Repeating it changes
- * nothing. What the board knows better stays: number, first posting date, verification, team, that it was closed or refused.
+ * nothing, but that postings without any date are shown longer. What the board knows better stays: number, first posting date, verification, team, that it was closed or refused.
  * Imported postings are public and belong to no team: only the operator can change them.
  */
 export function createImporter({ board, projection, nowMs, newJobId }: ImporterParts): ImportSink {
+  const todayOf = ({ provinceId }: Card) => todayIn(provinceId, nowMs());
   const create = (item: ImportItem, now: string, held: Holds): DocumentRecord => {
-    const { jobId, release } = holdFreeNumber(projection, item.listing.card.jobId, newJobId);
+    const { card } = item.listing;
+    const { jobId, release } = holdFreeNumber(projection, card.jobId, newJobId);
+    const expiryDateFormatted = addDays(todayOf(card), UNDATED_DAYS);
     held.push(release);
     return {
       collectionId: JOBS,
@@ -39,7 +44,7 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
       createdAt: now,
       updatedAt: now,
       permissions: forAnybody([]),
-      data: jobData(withCard(item.listing, { jobId })),
+      data: jobData(withCard(item.listing, { jobId, ...(isEndless(card) && { expiryDateFormatted }) })),
     };
   };
 
@@ -51,7 +56,7 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
   ): Write | null => {
     const id = recordId(JOBS, item.documentId);
     if (!stored) return { id, body: recordBody(create(item, now, held)) };
-    const data = updatedData(stored.record.data, item);
+    const data = updatedData(stored.record.data, item, todayOf(item.listing.card));
     if (sameJobData(stored.record.data, data)) return null;
     return { id, revision: stored.revision, body: recordBody({ ...stored.record, updatedAt: now, data }) };
   };
@@ -134,13 +139,28 @@ function withCard(listing: Listing, card: Partial<Listing['card']>): Listing {
 /** Attributes that are the board's own, not the source's. */
 const KEPT = ['jobId', 'verified', 'employerId', 'closedAt', 'review', 'reviewReason'] as const;
 
-function updatedData(stored: JsonObject, item: ImportItem): JsonObject {
-  const data = jobData(item.listing);
+/**
+ * How long a posting without any date is shown after an import: nobody says that it is still open. Each import that has it
+ * again extends that, at most once in half the time, so that a daily import of the same file writes little.
+ */
+const UNDATED_DAYS = 60;
+
+function isEndless({ postingDateFormatted, expiryDateFormatted }: Card): boolean {
+  return postingDateFormatted === UNDATED && expiryDateFormatted === null;
+}
+
+function updatedData(stored: JsonObject, { listing }: ImportItem, today: IsoDay): JsonObject {
+  const { card } = listing;
+  const data = jobData(listing);
   for (const key of KEPT) if (stored[key] !== undefined) data[key] = stored[key];
   const first = stored['firstPostedDate'];
-  if (typeof first === 'string' && first < item.listing.card.firstPostedDate) data['firstPostedDate'] = first;
-  if (item.postedAssumed && typeof stored['postingDateFormatted'] === 'string')
-    data['postingDateFormatted'] = stored['postingDateFormatted'];
+  if (typeof first === 'string' && first !== UNDATED && first < card.firstPostedDate)
+    data['firstPostedDate'] = first;
+  const lastDay = stored['expiryDateFormatted'];
+  if (isEndless(card)) {
+    const isFarOff = typeof lastDay === 'string' && lastDay >= addDays(today, UNDATED_DAYS / 2);
+    data['expiryDateFormatted'] = isFarOff ? lastDay : addDays(today, UNDATED_DAYS);
+  }
   if (typeof stored['closedAt'] === 'string') {
     for (const key of ['jobStatusId', 'jobStatus'] as const) data[key] = stored[key] ?? null;
   }

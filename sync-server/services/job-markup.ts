@@ -1,4 +1,4 @@
-import type { Card, Listing, PayPeriod } from '../../src/domain/listing.ts';
+import { type Card, type Listing, type PayPeriod, UNDATED } from '../../src/domain/listing.ts';
 import { PROVINCE_NAMES } from '../../src/domain/province.ts';
 import { escapeHtml } from '../http/html.ts';
 
@@ -36,7 +36,8 @@ export function jobPostingMarkup(listing: Listing, url: string): Record<string, 
     '@type': 'JobPosting',
     title: card.jobTitle,
     description: descriptionHtml(listing),
-    datePosted: card.postingDateFormatted,
+    // Google asks for it, but a date of ours would be false.
+    ...(card.postingDateFormatted !== UNDATED && { datePosted: card.postingDateFormatted }),
     ...(card.expiryDateFormatted && { validThrough: card.expiryDateFormatted }),
     ...(types.length > 0 && { employmentType: types }),
     hiringOrganization: { '@type': 'Organization', name: card.businessName },

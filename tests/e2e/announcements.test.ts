@@ -72,6 +72,11 @@ test('and what becomes of a batch, of a withdrawal and of a wrong password', asy
     await page.getByLabel('Password', { exact: true }).fill('a wrong one');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Login failed.').waitFor();
-    expect(await announced(page)).toContain('Login failed. Please check your credentials and try again.');
+    // The focus goes to the field, whose description a screen reader says along with its name.
+    const said = await page.evaluate(() => {
+      const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
+      return ids.map(id => document.getElementById(id)?.textContent).join(' ');
+    });
+    expect(said).toBe('Login failed. Please check your credentials and try again.');
   });
 });

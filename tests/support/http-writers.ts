@@ -190,7 +190,7 @@ export class HttpWriters {
     const items = Array.from({ length: 500 }, () => {
       const documentId = this.#text('imp-', 24);
       const data = { jobId: this.#number(), jobTitle: `Imported ${documentId}`, businessName: 'Import Ltd' };
-      return { documentId, postedAssumed: false, data };
+      return { documentId, data };
     });
     const body = items.map(item => JSON.stringify(item)).join('\n');
     await this.#send('/v1/sync/import', { 'content-type': 'application/x-ndjson' }, body, [200]);

@@ -1,6 +1,7 @@
 import { daysBetween, readDay } from '../dates.ts';
-import type { IsoDay } from '../listing.ts';
+import { type IsoDay, UNDATED } from '../listing.ts';
 import type { PostingDraft } from './posting-draft.ts';
+import type { ReadRowOptions } from './row-reading.ts';
 import type { Slot } from './slots.ts';
 
 export interface DatesReading {
@@ -9,14 +10,17 @@ export interface DatesReading {
   expires: IsoDay | null;
 }
 
-/** A missing posting date is today, a missing last day is none: the posting then stays until it is closed. */
-export function finishDates(draft: PostingDraft, today: IsoDay, lenient: boolean): DatesReading {
+/** A missing posting date is `undated`, or else today. A missing last day is none: the posting stays until it is closed. */
+export function finishDates(
+  draft: PostingDraft,
+  { today, undated = today, lenient = false }: Pick<ReadRowOptions, 'today' | 'undated' | 'lenient'>,
+): DatesReading {
   const stated = readDate(draft, 'posted', lenient);
   const first = readDate(draft, 'firstPosted', lenient);
   const expires = readDate(draft, 'expires', lenient);
-  const posted = stated ?? first ?? today;
+  const posted = stated ?? first ?? undated;
   if (stated === null && first === null && !draft.slot('posted'))
-    draft.report('hint', 'posted_missing', {
+    draft.report('hint', undated === UNDATED ? 'posted_not_stated' : 'posted_missing', {
       field: draft.fieldOf('posted', 'postingDateFormatted'),
       value: '',
     });

@@ -35,7 +35,7 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       value: '',
     });
   const place = finishPlace(draft, missing);
-  const { posted, firstPosted, expires } = finishDates(draft, options.today, lenient);
+  const { posted, firstPosted, expires } = finishDates(draft, options);
   const pay = finishPay(draft, lenient);
   const work = finishWork(draft, lenient);
   const jobId = finishIds(draft, options);

@@ -44,13 +44,25 @@ function apart(text: string): string {
 function readWorkplaceOf(draft: PostingDraft): Card['workplace'] {
   const given = draft.slot('workplace');
   const text = draft.text('workplace');
-  draft.details.workplaceText = readYesNo(text) === null ? text : '';
+  const { details } = draft;
+  const onRoad = details.onTheRoad.filter(item => !statesWorkplace(item));
+  const stated = details.onTheRoad.filter(statesWorkplace);
+  details.onTheRoad = onRoad;
+  details.workplaceText = [readYesNo(text) === null ? text : '', ...stated.filter(item => item !== text)]
+    .filter(Boolean)
+    .join('\n');
   if (given && text && text !== 'null') {
     const workplace = readWorkplace(text.slice(0, 500), given.field);
     if (workplace === null) draft.notUnderstood(given, 'workplace_not_understood');
     return workplace;
   }
-  return readWorkplace(draft.details.onTheRoad.join(' ').slice(0, 500), 'onTheRoad');
+  return readWorkplace([...onRoad, ...stated].join(' ').slice(0, 500), 'onTheRoad');
+}
+
+/** `on_site` and `on_the_road` are one list: “On site”, “remote” or “hybrid” in it says where the work is, not that one travels. */
+function statesWorkplace(item: string): boolean {
+  const workplace = readWorkplace(item.slice(0, 500), 'onTheRoad');
+  return workplace !== null && workplace !== 'travel';
 }
 
 function readNocOf(draft: PostingDraft): string {

@@ -44,6 +44,10 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
     en: '{field}: no date given, so we used today.',
     fr: '{field} : aucune date indiquée. Nous avons utilisé celle d’aujourd’hui.',
   },
+  posted_not_stated: {
+    en: '{field}: no date given. The posting says “Date not stated”.',
+    fr: '{field} : aucune date indiquée. L’offre porte la mention « Date non précisée ».',
+  },
   vacancies_not_understood: {
     en: '{field}: “{value}” isn’t a number of positions.',
     fr: '{field} : « {value} » n’est pas un nombre de postes.',

@@ -32,6 +32,7 @@ export type ProblemCode =
   | 'dates_reversed'
   | 'already_expired'
   | 'posted_missing'
+  | 'posted_not_stated'
   | 'vacancies_not_understood'
   | 'vacancies_too_few'
   | 'pay_missing'
@@ -60,8 +61,9 @@ export type RowReading =
   | { ok: false; problems: Problem[] };
 
 export interface ReadRowOptions {
-  /** Posting date of a row that gives none. */
   today: IsoDay;
+  /** Posting date of a row that gives none; absent = `today`: what a person posts is posted then. */
+  undated?: IsoDay;
   newJobId: () => number;
   /** An operator's import keeps a numeric id of the data as `jobId`; anybody else's becomes `externalId`. */
   keepJobId: boolean;

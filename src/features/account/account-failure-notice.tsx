@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { AccountFailure } from '../../sync/account-result.ts';
 import { Notice } from '../../ui/notice.tsx';
+import styles from './account-form.module.css';
 import { failureText } from './failure-words.ts';
 
 interface AccountFailureNoticeProps {
@@ -10,13 +11,22 @@ interface AccountFailureNoticeProps {
   children?: ReactNode;
 }
 
+/** Why a call failed, where no field is at fault. It comes into view with the focus: it may be far from the button. */
 export function AccountFailureNotice({ failure, children }: AccountFailureNoticeProps) {
   const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!failure) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [failure]);
   if (!failure) return null;
   return (
-    <Notice tone={failure.reason === 'offline' ? 'warn' : 'error'}>
-      <p>{failureText(failure, t)}</p>
-      {children}
-    </Notice>
+    <div ref={box} tabIndex={-1} className={styles['said']}>
+      <Notice tone={failure.reason === 'offline' ? 'warn' : 'error'}>
+        <p>{failureText(failure, t)}</p>
+        {children}
+      </Notice>
+    </div>
   );
 }

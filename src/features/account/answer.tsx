@@ -28,7 +28,7 @@ export function Answer<T>({ of, children }: AnswerProps<T>) {
     );
   }
   // Said above all of them.
-  if (isOffline && report) return <p aria-hidden="true">–</p>;
+  if (isOffline && report) return <span data-missing hidden />;
   return (
     <div className={styles['failed']}>
       <p role="status">{isOffline ? t('account.needsNetwork') : failureText(of.failure, t)}</p>

@@ -7,10 +7,11 @@ import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { Answer } from './answer.tsx';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { readCode } from './form-checks.ts';
+import { checkCode, readCode } from './form-checks.ts';
 import styles from './profile.module.css';
 import { StepPanel } from './step-panel.tsx';
 import type { AccountQuestion } from './use-account-action.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 import { useAccountAnswer } from './use-account-answer.ts';
 import { useProof } from './use-proof.tsx';
 
@@ -18,7 +19,7 @@ const askNew: AccountQuestion<NewAuthenticator> = calls => calls.addAuthenticato
 
 interface AuthenticatorSetupProps {
   onCancel: () => void;
-  /** The app shows the right codes, and these open the account without it. */
+  /** The app shows the right codes, and these open the account without it. Nothing asks for either yet. */
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
@@ -34,6 +35,10 @@ function Setup({ secret, uri, ...props }: NewAuthenticator & AuthenticatorSetupP
     <StepPanel label={t('profile.factorStart')}>
       <p>{t('profile.setupScan')}</p>
       <QrCode text={uri} label={t('profile.setupQr')} />
+      <p>
+        {/* Opens the app on a phone, which cannot scan its own screen. */}
+        <a href={uri}>{t('profile.setupOpen')}</a>
+      </p>
       <div className={styles['row']}>
         <p className={styles['soft']}>{t('profile.setupSecret')}</p>
         <p className={styles['secret']}>{inFours(secret)}</p>
@@ -48,24 +53,20 @@ function Setup({ secret, uri, ...props }: NewAuthenticator & AuthenticatorSetupP
 
 function Confirm({ onCancel, onConfirmed }: AuthenticatorSetupProps) {
   const t = useText();
-  const { busy, failure, run, dialog } = useProof();
+  const problems = useFormProblems<'code'>();
+  const { busy, failure, run, dialog } = useProof({ problems, fields: { code: 'code' } });
   const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
 
   async function confirm() {
     const typed = readCode(code);
-    setMissing(typed === '');
-    if (typed === '') return;
+    if (!problems.accept(checkCode(typed))) return;
     const result = await run(async calls => {
       // Tried again after a step that failed, what was done stays done.
       const confirmed = isConfirmed ? ({ ok: true } as const) : await calls.confirmAuthenticator(typed);
       if (!confirmed.ok) return confirmed;
       setConfirmed(true);
-      const made = await calls.makeRecoveryCodes();
-      if (!made.ok) return made;
-      const on = await calls.setSecondFactor(true);
-      return on.ok ? made : on;
+      return calls.makeRecoveryCodes();
     });
     if (result.ok) onConfirmed(result.value);
   }
@@ -77,11 +78,12 @@ function Confirm({ onCancel, onConfirmed }: AuthenticatorSetupProps) {
     <>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <CodeField
+          id={problems.idOf('code')}
           label={t('account.factor.totp')}
           hint={t('account.factorHint.totp')}
           value={code}
           onChange={setCode}
-          error={missing ? t('account.codeMissing') : undefined}
+          error={problems.errorOf('code')}
         />
         <AccountFailureNotice failure={failure} />
         <div className={styles['beside']}>

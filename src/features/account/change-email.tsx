@@ -33,6 +33,7 @@ export function ChangeEmail({ hasEmail, hasPassword, onDone }: ChangeEmailProps)
     <ChangeForm
       title={t(hasEmail ? 'account.emailChange' : 'profile.emailAdd')}
       done={t('account.emailChanged')}
+      form={{ problems, fields: { email: 'email', password: 'password', current: 'password' } }}
       save={save}
       onDone={finish}
     >

@@ -6,9 +6,9 @@ import { ChevronDown } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './profile.module.css';
-import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+import { type AccountQuestion, type RefusableForm, useAccountAction } from './use-account-action.ts';
 
-interface ChangeFormProps {
+interface ChangeFormProps<F extends string> {
   title: string;
   /** Said once it is done. */
   done: string;
@@ -18,13 +18,16 @@ interface ChangeFormProps {
   onDone?: () => Promise<void> | void;
   /** What its button says, where it is not simply to save. */
   action?: string;
+  /** Its fields, for what the server refuses. */
+  form?: RefusableForm<F>;
   children: ReactNode;
 }
 
 /** One change of the account, folded away until it is wanted. */
-export function ChangeForm({ title, done, save, onDone, action, children }: ChangeFormProps) {
+export function ChangeForm<F extends string>(props: ChangeFormProps<F>) {
+  const { title, done, save, onDone, action, form, children } = props;
   const t = useText();
-  const { busy, failure, run, setFailure } = useAccountAction();
+  const { busy, failure, run, setFailure } = useAccountAction(form);
   const [isDone, setDone] = useState(false);
 
   async function send() {

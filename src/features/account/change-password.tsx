@@ -35,6 +35,7 @@ export function ChangePassword({ user, hasPassword, onDone }: ChangePasswordProp
     <ChangeForm
       title={t(hasPassword ? 'account.passwordChange' : 'profile.passwordAdd')}
       done={t('account.passwordChanged')}
+      form={{ problems, fields: { password: 'fresh', current: 'current' } }}
       save={save}
       onDone={finish}
     >

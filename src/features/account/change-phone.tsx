@@ -32,7 +32,13 @@ export function ChangePhone({ hasPassword, onDone }: ChangePhoneProps) {
     await onDone();
   }
   return (
-    <ChangeForm title={t('profile.phoneChange')} done={t('profile.phoneChanged')} save={save} onDone={finish}>
+    <ChangeForm
+      title={t('profile.phoneChange')}
+      done={t('profile.phoneChanged')}
+      form={{ problems, fields: { phone: 'phone', password: 'password', current: 'password' } }}
+      save={save}
+      onDone={finish}
+    >
       <TextField
         id={problems.idOf('phone')}
         label={t('profile.phoneNew')}

@@ -23,7 +23,10 @@ interface CodeFormProps {
 export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
   const t = useText();
   const problems = useFormProblems<'address'>();
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, run } = useAccountAction({
+    problems,
+    fields: { email: 'address', phone: 'address' },
+  });
   const [sent, setSent] = useState<SentSecret | null>(null);
 
   async function send() {

@@ -4,13 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { ConfirmedBadge } from './confirmed-badge.tsx';
-import { readCode } from './form-checks.ts';
+import { checkCode, readCode } from './form-checks.ts';
 import styles from './profile.module.css';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 import { useAccountAction } from './use-account-action.ts';
 
 export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: () => Promise<void> }) {
   const t = useText();
-  const { busy, failure, run } = useAccountAction();
+  const problems = useFormProblems<'code'>();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { code: 'code' } });
   const [sent, setSent] = useState(false);
   const [code, setCode] = useState('');
 
@@ -24,14 +26,20 @@ export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: 
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (readCode(code)) void confirm();
+    if (problems.accept(checkCode(readCode(code)))) void confirm();
   }
   if (verified) return <ConfirmedBadge />;
   return (
     <form className={styles['reminder']} noValidate onSubmit={submit}>
       {sent ? (
         <>
-          <CodeField value={code} onChange={setCode} hint={t('account.codeHint')} />
+          <CodeField
+            id={problems.idOf('code')}
+            value={code}
+            onChange={setCode}
+            hint={t('account.codeHint')}
+            error={problems.errorOf('code')}
+          />
           <Button type="submit" variant="secondary" busy={busy}>
             {t('profile.phoneConfirm')}
           </Button>

@@ -7,7 +7,7 @@ import { useTeamName } from './use-team-name.ts';
 
 export function CreateTeam({ isFirst, onDone }: { isFirst: boolean; onDone: () => Promise<void> }) {
   const t = useText();
-  const { field, take } = useTeamName();
+  const { field, form, take } = useTeamName();
 
   function save(): AccountQuestion<unknown> | null {
     const name = take();
@@ -19,6 +19,7 @@ export function CreateTeam({ isFirst, onDone }: { isFirst: boolean; onDone: () =
         title={t(isFirst ? 'profile.teamCreate' : 'profile.teamCreateAnother')}
         done={t('profile.teamCreated')}
         action={t('profile.teamCreateAction')}
+        form={form}
         save={save}
         onDone={onDone}
       >

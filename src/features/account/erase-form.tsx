@@ -71,7 +71,7 @@ function Confirmation({ user, hasPassword, onClose }: ConfirmationProps) {
   const t = useText();
   const leaving = useLeaving();
   const problems = useFormProblems<'typed' | 'password'>();
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { current: 'password' } });
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const asked = user.email || t('profile.eraseWord');

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
 import { CodeField } from './code-field.tsx';
-import { readCode } from './form-checks.ts';
+import { checkCode, readCode } from './form-checks.ts';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 import { useAccountAction } from './use-account-action.ts';
 
 interface FactorFormProps<T> {
@@ -24,10 +25,10 @@ interface FactorFormProps<T> {
  */
 export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProps<T>) {
   const t = useText();
-  const { busy, failure, run } = useAccountAction();
+  const problems = useFormProblems<'code'>();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { code: 'code' } });
   const [challengeId, setChallengeId] = useState('');
   const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
   const isSent = factor === 'email' || factor === 'phone';
 
   async function send() {
@@ -36,8 +37,7 @@ export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProp
   }
   async function show() {
     const typed = readCode(code);
-    setMissing(typed === '');
-    if (typed === '') return;
+    if (!problems.accept(checkCode(typed))) return;
     const result = await run(async calls => {
       const asked = isSent ? ({ ok: true, value: challengeId } as const) : await calls.challenge(factor);
       return asked.ok ? answer(calls, { challengeId: asked.value, code: typed }) : asked;
@@ -64,12 +64,13 @@ export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProp
     <form className={styles['form']} noValidate onSubmit={submit}>
       <AccountFailureNotice failure={failure} />
       <CodeField
+        id={problems.idOf('code')}
         label={t(`account.factor.${factor}`)}
         hint={t(isSent ? 'account.codeHint' : `account.factorHint.${factor}`)}
         value={code}
         onChange={setCode}
         withLetters={factor === 'recoverycode'}
-        error={missing ? t('account.codeMissing') : undefined}
+        error={problems.errorOf('code')}
       />
       <Button type="submit" size="large" wide busy={busy}>
         {action}

@@ -65,9 +65,21 @@ export function failureText(failure: AccountFailure, t: Translate): string {
   const { type, message } = failure;
   const seconds = type === 'general_rate_limit_exceeded' && /after (\d+) seconds/.exec(message)?.[1];
   if (seconds) return t('account.refused.tooOftenUntil', { minutes: Math.ceil(Number(seconds) / 60) });
-  const param = type === 'general_argument_invalid' ? /^Invalid `(\w+)` param/.exec(message)?.[1] : undefined;
-  const words = (param && own(PARAM_WORDS, param)) || own(WORDS, type);
+  const words = refusalWords(failure);
   return words ? t(words) : t('account.refused.other', { type });
+}
+
+type Refusal = Extract<AccountFailure, { reason: 'refused' }>;
+
+/** The parameter that the server's message names. */
+export function refusedParam({ type, message }: Refusal): string | undefined {
+  return type === 'general_argument_invalid' ? /^Invalid `(\w+)` param/.exec(message)?.[1] : undefined;
+}
+
+/** What is wrong, by the parameter at fault or else by the type; undefined = we have no words for it. */
+export function refusalWords(failure: Refusal): MessageId | undefined {
+  const param = refusedParam(failure);
+  return (param && own(PARAM_WORDS, param)) || own(WORDS, failure.type);
 }
 
 /** The person is known and has to show a second factor before anything else. */

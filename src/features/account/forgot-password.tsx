@@ -20,7 +20,7 @@ export function ForgotPassword() {
   const t = useText();
   const session = useSession();
   const problems = useFormProblems<'email'>();
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { email: 'email' } });
   const [email, setEmail] = useState(session.status === 'guest' ? '' : session.user.email);
   const [sentTo, setSentTo] = useState('');
   const said = useRef<HTMLDivElement>(null);

@@ -40,6 +40,11 @@ export function readCode(text: string): string {
   return text.replace(/\s/g, '');
 }
 
+/** `code` as `readCode` gives it. */
+export function checkCode(code: string): FieldProblem<'code'>[] {
+  return code === '' ? [{ field: 'code', text: 'account.codeMissing' }] : [];
+}
+
 export function checkLogin(form: Record<LoginField, string>): FieldProblem<LoginField>[] {
   const email = emailProblem(form.email);
   return [

@@ -26,6 +26,7 @@ export function InviteForm({ team, onDone }: { team: Team; onDone: () => Promise
     <ChangeForm
       title={t('profile.invite')}
       done={t('profile.inviteSent')}
+      form={{ problems, fields: { email: 'email' } }}
       action={t('profile.inviteAction')}
       save={save}
       onDone={async () => {

@@ -24,7 +24,7 @@ interface LinkFormProps {
 export function LinkForm({ email, onEmail, next }: LinkFormProps) {
   const t = useText();
   const problems = useFormProblems<'email'>();
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { email: 'email' } });
   const [sent, setSent] = useState<SentSecret | null>(null);
 
   async function send() {

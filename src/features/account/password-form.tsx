@@ -4,12 +4,12 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { paths } from '../paths.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
 import { EmailField } from './email-field.tsx';
-import { failureText, isRefusal } from './failure-words.ts';
+import { isRefusal } from './failure-words.ts';
 import { checkLogin, type LoginField } from './form-checks.ts';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
@@ -25,7 +25,7 @@ export function PasswordForm({ email, onEmail, next }: PasswordFormProps) {
   const t = useText();
   const enter = useEnter(next);
   const problems = useFormProblems<LoginField>();
-  const { busy, failure, run, setFailure } = useAccountAction();
+  const { busy, failure, run, setFailure } = useAccountAction({ problems, fields: { email: 'email' } });
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
 
@@ -33,18 +33,19 @@ export function PasswordForm({ email, onEmail, next }: PasswordFormProps) {
     if (!problems.accept(checkLogin({ email, password }))) return;
     const result = await run(calls => calls.logIn({ email: email.trim(), password, remember }));
     if (await enter(result, remember)) setFailure(null);
+    else if (!result.ok && isRefusal(result.failure, 'user_invalid_credentials')) {
+      setFailure(null);
+      problems.refuse({ field: 'password', text: 'account.loginFailed' });
+    }
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     void signIn();
   }
-  const isWrong = isRefusal(failure, 'user_invalid_credentials');
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <ErrorSummary {...problems.summary} />
-      {failure && !isRefusal(failure, 'user_more_factors_required') && (
-        <Notice tone="error">{isWrong ? t('account.loginFailed') : failureText(failure, t)}</Notice>
-      )}
+      {!isRefusal(failure, 'user_more_factors_required') && <AccountFailureNotice failure={failure} />}
       <EmailField
         id={problems.idOf('email')}
         value={email}

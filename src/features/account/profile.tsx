@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import type { SessionUser } from '../../sync/session.ts';
+import { useOwnPostings } from '../../local/use-own-records.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -24,6 +25,8 @@ export function Profile() {
 
 function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
   const t = useText();
+  // What one has comes first.
+  const isEmployer = (useOwnPostings()?.length ?? 0) > 0;
   return (
     <Page>
       <PageHeader
@@ -40,8 +43,9 @@ function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
       )}
       <div className={styles['columns']}>
         <div className={styles['column']}>
+          {isEmployer && <OwnPostings />}
           <OwnApplications />
-          <OwnPostings />
+          {!isEmployer && <OwnPostings />}
         </div>
         <div className={styles['column']}>
           <ProfileLinks asks={!expired} />

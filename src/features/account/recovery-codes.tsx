@@ -5,6 +5,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download, Printer } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { AccountFailure } from '../../sync/account-result.ts';
+import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { offerFile } from '../outbox/offer-file.ts';
 import styles from './profile.module.css';
@@ -13,10 +15,13 @@ import { StepPanel } from './step-panel.tsx';
 interface RecoveryCodesProps {
   codes: readonly string[];
   onKept: () => Promise<void>;
+  busy?: boolean;
+  /** Why `onKept` failed. */
+  failure?: AccountFailure | null;
 }
 
 /** Shown this once: they go only when the person says that they have them. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept, busy = false, failure = null }: RecoveryCodesProps) {
   const t = useText();
   const aboutId = useId();
   const [kept, setKept] = useState(false);
@@ -59,8 +64,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Button>
       </div>
       <Checkbox label={t('profile.codesKept')} checked={kept} onChange={setKept} />
+      <AccountFailureNotice failure={failure} />
       <p>
-        <Button disabled={!kept} onClick={() => void onKept()}>
+        <Button disabled={!kept} busy={busy} onClick={() => void onKept()}>
           {t('profile.codesDone')}
         </Button>
       </p>

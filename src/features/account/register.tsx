@@ -55,7 +55,10 @@ function RegisterForm({ next }: { next: string | null }) {
   const signIn = useSignInSettings();
   const enter = useEnter(next);
   const problems = useFormProblems<RegisterField>();
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, refused, run } = useAccountAction({
+    problems,
+    fields: { name: 'name', email: 'email', password: 'password' },
+  });
   const [form, setForm] = useState(EMPTY);
   const change = (field: RegisterField) => (value: string) =>
     setForm(current => ({ ...current, [field]: value }));
@@ -77,14 +80,7 @@ function RegisterForm({ next }: { next: string | null }) {
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <ErrorSummary {...problems.summary} />
-      <AccountFailureNotice failure={failure}>
-        {isRefusal(failure, 'user_already_exists') && (
-          <p className={styles['notice']}>
-            <Link to={paths.login.href(next ?? '')}>{t('account.loginAction')}</Link>
-            <Link to={paths.forgotPassword.href()}>{t('account.forgot')}</Link>
-          </p>
-        )}
-      </AccountFailureNotice>
+      <AccountFailureNotice failure={failure} />
       <TextField
         id={problems.idOf('name')}
         label={t('account.name')}
@@ -101,6 +97,12 @@ function RegisterForm({ next }: { next: string | null }) {
         onChange={change('email')}
         error={problems.errorOf('email')}
       />
+      {isRefusal(refused, 'user_already_exists') && (
+        <p className={styles['notice']}>
+          <Link to={paths.login.href(next ?? '')}>{t('account.loginAction')}</Link>
+          <Link to={paths.forgotPassword.href()}>{t('account.forgot')}</Link>
+        </p>
+      )}
       <NewPasswordFields
         problems={problems}
         password={form.password}

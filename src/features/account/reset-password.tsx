@@ -29,7 +29,7 @@ export function ResetPassword() {
 function NewPassword({ shown }: { shown: ShownSecret }) {
   const t = useText();
   const problems = useFormProblems<NewPasswordField>();
-  const { busy, failure, run } = useAccountAction();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { password: 'password' } });
   const [form, setForm] = useState({ password: '', confirm: '' });
   const [done, setDone] = useState(false);
 

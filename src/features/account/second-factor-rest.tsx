@@ -18,7 +18,7 @@ interface SecondFactorRestProps {
   onChanged: () => Promise<void>;
 }
 
-type Action = 'on' | 'codes' | 'off';
+type Action = 'codes' | 'off';
 
 /** What can be done with the second factor while it is not being set up. */
 export function SecondFactorRest({ isOn, hasApp, onSetUp, onCodes, onChanged }: SecondFactorRestProps) {
@@ -56,7 +56,7 @@ export function SecondFactorRest({ isOn, hasApp, onSetUp, onCodes, onChanged }: 
           </Button>
         )}
         {!isOn && hasApp && (
-          <Button busy={isBusy('on')} onClick={() => void act('on', calls => calls.setSecondFactor(true))}>
+          <Button busy={isBusy('codes')} onClick={() => void renew()}>
             {t('profile.factorTurnOn')}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorRest } from './second-factor-rest.tsx';
 import type { AccountQuestion } from './use-account-action.ts';
+import { useProof } from './use-proof.tsx';
 import { useAccountAnswer } from './use-account-answer.ts';
 
 interface SecondFactorState {
@@ -23,6 +24,7 @@ const askState: AccountQuestion<SecondFactorState> = async calls => {
 export function SecondFactorSection() {
   const t = useText();
   const state = useAccountAnswer(askState);
+  const proof = useProof();
   const title = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState<'rest' | 'setup' | 'codes'>('rest');
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -30,6 +32,11 @@ export function SecondFactorSection() {
   function show(made: readonly string[]) {
     setCodes(made);
     setStep('codes');
+  }
+  /** Only now is a code asked for at sign-in: whoever left before has no recovery codes. */
+  async function keep(isOn: boolean) {
+    const on = isOn || (await proof.run(calls => calls.setSecondFactor(true))).ok;
+    if (on) await rest();
   }
   /** What is in force may have changed, also where a step was left half-way. */
   async function rest() {
@@ -46,7 +53,17 @@ export function SecondFactorSection() {
             return <AuthenticatorSetup onCancel={() => void rest()} onConfirmed={show} />;
           }
           if (step === 'codes') {
-            return <RecoveryCodes codes={codes} onKept={rest} />;
+            return (
+              <>
+                <RecoveryCodes
+                  codes={codes}
+                  onKept={() => keep(isOn)}
+                  busy={proof.busy}
+                  failure={proof.failure}
+                />
+                {proof.dialog}
+              </>
+            );
           }
           return (
             <SecondFactorRest

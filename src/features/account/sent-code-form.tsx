@@ -7,8 +7,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import styles from './account-form.module.css';
 import { CodeField } from './code-field.tsx';
-import { readCode } from './form-checks.ts';
+import { checkCode, readCode } from './form-checks.ts';
 import { SecurityPhrase } from './security-phrase.tsx';
+import { useFormProblems } from '../../ui/use-form-problems.ts';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -29,16 +30,15 @@ export function SentCodeForm(props: SentCodeFormProps) {
   const { kind, address, sent, next, sendingAgain, againFailure, onAgain, onBack } = props;
   const t = useText();
   const enter = useEnter(next);
-  const { busy, failure, run } = useAccountAction();
+  const problems = useFormProblems<'code'>();
+  const { busy, failure, run } = useAccountAction({ problems, fields: { code: 'code' } });
   const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
   const [remember, setRemember] = useState(false);
   const said = useFirstFocus<HTMLDivElement>();
 
   async function signIn() {
     const secret = readCode(code);
-    setMissing(secret === '');
-    if (secret === '') return;
+    if (!problems.accept(checkCode(secret))) return;
     await enter(await run(calls => calls.logInWith({ userId: sent.userId, secret, remember })), remember);
   }
   function submit(event: FormEvent) {
@@ -56,10 +56,11 @@ export function SentCodeForm(props: SentCodeFormProps) {
         {isRefusal(againFailure, 'general_rate_limit_exceeded') && <p>{t('account.codeStillWorks')}</p>}
       </AccountFailureNotice>
       <CodeField
+        id={problems.idOf('code')}
         value={code}
         onChange={setCode}
         hint={t('account.codeHint')}
-        error={missing ? t('account.codeMissing') : undefined}
+        error={problems.errorOf('code')}
       />
       <Checkbox label={t('account.remember')} name="remember" checked={remember} onChange={setRemember} />
       <Button type="submit" size="large" wide busy={busy}>

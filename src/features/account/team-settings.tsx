@@ -12,7 +12,7 @@ import { useTeamName } from './use-team-name.ts';
 /** For owners: the team's name, and its end. */
 export function TeamSettings({ team, onChanged }: { team: Team; onChanged: () => Promise<void> }) {
   const t = useText();
-  const { field, take } = useTeamName(team.name);
+  const { field, form, take } = useTeamName(team.name);
   const [open, setOpen] = useState(false);
   const { busy, failure, run } = useAccountAction();
 
@@ -31,6 +31,7 @@ export function TeamSettings({ team, onChanged }: { team: Team; onChanged: () =>
       <ChangeForm
         title={t('profile.teamSettings')}
         done={t('profile.teamRenamed')}
+        form={form}
         save={save}
         onDone={onChanged}
       >

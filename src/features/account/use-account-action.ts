@@ -1,23 +1,41 @@
 import { useState } from 'react';
 import type { AccountCalls } from '../../sync/account-calls.ts';
 import type { AccountFailure, AccountResult } from '../../sync/account-result.ts';
+import type { FieldProblem } from '../../ui/use-form-problems.ts';
 import { useServices } from '../services.ts';
+import { problemOfRefusal, type RefusalFields } from './refused-field.ts';
 
 export type AccountQuestion<T> = (calls: AccountCalls) => Promise<AccountResult<T>>;
 
-/** One call that a person started: whether it is under way, and why the last one failed. */
-export function useAccountAction() {
+/** A form whose fields the server may refuse. */
+export interface RefusableForm<F extends string> {
+  problems: { refuse: (problem: FieldProblem<F>) => void };
+  fields: RefusalFields<F>;
+}
+
+/**
+ * One call that a person started: whether it is under way, and why the last one failed. A refusal of one of the form's
+ * fields is shown there, and is `refused` instead of `failure`.
+ */
+export function useAccountAction<F extends string = never>(form?: RefusableForm<F>) {
   const { accounts } = useServices();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AccountFailure | null>(null);
+  const [refused, setRefused] = useState<AccountFailure | null>(null);
 
   async function run<T>(question: AccountQuestion<T>): Promise<AccountResult<T>> {
     setBusy(true);
     setFailure(null);
+    setRefused(null);
     const result = await accounts.ask(question);
     setBusy(false);
-    if (!result.ok) setFailure(result.failure);
+    if (result.ok) return result;
+    const problem = form ? problemOfRefusal(result.failure, form.fields) : null;
+    if (problem) {
+      setRefused(result.failure);
+      form?.problems.refuse(problem);
+    } else setFailure(result.failure);
     return result;
   }
-  return { busy, failure, setFailure, run };
+  return { busy, failure, refused, setFailure, run };
 }

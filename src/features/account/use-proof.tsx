@@ -6,7 +6,7 @@ import { Answer } from './answer.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { isRefusal } from './failure-words.ts';
 import type { Factor } from '../../sync/account-sign-in.ts';
-import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
+import { type AccountQuestion, type RefusableForm, useAccountAction } from './use-account-action.ts';
 import { useAccountAnswer } from './use-account-answer.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx';
  * An action of the account that the server may want a fresh proof for: then a dialog asks for a factor, and the action is
  * tried once more. Draw `dialog` somewhere.
  */
-export function useProof() {
-  const action = useAccountAction();
+export function useProof<F extends string = never>(form?: RefusableForm<F>) {
+  const action = useAccountAction(form);
   const [asked, setAsked] = useState<{ proved: () => void; refused: () => void } | null>(null);
 
   async function run<T>(question: AccountQuestion<T>): Promise<AccountResult<T>> {

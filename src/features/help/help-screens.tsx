@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -30,8 +31,11 @@ export function HelpScreens() {
 function HelpCenter({ help, faq }: { help: PageContent; faq: PageContent }) {
   const t = useText();
   useDocumentTitle(help.title);
-  const groups = helpGroups('help-center', help);
-  const all = [...groups, ...helpGroups('faq', faq)].flatMap(({ entries }) => entries);
+  const groups = useMemo(() => helpGroups('help-center', help), [help]);
+  const all = useMemo(
+    () => [...groups, ...helpGroups('faq', faq)].flatMap(({ entries }) => entries),
+    [groups, faq],
+  );
   return (
     <Page width="reading">
       <PageHeader title={help.title} lead={help.lead} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QUESTION_MAX_LENGTH, QuestionField } from '../../ui/question-field.tsx';
@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import type { HelpEntry } from './help-entries.ts';
 import { HelpEntryList } from './help-entry-list.tsx';
 import styles from './help-search.module.css';
-import { searchHelp } from './search-help.ts';
+import { indexHelp } from './search-help.ts';
 
 /** Long enough that a screen reader hears one number, not one for every letter, and that the address changes seldom. */
 const TYPING_PAUSE_MS = 700;
@@ -28,7 +28,8 @@ export function HelpSearch({ entries, children }: HelpSearchProps) {
   const written = search.get('q') ?? '';
   const [question, setQuestion] = useState(written.slice(0, QUESTION_MAX_LENGTH));
   const settled = useSettled(question.trim(), TYPING_PAUSE_MS);
-  const found = searchHelp(entries, question, language);
+  const find = useMemo(() => indexHelp(entries, language), [entries, language]);
+  const found = find(question);
   const isAsked = question.trim() !== '';
   const words = t('pages.helpFound', { count: found.length });
   const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);

@@ -1,6 +1,9 @@
+import MiniSearch from 'minisearch';
 import { searchWords } from '../../domain/search-text.ts';
 import type { Language } from '../../i18n/language.ts';
+import { QUESTION_MAX_LENGTH } from '../../ui/question-field.tsx';
 import { answerText, type HelpEntry } from './help-entries.ts';
+import { HELP_WORDS } from './help-words.ts';
 
 /** Words of a question that no answer is about, folded. */
 const SMALL_WORDS: Record<Language, ReadonlySet<string>> = {
@@ -16,30 +19,61 @@ const SMALL_WORDS: Record<Language, ReadonlySet<string>> = {
   ),
 };
 
+/** Shorter words are found as typed, or as the beginning of a word: one letter off, they are another word. */
+const FUZZY_FROM = 5;
+
+interface Indexed {
+  id: number;
+  title: string;
+  words: string;
+  text: string;
+}
+
+/** Finds answers for a question. Made once for the entries of a language. */
+export type HelpIndex = (question: string) => HelpEntry[];
+
 /**
- * Entries in which every word of the question begins some word, case and accents aside; those with more of them in the title
- * first, else as they stand. Small words are left out, unless there are no others. An empty question finds nothing.
+ * Each word of the question may be the beginning of a word, or a typo of it, case and accents aside. Answers that have all
+ * words come alone; where none has, those with some. Titles and the words of `HELP_WORDS` count most. Small words are left
+ * out, unless there are no others. An empty question finds nothing.
  */
-export function searchHelp(entries: readonly HelpEntry[], question: string, language: Language): HelpEntry[] {
-  const all = searchWords(question);
-  const telling = all.filter(word => !SMALL_WORDS[language].has(word));
-  const asked = telling.length > 0 ? telling : all;
-  if (asked.length === 0) return [];
-  return entries
-    .map(entry => {
-      const title = searchWords(entry.title);
-      const words = [...title, ...searchWords(answerText(entry))];
-      const isFound = asked.every(word => hasWord(words, word));
-      const inTitle = asked.filter(word => hasWord(title, word)).length;
-      return { entry, isFound, inTitle };
-    })
-    .filter(({ isFound }) => isFound)
-    .toSorted((one, other) => other.inTitle - one.inTitle)
-    .map(({ entry }) => entry);
+export function indexHelp(entries: readonly HelpEntry[], language: Language): HelpIndex {
+  const index = new MiniSearch<Indexed>({
+    fields: ['title', 'words', 'text'],
+    tokenize: wordsOf,
+    processTerm: term => singular(term),
+    searchOptions: {
+      boost: { title: 3, words: 3 },
+      prefix: term => term.length > 1,
+      fuzzy: term => (term.length < FUZZY_FROM ? false : 0.2),
+      weights: { prefix: 0.6, fuzzy: 0.3 },
+    },
+  });
+  index.addAll(
+    entries.map((entry, id) => ({
+      id,
+      title: entry.title,
+      words: HELP_WORDS[language][`${entry.page}#${entry.id}`] ?? '',
+      text: answerText(entry),
+    })),
+  );
+  return question => {
+    const all = wordsOf(question.slice(0, QUESTION_MAX_LENGTH));
+    const telling = all.filter(word => !SMALL_WORDS[language].has(word));
+    const asked = (telling.length > 0 ? telling : all).join(' ');
+    if (asked === '') return [];
+    const withAll = index.search(asked, { combineWith: 'AND' });
+    const found = withAll.length > 0 ? withAll : index.search(asked);
+    return found.flatMap(({ id }) => entries[Number(id)] ?? []);
+  };
+}
+
+/** “Log in” is one word: its second half is too small to be looked for. */
+function wordsOf(text: string): string[] {
+  return searchWords(text.replace(/\b(log|sign)[ -](in|out|up)\b/gi, '$1$2'));
 }
 
 /** A plural is asked for as often as its singular. */
-function hasWord(words: readonly string[], asked: string): boolean {
-  const single = asked.length > 3 ? asked.replace(/[sx]$/, '') : asked;
-  return words.some(word => word.startsWith(single));
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/[sx]$/, '') : word;
 }

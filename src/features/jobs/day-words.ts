@@ -1,13 +1,13 @@
 import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
-import type { IsoDay } from '../../domain/listing.ts';
+import { type IsoDay, UNDATED } from '../../domain/listing.ts';
 import { firstOfMonth } from '../../i18n/first-of-month.ts';
 import { type Language, LOCALES } from '../../i18n/language.ts';
 import type { Words } from '../../i18n/words.ts';
 
-/** How long ago a day was; '' for a day ahead, which its date alone tells. */
+/** How long ago a day was; '' for a day ahead, which its date alone tells, and for none. */
 export function ageWords(day: IsoDay, today: IsoDay, { t }: Pick<Words, 't'>): string {
   const days = daysBetween(day, today);
-  if (days < 0) return '';
+  if (days < 0 || day === UNDATED) return '';
   if (days === 0) return t('domain.day.today');
   if (days === 1) return t('domain.day.yesterday');
   return t('domain.day.ago', { days });

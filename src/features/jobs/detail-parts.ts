@@ -1,14 +1,19 @@
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { Card, Details } from '../../domain/listing.ts';
+import { isIsoDay } from '../../domain/dates.ts';
+import { formatDay } from '../../domain/format.ts';
+import { searchWords } from '../../domain/search-text.ts';
 import { hoursWords } from '../../domain/pay-words.ts';
 import { provinceName } from '../../domain/place-words.ts';
 import type { Words } from '../../i18n/words.ts';
 
-/** A label and what the posting says. `own`: the employer's words, in the posting's language; else ours. */
+/** A label and what the posting says of it: in our words, where we understood it, and in the employer's, in their language. */
 export interface Fact {
   label: MessageId;
+  /** '' = it is in the employer's words alone. */
   text: string;
-  own: boolean;
+  /** '' = these add nothing. */
+  own: string;
 }
 
 export interface ListPart {
@@ -18,9 +23,15 @@ export interface ListPart {
 
 /** The specification's first block of the detail screen, in its order, without what is not stated. */
 export function jobFactRows(card: Card, details: Details | null, words: Words): Fact[] {
-  const { t } = words;
-  const own = (label: MessageId, text: string | undefined): Fact => ({ label, text: text ?? '', own: true });
-  const ours = (label: MessageId, text: string): Fact => ({ label, text, own: false });
+  const { t, language } = words;
+  const startDate = details?.startDate;
+  const both = (label: MessageId, text: string, stated = ''): Fact => ({
+    label,
+    text,
+    own: text !== '' && addsNothing(stated, text) ? '' : stated.trim(),
+  });
+  const own = (label: MessageId, text: string | undefined): Fact => both(label, '', text);
+  const ours = (label: MessageId, text: string): Fact => both(label, text);
   const type = [
     card.employmentTerm && t(`domain.term.${card.employmentTerm}`),
     card.employmentHours && t(`domain.time.${card.employmentHours}`),
@@ -34,19 +45,28 @@ export function jobFactRows(card: Card, details: Details | null, words: Words): 
   const workplace = card.workplace ? t(`domain.workplace.${card.workplace}`) : '';
   const rows = [
     ours('job.location', place.filter(Boolean).join(', ')),
-    details?.workplaceText ? own('job.workplace', details.workplaceText) : ours('job.workplace', workplace),
+    both('job.workplace', workplace, details?.workplaceText),
     own('job.salaryText', details?.payText),
-    details?.hoursText ? own('job.hours', details.hoursText) : ours('job.hours', hoursWords(card, words)),
-    details?.employmentText
-      ? own('job.employmentType', details.employmentText)
-      : ours('job.employmentType', type.filter(Boolean).join(', ')),
+    both('job.hours', hoursWords(card, words), details?.hoursText),
+    both('job.employmentType', type.filter(Boolean).join(', '), details?.employmentText),
     own('job.schedule', details?.workSchedule),
-    own('job.startDate', details?.startDate),
+    startDate !== undefined && isIsoDay(startDate)
+      ? ours('job.startDate', formatDay(startDate, language))
+      : own('job.startDate', startDate),
     ours('job.vacancies', card.vacancies === null ? '' : String(card.vacancies)),
     own('job.workHours', details?.specialCommitments),
     own('job.noc', card.noc),
   ];
-  return rows.filter(({ text }) => text.trim() !== '');
+  return rows.filter(({ text, own }) => (text + own).trim() !== '');
+}
+
+/** A value such as `on_site` that an import left as it was. */
+const CODE = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** Whether the employer's words say only what ours say beside them. */
+function addsNothing(stated: string, ours: string): boolean {
+  const words = (text: string) => searchWords(text).join(' ');
+  return CODE.test(stated.trim()) || words(stated) === words(ours);
 }
 
 /** The specification's "Overview", without what is not stated. */

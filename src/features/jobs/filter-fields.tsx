@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { distanceChoices, lmiaChoices, provinceOptions, wageChoices } from './filter-choices.ts';
 import { filterFieldId } from './filter-field-id.ts';
 import styles from './filter-fields.module.css';
-import type { ListFilters } from './list-filters.ts';
+import type { FilterName, ListFilters } from './list-filters.ts';
 import type { ListContext } from './list-query.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { numberWords } from '../../i18n/number-words.ts';
@@ -28,17 +28,20 @@ export interface FilterFieldsProps {
   wageTable: WageTable;
   /** Beside a list, what most people leave alone is folded away until it is opened or chosen. */
   folds?: boolean;
+  /** The one filter to show; absent or null = all. */
+  only?: FilterName | null;
 }
 
 /** Every filter, each option with what it would find. */
 export function FilterFields(props: FilterFieldsProps) {
-  const { filters, onChange, facets, near, wageTable } = props;
+  const { filters, onChange, facets, near, wageTable, only = null } = props;
   const words = useWords();
   const { t } = words;
   const count = (number: number) => numberWords(number, words);
+  const shows = (...names: readonly FilterName[]) => only === null || names.includes(only);
   return (
     <div className={styles['fields']}>
-      {(filters.onlyNew || (facets?.isNew ?? 0) > 0) && (
+      {shows('onlyNew') && (filters.onlyNew || (facets?.isNew ?? 0) > 0) && (
         <CheckRow
           id={filterFieldId('onlyNew')}
           label={t('filters.onlyNew.label')}
@@ -47,60 +50,68 @@ export function FilterFields(props: FilterFieldsProps) {
           onChange={onlyNew => onChange({ ...filters, onlyNew })}
         />
       )}
-      <div className={styles['group']}>
-        <PlaceField {...props} />
-        {near.point && (
-          <ChoiceList
-            legend={t('filters.distance.label')}
-            value={filters.km}
-            choices={distanceChoices(facets, words)}
-            onChange={km => onChange({ ...filters, km })}
-            formatCount={count}
-            layout="tiles"
-          />
-        )}
-      </div>
-      <Select
-        id={filterFieldId('province')}
-        label={t('filters.province.label')}
-        value={filters.province}
-        options={provinceOptions(facets, filters.province, words)}
-        onChange={province => onChange({ ...filters, province })}
-      />
-      <ChoiceList
-        id={filterFieldId('wage')}
-        legend={t('filters.wage.label')}
-        value={filters.wage}
-        choices={wageChoices(facets, words)}
-        onChange={wage => onChange({ ...filters, wage })}
-        formatCount={count}
-        hint={[
-          t('filters.wage.table', { table: tablePhrase(wageTable, words) }),
-          facets && facets.wage.unknown > 0 && t('filters.wage.unknown', { count: facets.wage.unknown }),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      />
-      <div className={styles['group']}>
+      {shows('near') && (
+        <div className={styles['group']}>
+          <PlaceField {...props} />
+          {near.point && (
+            <ChoiceList
+              legend={t('filters.distance.label')}
+              value={filters.km}
+              choices={distanceChoices(facets, words)}
+              onChange={km => onChange({ ...filters, km })}
+              formatCount={count}
+              layout="tiles"
+            />
+          )}
+        </div>
+      )}
+      {shows('province') && (
+        <Select
+          id={filterFieldId('province')}
+          label={t('filters.province.label')}
+          value={filters.province}
+          options={provinceOptions(facets, filters.province, words)}
+          onChange={province => onChange({ ...filters, province })}
+        />
+      )}
+      {shows('wage') && (
         <ChoiceList
-          id={filterFieldId('lmia')}
-          legend={t('filters.lmia.label')}
-          value={filters.lmia}
-          choices={lmiaChoices(facets, words)}
-          onChange={lmia => onChange({ ...filters, lmia })}
+          id={filterFieldId('wage')}
+          legend={t('filters.wage.label')}
+          value={filters.wage}
+          choices={wageChoices(facets, words)}
+          onChange={wage => onChange({ ...filters, wage })}
           formatCount={count}
-          hint={facets && t('filters.notStated', { count: facets.lmia.notStated })}
+          hint={[
+            t('filters.wage.table', { table: tablePhrase(wageTable, words) }),
+            facets && facets.wage.unknown > 0 && t('filters.wage.unknown', { count: facets.wage.unknown }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         />
-        <CheckRow
-          id={filterFieldId('abroad')}
-          label={t('domain.who.abroad')}
-          count={facets && count(facets.abroad)}
-          checked={filters.abroad}
-          onChange={abroad => onChange({ ...filters, abroad })}
-        />
-      </div>
+      )}
+      {shows('lmia', 'abroad') && (
+        <div className={styles['group']}>
+          <ChoiceList
+            id={filterFieldId('lmia')}
+            legend={t('filters.lmia.label')}
+            value={filters.lmia}
+            choices={lmiaChoices(facets, words)}
+            onChange={lmia => onChange({ ...filters, lmia })}
+            formatCount={count}
+            hint={facets && t('filters.notStated', { count: facets.lmia.notStated })}
+          />
+          <CheckRow
+            id={filterFieldId('abroad')}
+            label={t('domain.who.abroad')}
+            count={facets && count(facets.abroad)}
+            checked={filters.abroad}
+            onChange={abroad => onChange({ ...filters, abroad })}
+          />
+        </div>
+      )}
       <MoreFilters {...props} />
-      <SaveSearch filters={filters} near={near} />
+      {only === null && <SaveSearch filters={filters} near={near} />}
     </div>
   );
 }

@@ -38,7 +38,11 @@ export function FilterSheet(props: FilterSheetProps) {
   const { open, at, filters, context, wageTable, onClose } = props;
   const { t } = useWords();
   const [changed, setChanged] = useState<ListFilters | null>(null);
+  // A chip opens its own filter, and from there all of them.
+  const [showsAll, setShowsAll] = useState(false);
   if (!open && changed) setChanged(null);
+  if (!open && showsAll) setShowsAll(false);
+  const only = showsAll ? null : at;
   const draft = changed ?? filters;
   const { near, settle } = useNear(draft.near);
   const counts = useCounts(open && !near.isLooking ? listQuery(draft, near.point, context) : null);
@@ -48,8 +52,8 @@ export function FilterSheet(props: FilterSheetProps) {
     if (!open || at === null) return;
     const control = document.getElementById(filterFieldId(at));
     control?.focus({ preventScroll: true });
-    (control?.closest('fieldset') ?? control)?.scrollIntoView({ block: 'center' });
-  }, [open, at]);
+    (control?.closest('fieldset') ?? control)?.scrollIntoView({ block: showsAll ? 'start' : 'center' });
+  }, [open, at, showsAll]);
 
   function locate(point: Point) {
     settle(point);
@@ -62,12 +66,18 @@ export function FilterSheet(props: FilterSheetProps) {
       title={t('jobs.filters.title')}
       footer={
         <div className={styles['foot']}>
-          <Button
-            variant="quiet"
-            onClick={() => setChanged({ ...clearedFilters(draft), keyword: draft.keyword })}
-          >
-            {t('jobs.filters.clear')}
-          </Button>
+          {only === null ? (
+            <Button
+              variant="quiet"
+              onClick={() => setChanged({ ...clearedFilters(draft), keyword: draft.keyword })}
+            >
+              {t('jobs.filters.clear')}
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={() => setShowsAll(true)}>
+              {t('filters.all')}
+            </Button>
+          )}
           <Button onClick={() => props.onApply(draft)}>
             {t(isPartial ? 'filters.showSoFar' : 'filters.show', { count: total })}
           </Button>
@@ -88,6 +98,7 @@ export function FilterSheet(props: FilterSheetProps) {
           near={near}
           onPosition={locate}
           wageTable={wageTable}
+          only={only}
         />
       )}
     </Sheet>

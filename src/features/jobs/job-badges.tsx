@@ -4,29 +4,24 @@ import type { WageTable } from '../../domain/wage-tables.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Globe, Landmark, Scale, TriangleAlert } from '../../ui/icons.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './job-badges.module.css';
-import { tablePhrase } from './table-words.ts';
 import { useWords } from '../../i18n/words.ts';
 
 /** What the posting says of wage stream, LMIA and candidates abroad. What it does not say has no badge. */
 export function JobBadges({ card, wageTable }: { card: JobCardData; wageTable: WageTable }) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const stream = wageClass(cardPay(card), card.provinceId, wageTable);
-  const by = t('domain.wage.by', { table: tablePhrase(wageTable, words) });
   const isAbroad = card.whoCanApply === 'abroad';
   if (stream === 'unknown' && card.lmiaStatus === 'not_stated' && !isAbroad) return null;
   return (
     <ul className={styles['badges']}>
       {stream !== 'unknown' && (
-        <li title={stream === 'straddles' ? `${t('domain.wage.straddlesWhy')} (${by})` : by}>
+        <li title={stream === 'straddles' ? t('domain.wage.straddlesWhy') : undefined}>
           <Badge
             tone={stream === 'straddles' ? 'warn' : 'neutral'}
             icon={<Icon icon={stream === 'straddles' ? TriangleAlert : Scale} size={14} />}
           >
             {t(`domain.wage.${stream}`)}
-            <VisuallyHidden> {by}</VisuallyHidden>
           </Badge>
         </li>
       )}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { CardNote } from '../../catalogue/query.ts';
-import type { Card as JobCardData } from '../../domain/listing.ts';
+import { type Card as JobCardData, JOB_STATUS_ADVERTISED, UNDATED } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -104,11 +104,14 @@ export const JobCard = memo(function JobCard({
             <Icon icon={CalendarDays} size={18} />
             <span className={styles['parts']}>
               <span>
-                {t('jobs.card.posted', { day: shortDay(posted, today, words) })}
+                {posted === UNDATED
+                  ? t('domain.day.notStated')
+                  : t('jobs.card.posted', { day: shortDay(posted, today, words) })}
                 {age && ` (${age})`}
               </span>
               <span>
-                {expiry && `${t('jobs.card.expires', { day: shortDay(expiry, today, words) })} · `}
+                {expiry &&
+                  `${t(posted === UNDATED ? 'jobs.card.shownUntil' : 'jobs.card.expires', { day: shortDay(expiry, today, words) })} · `}
                 <span className={classNames(isClosingSoon(expiry, today) && styles['soon'])}>
                   {daysLeftWords(expiry, today, words)}
                 </span>
@@ -126,7 +129,9 @@ export const JobCard = memo(function JobCard({
                   {t('jobs.viewed')}
                 </span>
               )}
-              <span>{statusWords(card.jobStatusId, words)}</span>
+              {card.jobStatusId !== JOB_STATUS_ADVERTISED.id && (
+                <span>{statusWords(card.jobStatusId, words)}</span>
+              )}
               {reposts > 0 && <span>{t('jobs.card.times', { count: reposts + 1 })}</span>}
             </p>
             {onHide && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
-import { type Card, cardPay } from '../../domain/listing.ts';
+import { type Card, cardPay, UNDATED } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -63,7 +63,7 @@ export function JobHead(props: JobHeadProps) {
           <dd>
             <span className={styles['pay']}>{facts.pay}</span>
             {facts.hourly && <span className={styles['soft']}>{facts.hourly}</span>}
-            <WageSummary pay={cardPay(card)} province={card.provinceId} wageTable={wageTable} today={today} />
+            <WageSummary pay={cardPay(card)} province={card.provinceId} wageTable={wageTable} />
             <Link
               className={styles['check']}
               to={paths.lmia.href(writeCalculator(calculatorOf(card, language)))}
@@ -75,12 +75,16 @@ export function JobHead(props: JobHeadProps) {
         <div>
           <dt>{t('job.posted')}</dt>
           <dd>
-            <time dateTime={posted}>{formatDay(posted, language)}</time>
+            {posted === UNDATED ? (
+              t('domain.day.notStated')
+            ) : (
+              <time dateTime={posted}>{formatDay(posted, language)}</time>
+            )}
             <span className={styles['soft']}>{ageWords(posted, today, words)}</span>
           </dd>
         </div>
         <div>
-          <dt>{t('job.expires')}</dt>
+          <dt>{t(posted === UNDATED ? 'job.shownUntil' : 'job.expires')}</dt>
           <dd>
             {expiry && <time dateTime={expiry}>{formatDay(expiry, language)}</time>}
             <span className={classNames(styles['soft'], isClosingSoon(expiry, today) && styles['soon'])}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { DetailSection } from './detail-section.tsx';
 import { jobFactRows, listParts, overviewParts, responsibilities } from './detail-parts.ts';
 import { HowToApply } from './how-to-apply.tsx';
@@ -32,7 +33,14 @@ export function JobText({ card, details, isPreview = false, children }: JobTextP
         {rows.map(({ label, text, own }) => (
           <div key={label}>
             <dt>{t(label)}</dt>
-            <dd lang={own ? lang : undefined}>{text}</dd>
+            <dd>
+              {text}
+              {own && (
+                <span className={classNames(text !== '' && styles['below'])} lang={lang}>
+                  {own}
+                </span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

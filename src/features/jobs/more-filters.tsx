@@ -13,7 +13,7 @@ import { useWords } from '../../i18n/words.ts';
 
 /** Time, kind of employment, workplace and occupation. */
 export function MoreFilters(props: FilterFieldsProps) {
-  const { filters, onChange, facets, near, folds = false } = props;
+  const { filters, onChange, facets, near, folds = false, only = null } = props;
   const words = useWords();
   const { t } = words;
   const set = (change: Partial<ListFilters>) => onChange({ ...filters, ...change });
@@ -23,15 +23,16 @@ export function MoreFilters(props: FilterFieldsProps) {
     formatCount: (number: number) => numberWords(number, words),
     legendHidden: folds,
   };
-  const group = (name: FilterName, title: string, content: ReactNode) => (
-    <FilterGroup
-      title={title}
-      chosen={filters[name] === NO_FILTERS[name] ? '' : filterWords(filters, name, near, words)}
-      folds={folds}
-    >
-      {content}
-    </FilterGroup>
-  );
+  const group = (name: FilterName, title: string, content: ReactNode) =>
+    (only === null || name === only) && (
+      <FilterGroup
+        title={title}
+        chosen={filters[name] === NO_FILTERS[name] ? '' : filterWords(filters, name, near, words)}
+        folds={folds}
+      >
+        {content}
+      </FilterGroup>
+    );
   return (
     <div className={folds ? styles['folded'] : styles['fields']}>
       {group(

@@ -5,7 +5,6 @@ import { SuggestBox } from '../../ui/suggest-box.tsx';
 import { filterFieldId } from './filter-field-id.ts';
 import type { FilterFieldsProps } from './filter-fields.tsx';
 import { listQuery } from './list-query.ts';
-import { numberWords } from '../../i18n/number-words.ts';
 import { useTotals } from './use-counts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -48,7 +47,7 @@ export function OccupationField({ filters, onChange, context, near, folds = fals
       onType={setText}
       suggestions={items.map(({ noc, label }, at) => {
         const total = totals[at];
-        return { key: noc, label, detail: total === undefined ? undefined : numberWords(total, words) };
+        return { key: noc, label, detail: total === undefined ? undefined : t('jobs.count', { total }) };
       })}
       isLookedUp={isLookedUp}
       onChoose={noc => onChange({ ...filters, noc })}

@@ -8,7 +8,6 @@ import type { FilterFieldsProps } from './filter-fields.tsx';
 import { USUAL_KM, withPlace } from './list-filters.ts';
 import { listQuery } from './list-query.ts';
 import { askPosition } from './my-position.ts';
-import { numberWords } from '../../i18n/number-words.ts';
 import styles from './place-field.module.css';
 import { knownPlaceWords } from '../../domain/place-words.ts';
 import { useTotals } from './use-counts.ts';
@@ -65,7 +64,7 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
           return {
             key: slug,
             label: knownPlaceWords(place, words),
-            detail: total === undefined ? undefined : numberWords(total, words),
+            detail: total === undefined ? undefined : t('jobs.count', { total }),
           };
         })}
         isLookedUp={isLookedUp}

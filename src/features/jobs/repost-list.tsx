@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
-import type { Card } from '../../domain/listing.ts';
+import { type Card, UNDATED } from '../../domain/listing.ts';
 import { paths } from '../paths.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import { daysLeftWords } from './day-words.ts';
@@ -30,7 +30,11 @@ export function RepostList({ jobId, today }: RepostListProps) {
         {cards.map(card => (
           <li key={card.jobId}>
             <Link className={styles['link']} to={paths.job.href(card.jobId)}>
-              <span>{t('jobs.card.posted', { day: formatDay(card.postingDateFormatted, language) })}</span>
+              <span>
+                {card.postingDateFormatted === UNDATED
+                  ? t('domain.day.notStated')
+                  : t('jobs.card.posted', { day: formatDay(card.postingDateFormatted, language) })}
+              </span>
               <span className={styles['soft']}>{daysLeftWords(card.expiryDateFormatted, today, words)}</span>
             </Link>
           </li>

@@ -8,7 +8,8 @@ import { checkPosting, type PostingFinding } from '../../domain/posting-checks.t
 import type { RuleId } from '../../domain/posting-rules.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
 import { classifyWage, type WageClassReading } from '../../domain/wage-class.ts';
-import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
+import { officialTable } from '../../domain/wage-table-lookup.ts';
+import type { WageTable } from '../../domain/wage-tables.ts';
 import type { CalculatorState } from './calculator-state.ts';
 
 export type CalculatorField = 'pay' | 'to' | 'hours';
@@ -30,8 +31,11 @@ export interface CalculatorReading {
   plan: LmiaPlan | undefined;
   /** Whole cents an hour for the eye; null where the pay has no hourly value. */
   hourly: { min: number | null; max: number | null } | null;
-  /** What the board's own table says, where that is something else than the official one. */
-  own: WageClassReading | null;
+  /**
+   * What another table says, where the answer differs: the site's of today, or the official one of that day where the
+   * site goes by its owner's.
+   */
+  other: { table: WageTable; wage: Extract<WageClassReading, { thresholdCents: number }> } | null;
   /** The least pay of this period that is high-wage at these hours; null where that is not the question. */
   leastHigh: number | null;
   /** Null: no city was given, or it does not matter to a high wage. */
@@ -44,6 +48,7 @@ export function readCalculation(
   state: CalculatorState,
   today: IsoDay,
   posting: Listing | null,
+  inForce: WageTable,
 ): CalculatorReading {
   const { pay, problems } = readStatedPay(state);
   const isBroken = problems.some(({ isError }) => isError);
@@ -53,7 +58,7 @@ export function readCalculation(
   const province = state.province || null;
   const counts = isPayStated && province !== null;
   return {
-    ...readWage({ pay, isPayStated, province, city: state.city, posted, day }),
+    ...readWage({ pay, isPayStated, province, city: state.city, posted, day, inForce }),
     problems,
     findings: counts ? findings(state, { pay, posted, day }, today, posting) : [],
   };
@@ -67,6 +72,8 @@ interface Wage {
   /** The first day of advertising, and the one on which an application is made. */
   posted: IsoDay;
   day: IsoDay;
+  /** The site's table today. */
+  inForce: WageTable;
 }
 
 /** What follows from a wage, its place and its days, of a calculation as of a posting. */
@@ -77,9 +84,9 @@ export function readWage({
   city,
   posted,
   day,
+  inForce,
 }: Wage): Omit<CalculatorReading, 'problems' | 'findings'> {
-  const plan = planLmia(pay, province, posted, day);
-  const own = classifyWage(pay, province, SPECIFICATION_TABLE);
+  const plan = planLmia(pay, province, posted, day, inForce);
   const isLow = plan?.wage.class === 'low' || plan?.wage.class === 'straddles';
   const counts = isPayStated && province !== null;
   return {
@@ -89,13 +96,26 @@ export function readWage({
     day,
     plan,
     hourly: isPayStated ? hourlyForDisplay(pay) : null,
-    own: counts && plan && own.class !== plan.wage.class ? own : null,
+    other: counts && plan ? otherAnswer(plan, pay, province, inForce, day) : null,
     leastHigh:
       counts && isLow && pay.period !== 'hour' && plan.lineCents !== null
         ? leastHighPay(pay, plan.lineCents)
         : null,
     area: city.trim() === '' || plan?.wage.class === 'high' ? null : closedArea(city, province, day),
   };
+}
+
+function otherAnswer(
+  { table, wage }: LmiaPlan,
+  pay: Pay,
+  province: ProvinceCode,
+  inForce: WageTable,
+  day: IsoDay,
+): CalculatorReading['other'] {
+  const other = inForce.basis === 'owner' ? officialTable(day) : inForce;
+  if (!other || other === table) return null;
+  const answer = classifyWage(pay, province, other);
+  return answer.class === 'unknown' || answer.class === wage.class ? null : { table: other, wage: answer };
 }
 
 const UNREADABLE: ReadonlySet<PayProblem['code']> = new Set([

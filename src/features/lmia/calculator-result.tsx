@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '../../domain/format.ts';
 import { problemText } from '../../domain/intake/problem-text.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { ADVERTISING_WINDOW_MONTHS } from '../../domain/lmia-rules.ts';
-import { OFFICIAL_WAGE_PAGE, SPECIFICATION_TABLE, thresholdCents } from '../../domain/wage-tables.ts';
+import { OFFICIAL_WAGE_PAGE } from '../../domain/wage-tables.ts';
 import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { payWords } from '../../domain/pay-words.ts';
@@ -13,6 +13,7 @@ import styles from './calculator-result.module.css';
 import type { CalculatorState } from './calculator-state.ts';
 import { hourlyRangeWords, verdictWords } from './calculator-words.ts';
 import { ClosedAreaLine } from './closed-area-line.tsx';
+import { tablePhrase } from '../jobs/table-words.ts';
 import { RuleList } from './rule-list.tsx';
 import { WageGauge } from './wage-gauge.tsx';
 
@@ -26,14 +27,13 @@ export function CalculatorResult({ state, reading, posting }: CalculatorResultPr
   const words = useWords();
   const { t, language } = words;
   const verdict = verdictWords(reading, state.province !== '', words);
-  const { plan, hourly, own, leastHigh, area, findings } = reading;
+  const { plan, hourly, other, leastHigh, area, findings } = reading;
   if (!verdict) {
     const isBroken = reading.problems.some(({ isError }) => isError);
     return <p className={styles['empty']}>{t(isBroken ? 'lmia.result.unreadable' : 'lmia.result.empty')}</p>;
   }
   const line = plan?.lineCents ?? null;
   const money = (cents: number) => formatMoney(cents, 'CAD', language);
-  const ownLine = thresholdCents(SPECIFICATION_TABLE, state.province || null);
   const doubts = reading.problems.filter(({ isError }) => !isError);
   return (
     <div className={styles['result']}>
@@ -71,24 +71,22 @@ export function CalculatorResult({ state, reading, posting }: CalculatorResultPr
         )}
         {plan && line !== null && (
           <Row name={t('lmia.row.table')}>
-            {t('lmia.row.tableOf', {
+            {t(plan.table.basis === 'owner' ? 'lmia.row.tableOwn' : 'lmia.row.tableOf', {
               label: plan.table.label[language],
               day: formatDay(reading.day, language),
               line: money(line),
             })}{' '}
             {plan.table.checked !== 'owner' && t(`lmia.checked.${plan.table.checked}`)}{' '}
+            {other &&
+              t('lmia.row.otherSays', {
+                table: tablePhrase(other.table, words),
+                verdict: other.wage.class,
+                line: money(other.wage.thresholdCents),
+              })}{' '}
             <Text
               id="lmia.checkPage"
               components={{ link: <ExternalLink href={OFFICIAL_WAGE_PAGE[language]} /> }}
             />
-          </Row>
-        )}
-        {own && own.class !== 'unknown' && ownLine !== null && (
-          <Row name={t('lmia.row.own')}>
-            {t('lmia.row.ownSays', {
-              verdict: t(`lmia.verdict.${own.class}`).toLowerCase(),
-              line: money(ownLine),
-            })}
           </Row>
         )}
         {plan?.weeks !== undefined && line !== null && (

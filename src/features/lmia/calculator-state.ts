@@ -1,6 +1,6 @@
 import { isIsoDay } from '../../domain/dates.ts';
 import { isJobId } from '../../domain/job-id.ts';
-import type { Card, HoursPeriod, PayPeriod } from '../../domain/listing.ts';
+import { type Card, type HoursPeriod, type PayPeriod, UNDATED } from '../../domain/listing.ts';
 import { PROVINCE_CODES, type ProvinceCode } from '../../domain/province.ts';
 import type { Language } from '../../i18n/language.ts';
 
@@ -111,7 +111,7 @@ export function calculatorOf(card: Card, language: Language): CalculatorState {
     hoursPer: card.hoursPer ?? EMPTY_CALCULATOR.hoursPer,
     province: card.provinceId ?? '',
     city: card.city.slice(0, TYPED_MAX_LENGTH),
-    posted: card.postingDateFormatted,
+    posted: card.postingDateFormatted === UNDATED ? '' : card.postingDateFormatted,
     day: '',
     job: card.jobId,
   };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { IsoDay } from '../../domain/listing.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
-import { findWageTable, officialTable, WAGE_TABLES } from '../../domain/wage-table-lookup.ts';
-import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
+import { OFFICIAL_TABLES } from '../../domain/wage-tables-official.ts';
+import type { WageTable } from '../../domain/wage-tables.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useWords } from '../../i18n/words.ts';
@@ -11,26 +11,25 @@ import { provinceOptions } from './province-options.ts';
 import { TableNote } from './table-note.tsx';
 import { ThresholdPlot } from './threshold-plot.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
-import { useToday } from '../services.ts';
+import { useToday, useWageTable } from '../services.ts';
 
-/** Where the line lies, by any table, and how it moved. `province`: the one that the reader is at. */
+/** The thresholds by the site's table and, where that is official, the earlier ones. `province`: the reader's. */
 export function LineSections({ province }: { province: ProvinceCode | '' }) {
   const today = useToday();
+  const inForce = useWageTable();
   return (
     <>
-      <TableSection today={today} />
-      <PlotSection today={today} province={province} />
+      <TableSection inForce={inForce} />
+      {inForce.basis !== 'owner' && <PlotSection today={today} province={province} />}
     </>
   );
 }
 
-function TableSection({ today }: { today: IsoDay }) {
+function TableSection({ inForce }: { inForce: WageTable }) {
   const { t, language } = useWords();
-  const inForce = officialTable(today);
-  const [name, setName] = useState(inForce?.name ?? SPECIFICATION_TABLE.name);
-  const table = findWageTable(name) ?? SPECIFICATION_TABLE;
-  const [own, ...official] = WAGE_TABLES;
-  const options = [...official.toReversed(), ...(own ? [own] : [])].map(each => ({
+  const [name, setName] = useState(inForce.name);
+  const table = OFFICIAL_TABLES.find(each => each.name === name) ?? inForce;
+  const options = OFFICIAL_TABLES.toReversed().map(each => ({
     value: each.name,
     label: each === inForce ? t('lmia.tableInForce', { label: each.label[language] }) : each.label[language],
   }));
@@ -39,9 +38,11 @@ function TableSection({ today }: { today: IsoDay }) {
       title={t('lmia.thresholdTitle')}
       lead={t('lmia.thresholdLead')}
       action={
-        <div className={styles['switch']}>
-          <Select label={t('lmia.table')} value={name} options={options} onChange={setName} />
-        </div>
+        inForce.basis !== 'owner' && (
+          <div className={styles['switch']}>
+            <Select label={t('lmia.table')} value={table.name} options={options} onChange={setName} />
+          </div>
+        )
       }
     >
       <ThresholdTable table={table} />

@@ -20,7 +20,6 @@ export interface PlotGeometry {
   amounts: { cents: number; y: number }[];
   /** January 1 of the years that are named below. */
   years: { year: number; x: number }[];
-  yOf: (cents: number) => number;
 }
 
 const AMOUNT_STEPS = [500, 1000, 2000] as const;
@@ -33,7 +32,6 @@ export function plotGeometry(
   steps: readonly ThresholdStep[],
   until: IsoDay,
   size: PlotSize,
-  alsoShown: readonly number[] = [],
 ): PlotGeometry | null {
   const first = steps[0];
   if (!first) return null;
@@ -42,7 +40,7 @@ export function plotGeometry(
   const days = Math.max(1, daysBetween(first.from, until));
   const xOf = (day: IsoDay) => round(size.left + (daysBetween(first.from, day) / days) * (right - size.left));
 
-  const shown = [...steps.map(({ cents }) => cents), ...alsoShown];
+  const shown = steps.map(({ cents }) => cents);
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const step = AMOUNT_STEPS.find(each => (high - low) / each < MOST_AMOUNTS - 1) ?? AMOUNT_STEPS[2];
   const bottom = Math.floor((low - 1) / step) * step;
@@ -63,7 +61,6 @@ export function plotGeometry(
       year,
       x: xOf(`${year}-01-01`),
     })),
-    yOf,
   };
 }
 

@@ -21,7 +21,7 @@ import { provinceOptions } from './province-options.ts';
 import styles from './quick-calculator.module.css';
 import { useSettled } from './use-settled.ts';
 import { WageGauge } from './wage-gauge.tsx';
-import { useToday } from '../services.ts';
+import { useToday, useWageTable } from '../services.ts';
 
 const ANNOUNCE_PAUSE_MS = 900;
 
@@ -29,9 +29,10 @@ const ANNOUNCE_PAUSE_MS = 900;
 export function QuickCalculator() {
   const { t, language } = useWords();
   const today = useToday();
+  const inForce = useWageTable();
   const [state, setState] = useState(EMPTY_CALCULATOR);
   const change = (next: Partial<CalculatorState>) => setState(now => ({ ...now, ...next }));
-  const reading = readCalculation(state, today, null);
+  const reading = readCalculation(state, today, null, inForce);
   const errorOf = (field: 'pay' | 'hours') => {
     const problem = reading.problems.find(one => one.field === field && one.isError);
     return (

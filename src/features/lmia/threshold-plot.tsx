@@ -2,7 +2,6 @@ import { useId, useRef, useState } from 'react';
 import { formatDay, formatMoney } from '../../domain/format.ts';
 import type { IsoDay } from '../../domain/listing.ts';
 import { PROVINCE_NAMES, type ProvinceCode } from '../../domain/province.ts';
-import { SPECIFICATION_TABLE } from '../../domain/wage-tables.ts';
 import { LOCALES } from '../../i18n/language.ts';
 import { useWords, type Words } from '../../i18n/words.ts';
 import { plotGeometry } from './plot-geometry.ts';
@@ -29,8 +28,7 @@ export function ThresholdPlot({ province, today, height = 280 }: ThresholdPlotPr
   const width = useElementWidth(box, FIRST_WIDTH);
   const [chosen, setChosen] = useState<number | null>(null);
   const steps = thresholdSeries(province, today);
-  const own = SPECIFICATION_TABLE.thresholds[province];
-  const plot = plotGeometry(steps, today, { width, height, ...MARGIN }, own === undefined ? [] : [own]);
+  const plot = plotGeometry(steps, today, { width, height, ...MARGIN });
   const last = steps.length - 1;
   const index = Math.min(chosen ?? last, last);
   const [first, shown, newest] = [steps[0], steps[index], steps[last]];
@@ -70,15 +68,6 @@ export function ThresholdPlot({ province, today, height = 280 }: ThresholdPlotPr
             </text>
           ))}
           <path className={styles['area']} d={plot.area} />
-          {own !== undefined && (
-            <line
-              className={styles['own']}
-              x1={MARGIN.left}
-              x2={right}
-              y1={plot.yOf(own)}
-              y2={plot.yOf(own)}
-            />
-          )}
           <path className={styles['line']} d={plot.line} />
           <line
             className={styles['cursor']}
@@ -113,14 +102,6 @@ export function ThresholdPlot({ province, today, height = 280 }: ThresholdPlotPr
         onChange={event => setChosen(Number(event.target.value))}
       />
       <figcaption className={styles['caption']}>
-        {own !== undefined && (
-          <span className={styles['key']}>
-            <svg width="24" height="8" aria-hidden="true" focusable="false">
-              <line className={styles['own']} x1="0" x2="24" y1="4" y2="4" />
-            </svg>
-            {t('lmia.plotOwn', { amount: money(own) })}
-          </span>
-        )}
         <span>{t('lmia.plotAssumed')}</span>
       </figcaption>
       <details className={styles['asTable']}>

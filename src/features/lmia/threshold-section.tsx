@@ -18,7 +18,7 @@ const SmallPlot = lazily(async () => (await import('./small-plot.tsx')).SmallPlo
   fallback: waiting,
 });
 
-/** The lines by the board's own choice of table, as on its badges and filters, and how the official ones moved. */
+/** The thresholds of the site's table, as on its badges and filters, and how they moved where they are official. */
 export function ThresholdSection() {
   const { t } = useWords();
   const table = useWageTable();
@@ -29,9 +29,11 @@ export function ThresholdSection() {
           <ThresholdTable table={table} isDense />
           <TableNote table={table} />
         </div>
-        <WhenNear fallback={waiting}>
-          <SmallPlot />
-        </WhenNear>
+        {table.basis !== 'owner' && (
+          <WhenNear fallback={waiting}>
+            <SmallPlot />
+          </WhenNear>
+        )}
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Listing } from '../../domain/listing.ts';
-import { useServices, useToday } from '../services.ts';
+import { useServices, useToday, useWageTable } from '../services.ts';
 import { type CalculatorReading, readCalculation } from './calculator-reading.ts';
 import { type CalculatorState, readCalculator, writeCalculator } from './calculator-state.ts';
 import { useSettled } from './use-settled.ts';
@@ -22,6 +22,7 @@ export function useCalculator(): Calculator {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const today = useToday();
+  const inForce = useWageTable();
   const [state, setState] = useState(() => readCalculator(new URLSearchParams(search)));
   const written = useRef(search);
   const settled = useSettled(state, TYPING_PAUSE_MS);
@@ -41,7 +42,10 @@ export function useCalculator(): Calculator {
     void navigate(`${pathname}${text}`, { replace: true, preventScrollReset: true });
   }, [settled, pathname, navigate]);
 
-  const reading = useMemo(() => readCalculation(state, today, posting), [state, today, posting]);
+  const reading = useMemo(
+    () => readCalculation(state, today, posting, inForce),
+    [state, today, posting, inForce],
+  );
   return { state, change: next => setState(now => ({ ...now, ...next })), reading, posting };
 }
 

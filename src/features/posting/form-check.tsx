@@ -12,6 +12,7 @@ import { useSettled } from '../lmia/use-settled.ts';
 import { WageGauge } from '../lmia/wage-gauge.tsx';
 import { useWords, type Words } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
+import { useWageTable } from '../services.ts';
 import { fieldOfFinding } from './form-field-of.ts';
 import { formProblemWords } from './form-field-words.ts';
 import styles from './form-check.module.css';
@@ -37,7 +38,8 @@ export function FormCheck({ values, reading, step, today, onGo }: FormCheckProps
   const { t, language } = words;
   const titleId = useId();
   const { card } = reading.listing;
-  const lmia = lmiaReading(reading.listing, today);
+  const inForce = useWageTable();
+  const lmia = lmiaReading(reading.listing, today, inForce);
   const verdict = verdictWords(lmia, card.provinceId !== null, words);
   const remarks = remarksOf(values, reading, step, words);
   const spoken = useSettled(verdict ? `${verdict.title}. ${verdict.detail}` : '', ANNOUNCE_PAUSE_MS);

@@ -1,4 +1,4 @@
-import type { Listing } from '../../domain/listing.ts';
+import { type Listing, UNDATED } from '../../domain/listing.ts';
 import { emptyForm, type FormValues } from './form-values.ts';
 
 /** A posting as its employer would have filled it in; numbers in the form of the reader's language. */
@@ -46,7 +46,7 @@ export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormV
     workConditions: lines(details.workConditions),
     personalSuitability: lines(details.personalSuitability),
     screeningQuestions: lines(details.screeningQuestions),
-    postingDateFormatted: card.postingDateFormatted,
+    postingDateFormatted: card.postingDateFormatted === UNDATED ? '' : card.postingDateFormatted,
     expiryDateFormatted: card.expiryDateFormatted ?? '',
     startDate: details.startDate,
     lmiaStatus: card.lmiaStatus === 'not_stated' ? '' : card.lmiaStatus,

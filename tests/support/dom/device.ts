@@ -22,6 +22,8 @@ export interface Device {
 }
 
 export interface DeviceOptions {
+  /** The operator's `WAGE_TABLE`. */
+  wageTable?: 'official' | 'specification';
   /** Absent: there is no network. */
   server?: FastifyInstance;
   /** The list that it has. */
@@ -37,14 +39,23 @@ export interface DeviceOptions {
 }
 
 export async function createDevice(options: DeviceOptions = {}): Promise<Device> {
-  const { server, cards, signIn, postingReview, language = 'en', user, cookie } = options;
+  const {
+    server,
+    cards,
+    signIn,
+    wageTable = 'official',
+    postingReview,
+    language = 'en',
+    user,
+    cookie,
+  } = options;
   const device: Device = {
     storage: memoryStorage({
       'portage.language': language,
       'portage.settings': JSON.stringify({
         projectId: 'portage',
         projectName: 'Portage',
-        wageTable: 'specification',
+        wageTable,
         signIn: { mail: true, phone: true, providers: [], ...signIn },
         ...(postingReview && { postingReview }),
       }),

@@ -7,6 +7,7 @@ import { App } from '../../../src/app/app.tsx';
 import { followLanguage } from '../../../src/app/follow-language.ts';
 import { startCatalogue } from '../../../src/app/start-catalogue.ts';
 import { startServices } from '../../../src/app/start-services.ts';
+import { todayIn } from '../../../src/domain/time-zones.ts';
 import { wageTableInForce } from '../../../src/app/wage-table-in-force.ts';
 import { type Services, ServicesContext } from '../../../src/features/services.ts';
 import { languageInAddress } from '../../../src/i18n/language.ts';
@@ -107,7 +108,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   const onSurprise = (error: unknown) => void surprises.push(error);
   const settings = readSettings({ document, storage: localStorage });
   const started = startCatalogue(onSurprise);
-  const wageTable = await wageTableInForce(settings.wageTable);
+  const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
   const asked = languageInAddress(location.search);
   const translations = await openTranslations({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type CatalogueQuery, DEFAULT_QUERY } from '../../../src/catalogue/query.ts';
-import type { Card } from '../../../src/domain/listing.ts';
+import { type Card, UNDATED } from '../../../src/domain/listing.ts';
 import { PROVINCE_CODES } from '../../../src/domain/province.ts';
 import { mergedContent } from '../../../src/wire/segment-merge.ts';
 import { decodeSegment, encodeSegment } from '../../../src/wire/segment.ts';
@@ -47,6 +47,7 @@ const collidingCard: fc.Arbitrary<Card> = anyCard(jobIds).chain(card =>
         TODAY,
         '2026-11-18',
         '2026-11-21',
+        UNDATED,
         card.postingDateFormatted,
       ),
       expiryDateFormatted: fc.constantFrom(null, '2026-11-19', TODAY, '2026-12-24', card.expiryDateFormatted),

@@ -234,7 +234,11 @@ describe('tables of names', () => {
     expect(await host.answer(asked({ keyword: 'cook' }))).toMatchObject({ kind: 'answer' });
     expect(await host.answer(asked({ near }))).toMatchObject({ kind: 'answer' });
     now(asked({ keyword: 'cook', near }));
-    expect(await host.answer(asked({ wageTable: 'official' }))).toMatchObject({ kind: 'answer' });
+    now(asked({ wageTable: 'official', today: '2026-07-17' }));
+    expect(loader.loads).toEqual(['occupations', 'gazetteer']);
+    expect(await host.answer(asked({ wageTable: 'official', today: '2026-07-16' }))).toMatchObject({
+      kind: 'answer',
+    });
     now(asked({ wageTable: '2024-11-08' }));
     expect(loader.loads).toEqual(['occupations', 'gazetteer', 'wage tables']);
   });

@@ -8,7 +8,7 @@ import {
 import { addDays } from '../../../src/domain/dates.ts';
 import { distanceKm, type Point } from '../../../src/domain/distance.ts';
 import { hourlyInterval } from '../../../src/domain/hourly.ts';
-import { type Card, cardPay } from '../../../src/domain/listing.ts';
+import { type Card, cardPay, UNDATED } from '../../../src/domain/listing.ts';
 import { matchesLmia } from '../../../src/domain/lmia.ts';
 import { teerOf } from '../../../src/domain/noc.ts';
 import { occupation } from '../../../src/domain/noc-occupations.ts';
@@ -47,7 +47,8 @@ export function referenceAnswer(
     ? foldedPostings(cards, live, query.hidden)
     : live.filter(({ jobId }) => !query.hidden.includes(jobId)).map(card => ({ card, reposts: 0 }));
 
-  const isNew = ({ jobId }: Card) => before !== null && !before.has(jobId);
+  const isNew = ({ jobId, postingDateFormatted }: Card) =>
+    before !== null && !before.has(jobId) && postingDateFormatted > UNDATED;
   const { near } = query;
   const distances = new Map(near && cards.map(card => [card, distanceFrom(near, card)]));
   const km = (card: Card) => distances.get(card) ?? null;

@@ -9,7 +9,7 @@ import { readProviderFailure } from '../../../src/features/account/provider-fail
 import { jsonFault } from '../../../src/features/api-docs/json-fault.ts';
 import { applicantsCsv } from '../../../src/features/applicants/applicants-csv.ts';
 import { phonesIn } from '../../../src/features/applicants/phones-in.ts';
-import { searchHelp } from '../../../src/features/help/search-help.ts';
+import { indexHelp } from '../../../src/features/help/search-help.ts';
 import { readFilters, writeFilters } from '../../../src/features/jobs/filters-address.ts';
 import { isPlaceSlug } from '../../../src/features/jobs/place-slug.ts';
 import { mailLink, phoneLink } from '../../../src/features/jobs/safe-links.ts';
@@ -91,7 +91,7 @@ const READERS: readonly Reader[] = [
     '\u200b',
     ' ',
   ]),
-  reader('a question', text => searchHelp(HELP as never, text, 'en'), ['how ', 'apply', 's ', '+']),
+  reader('a question', text => indexHelp(HELP as never, 'en')(text), ['how ', 'apply', 's ', '+']),
   reader(
     'filters in an address',
     text => [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UNDATED } from '../../../../src/domain/listing.ts';
 import { accepted, asOperator, found, read, SIX_FIELDS, TODAY } from './read.ts';
 
 const FULL = {
@@ -308,4 +309,29 @@ test('links and addresses that could do harm are kept as text only', () => {
     'link_not_understood',
     'link_not_understood',
   ]);
+});
+
+test('a posting without a date is of today where a person posts it, and undated in an import', () => {
+  const { postingDateFormatted: _date, ...row } = SIX_FIELDS;
+  expect(accepted(row).card).toMatchObject({ postingDateFormatted: TODAY, firstPostedDate: TODAY });
+  const imported = accepted(row, { ...asOperator, undated: UNDATED });
+  expect(imported.card).toMatchObject({ postingDateFormatted: UNDATED, firstPostedDate: UNDATED });
+  expect(found(imported.problems, 'hint')).toContain('posted_not_stated postingDateFormatted');
+  const dated = accepted(SIX_FIELDS, { ...asOperator, undated: UNDATED });
+  expect(dated.card.postingDateFormatted).toBe('2026-11-20');
+});
+
+test.each([
+  ['on_site', 'on_site'],
+  ['On site', 'on_site'],
+  ['Work must be completed at the physical location. There is no option to work remotely.', 'on_site'],
+  ['hybrid', 'hybrid'],
+])('%j in the list of the road is a workplace, by either spelling', (text, workplace) => {
+  for (const name of ['on_the_road', 'on_site']) {
+    const { card, details } = accepted({ ...SIX_FIELDS, overview: { [name]: [text, 'Travel to Airdrie'] } });
+    expect(details.onTheRoad, name).toEqual(['Travel to Airdrie']);
+    expect(details.workplaceText, name).toBe(text);
+    expect(accepted({ ...SIX_FIELDS, overview: { [name]: text } }).card.workplace, name).toBe(workplace);
+    expect(card.workplace).not.toBeNull();
+  }
 });

@@ -59,7 +59,10 @@ describe('the password', () => {
     await type(page, 'Mot de passe actuel', 'not my password', form);
     await type(page, 'Nouveau mot de passe', FRESH, form);
     await press(page, 'Enregistrer', { in: form });
-    await find('alert');
+    await waitFor(() =>
+      expect(complaint('Mot de passe actuel', form)).toBe('Ce mot de passe est incorrect.'),
+    );
+    expect(document.activeElement).toBe(on(form).getByLabelText('Mot de passe actuel'));
     expect(valueOf('Nouveau mot de passe', form)).toBe(FRESH);
     const other = await openApp('/login', { server: world.app });
     await logIn(other, OWNER.email, PASSWORD);

@@ -132,7 +132,10 @@ describe('a new account', () => {
     await type(page, 'Confirmer le mot de passe', PASSWORD);
     await press(page, 'S’inscrire', { in: await find('main') });
     await see(/^Cette adresse a déjà un compte/);
-    expect(texts('link', await find('alert'))).toEqual(['Se connecter', 'Mot de passe oublié?']);
+    expect(complaint('Courriel')).toMatch(/^Cette adresse a déjà un compte/);
+    await hasFocus(on().getByLabelText('Courriel'));
+    const form = document.querySelector('form') as HTMLElement;
+    expect(texts('link', form)).toEqual(['Se connecter', 'Mot de passe oublié?']);
     expect(page.device.network.sessionCookies).toEqual([]);
   });
 
@@ -140,7 +143,8 @@ describe('a new account', () => {
     const { app } = await createWorld();
     const page = await openApp('/register', { server: app });
     await register(page, { password: 'password', confirm: 'password' });
-    await waitFor(() => expect(texts('alert')).toEqual(['That password is too common. Choose another.']));
+    await waitFor(() => expect(complaint('Password')).toBe('That password is too common. Choose another.'));
+    await hasFocus(on().getByLabelText('Password'));
     expect(valueOf('Email')).toBe('robin@example.ca');
     expect(page.address()).toBe('/register');
   });

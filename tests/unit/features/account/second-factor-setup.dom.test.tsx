@@ -52,6 +52,8 @@ describe('setting up an authenticator app', () => {
     await hasFocus(group);
     await find('img', 'QR code for the authenticator app');
     await press(page, 'Copy key');
+    const link = await find('link', 'On this phone? Open your authenticator app');
+    expect(link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`));
     await see('Copied.');
     expect(await navigator.clipboard.readText()).toBe(secret);
   });
@@ -73,6 +75,7 @@ describe('setting up an authenticator app', () => {
     await hasFocus(panel);
     const done = await find('button', 'Done');
     expect(done).toHaveProperty('disabled', true);
+    expect((await stored(world)).mfa, 'not before the codes are kept').toMatchObject({ enabled: false });
     await press(page, 'I’ve put them in a safe place', { role: 'checkbox' });
     await press(page, 'Done');
     await see('On');
@@ -94,6 +97,33 @@ describe('setting up an authenticator app', () => {
     Object.assign(window, { print });
     await press(page, 'Print', { in: panel });
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  test('that is left before the codes are kept is not on, and shows new ones when it is turned on', async () => {
+    const world = await createWorld();
+    const { page: first, secret } = await openSetup(world);
+    await type(first, APP_CODE, codeOf(world, secret));
+    await press(first, 'Confirm');
+    const codes = texts('listitem', await find('group', 'Save your recovery codes'));
+    const page = await openApp('/profile/security', asOwner(world));
+    expect((await stored(world)).mfa).toMatchObject({ enabled: false });
+    await press(page, 'Ask for a code at sign-in');
+    // There are codes already: others can be made only by who has the app.
+    const dialog = await find('dialog', 'Confirm it’s you');
+    await type(page, APP_CODE, codeOf(world, secret, 1), dialog);
+    await press(page, 'Continue', { in: dialog });
+    const panel = await find('group', 'Save your recovery codes');
+    const fresh = texts('listitem', panel);
+    expect(fresh.filter(code => codes.includes(code))).toEqual([]);
+    await press(page, 'I’ve put them in a safe place', { role: 'checkbox' });
+    page.goOffline();
+    await press(page, 'Done');
+    await see(/^You’re offline\./);
+    expect(texts('listitem', panel)).toEqual(fresh);
+    page.goOnline();
+    await press(page, 'Done');
+    await see('On');
+    expect((await stored(world)).mfa).toMatchObject({ enabled: true });
   });
 
   test('is left without a change', async () => {
@@ -176,6 +206,9 @@ describe('a second factor that is on', () => {
     const page = await openApp('/profile/security', asOwner(world));
     await find('button', 'Remove app');
     await press(page, 'Ask for a code at sign-in');
+    await find('group', 'Save your recovery codes');
+    await press(page, 'I’ve put them in a safe place', { role: 'checkbox' });
+    await press(page, 'Done');
     await see('On');
     await gone('Remove app');
   });

@@ -123,9 +123,12 @@ describe('signing in with a password', () => {
     const { app } = await createWorld();
     const page = await openApp('/login', { server: app });
     await logIn(page, 'nobody.here@example.com', PASSWORD);
-    const said = (await see(/^Login failed\./)).textContent;
+    await see(/^Login failed\./);
+    const said = complaint('Password');
+    await hasFocus(on().getByLabelText('Password'));
     await logIn(page, EMAIL, 'not the right one');
-    await waitFor(() => expect(texts('alert')).toEqual([said]));
+    await waitFor(() => expect(complaint('Password')).toBe(said));
+    expect(complaint('Email')).toBeNull();
   });
 
   test('says that an account is blocked', async () => {
@@ -133,7 +136,9 @@ describe('signing in with a password', () => {
     await changeAccount(world.context, 'owner', { active: false });
     const page = await openApp('/login', { server: world.app });
     await logIn(page, EMAIL, PASSWORD);
-    await see('This account is blocked. Contact the operator of this site to unblock it.');
+    const why = await see('This account is blocked. Contact the operator of this site to unblock it.');
+    await waitFor(() => expect(document.activeElement?.contains(why)).toBe(true));
+    expect(document.activeElement?.tagName).toBe('DIV');
     expect(page.address()).toBe('/login');
   });
 

@@ -137,7 +137,7 @@ describe('the order', () => {
     await listBegins('camp cook', 'line cook', 'welder', 'farm worker');
     await choose(page, 'Sort by', 'Highest pay');
     await arrived(page, '/jobList?sort=pay');
-    await listBegins('welder', 'nurse', 'camp cook', 'farm worker');
+    await listBegins('camp cook', 'welder', 'nurse', 'farm worker');
     await choose(page, 'Sort by', 'Closing soon');
     await arrived(page, '/jobList?sort=closing');
     await listBegins('welder', 'camp cook', 'line cook', 'farm worker');

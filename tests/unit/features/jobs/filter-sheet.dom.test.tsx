@@ -110,6 +110,17 @@ describe('the sheet of the filters on a phone', () => {
     expect((await find('radio', /^All Wages/)).matches(':checked')).toBe(true);
   });
 
+  test('shows the one filter whose chip opened it, and all when they are asked for', async () => {
+    const page = await open();
+    const sheet = await openSheet(page, 'Near');
+    await on(sheet).findByRole('combobox', { name: 'Near' });
+    expect(on(sheet).queryByLabelText('Province')).toBeNull();
+    expect(on(sheet).queryAllByRole('group')).toEqual([]);
+    await press(page, 'All filters', { in: sheet });
+    await on(sheet).findByLabelText('Province');
+    expect(on(sheet).getAllByRole('group').length).toBeGreaterThan(5);
+  });
+
   test('takes all filters off but the words, and only when its button is pressed', async () => {
     const page = await open('?q=cook&province=AB&hours=part_time&sort=pay');
     const sheet = await openSheet(page, 'Filters (2)');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { find, on, see, texts } from '../../../support/dom/queries.ts';
 import { openPart } from '../../../support/dom/test-app.tsx';
-import type { Card } from '../../../../src/domain/listing.ts';
+import { type Card, UNDATED } from '../../../../src/domain/listing.ts';
 import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import { JobCard } from '../../../../src/features/jobs/job-card.tsx';
 
@@ -35,7 +35,7 @@ describe('a card', () => {
   test('has the language of its posting for what the employer wrote, and the screen’s for the rest', async () => {
     const card = await show({ language: 'fr', jobTitle: 'cuisinière' }, { onHide: () => {} });
     expect(card.lang).toBe('fr');
-    expect((await see('Job posting advertised', card)).closest('[lang]')?.getAttribute('lang')).toBe('en');
+    expect((await see(/^Permanent/, card)).closest('[lang]')?.getAttribute('lang')).toBe('en');
   });
 
   test('says what is stated, and nothing of what is not', async () => {
@@ -74,6 +74,16 @@ describe('a card', () => {
     expect(card.textContent).toContain(words);
   });
 
+  test.each([
+    ['en', 'Date not stated', 'Shown until Dec 31'],
+    ['fr', 'Date non précisée', 'Affichée jusqu’au 31 déc.'],
+  ] as const)('without a posting date says so, and no age (%s)', async (language, date, until) => {
+    const undated = { postingDateFormatted: UNDATED, firstPostedDate: UNDATED };
+    const card = await show({ ...undated, expiryDateFormatted: '2026-12-31' }, {}, language);
+    expect(texts('listitem', card).join('\n')).toMatch(new RegExp(`^${date}${until}`, 'm'));
+    expect(card.textContent).not.toMatch(/1970|ago|il y a|today/);
+  });
+
   test('says that it is new, posted again, how far away and read', async () => {
     const card = await show({}, { note: { isNew: true, reposts: 2, km: 1234 }, viewed: true });
     await see('New', card);
@@ -88,13 +98,19 @@ describe('a card', () => {
   });
 
   test('says who was checked', async () => {
-    await see('Employer not verified', await show());
-    const checked = await show({ verified: true });
-    expect(checked.textContent).not.toContain('not verified');
+    await see('Verified employer', await show({ verified: true }));
+    expect((await show()).textContent).not.toMatch(/verified/i);
+  });
+
+  test('names no wage table: its page does', async () => {
+    const card = await show({ payMin: 6000, payMax: 6000, payPeriod: 'hour' });
+    await see('High-wage', card);
+    expect(card.innerHTML).not.toMatch(/thresholds|table of|based on/i);
   });
 
   test('tells a closed posting, and one whose status has no words', async () => {
-    expect((await show({ jobStatusId: 61 })).textContent).not.toContain('Job posting advertised');
+    expect((await show()).textContent, 'as nearly all are: its page says so').not.toContain('Job posting');
+    expect((await show({ jobStatusId: 0 })).textContent).toContain('Job posting closed');
     expect((await show({ jobStatusId: 4711 })).textContent).toContain('4711');
   });
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetails, JOB_STATUS_CLOSED } from '../../../../src/domain/listing.ts';
-import { findWageTable } from '../../../../src/domain/wage-table-lookup.ts';
-import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import {
   jobFactRows,
   listParts,
@@ -11,11 +9,11 @@ import {
 import { readJobId } from '../../../../src/features/jobs/job-address.ts';
 import { jobView, shortcoming } from '../../../../src/features/jobs/job-view.ts';
 import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';
-import { wageLines } from '../../../../src/features/jobs/wage-lines.ts';
 import { testCard } from '../test-card.ts';
 import { wordsOf } from '../test-words.ts';
 
 const en = await wordsOf('en');
+const fr = await wordsOf('fr');
 const card = testCard();
 const listing = { card: testCard({ payMin: 1 }), details: emptyDetails() };
 
@@ -83,43 +81,8 @@ describe('the number in the address', () => {
   ])('%s → %s', (text, jobId) => expect(readJobId(text)).toBe(jobId));
 });
 
-describe('wage lines', () => {
-  const pay = {
-    min: 3000,
-    max: 3000,
-    currency: 'CAD',
-    period: 'hour',
-    hoursMin: null,
-    hoursMax: null,
-    hoursPer: null,
-    negotiable: false,
-  } as const;
-  const official = findWageTable('2026-07-17') ?? SPECIFICATION_TABLE;
-
-  it('are both tables where they disagree', () => {
-    const lines = wageLines(pay, 'AB', SPECIFICATION_TABLE, '2026-10-05');
-    expect(lines.map(({ table, reading }) => [table.name, reading.class])).toEqual([
-      ['specification', 'high'],
-      ['2026-07-17', 'low'],
-    ]);
-  });
-
-  it('put the table in force first, whichever it is', () => {
-    expect(wageLines(pay, 'AB', official, '2026-10-05').map(({ table }) => table.name)).toEqual([
-      '2026-07-17',
-      'specification',
-    ]);
-  });
-
-  it('are one where they agree', () => {
-    expect(wageLines({ ...pay, min: 4000, max: 4000 }, 'AB', SPECIFICATION_TABLE, '2026-10-05')).toHaveLength(
-      1,
-    );
-  });
-});
-
 describe('parts of the text', () => {
-  it('are in the specification’s order, in the employer’s words where there are any', () => {
+  it('are in the specification’s order, with the employer’s words where they add something', () => {
     const details = {
       ...emptyDetails(),
       streetAddress: '12 Main St',
@@ -132,17 +95,41 @@ describe('parts of the text', () => {
     expect(
       jobFactRows(card, details, en).map(({ label, text, own }) => [label.split('.').at(-1), text, own]),
     ).toEqual([
-      ['location', '12 Main St, Banff, Alberta, T1L 1A1', false],
-      ['workplace', 'On site only', true],
-      ['salaryText', '$20.00 hourly', true],
-      ['hours', '40 hours a week', false],
-      ['employmentType', 'Permanent, Full time', false],
-      ['schedule', 'Weekends', true],
-      ['startDate', 'As soon as possible', true],
-      ['vacancies', '2', false],
-      ['workHours', 'Evening', true],
-      ['noc', '63200', true],
+      ['location', '12 Main St, Banff, Alberta, T1L 1A1', ''],
+      ['workplace', 'On site', 'On site only'],
+      ['salaryText', '', '$20.00 hourly'],
+      ['hours', '40 hours a week', ''],
+      ['employmentType', 'Permanent, Full time', ''],
+      ['schedule', '', 'Weekends'],
+      ['startDate', '', 'As soon as possible'],
+      ['vacancies', '2', ''],
+      ['workHours', '', 'Evening'],
+      ['noc', '', '63200'],
     ]);
+  });
+
+  it('are in the reader’s language where a code says the same, with the employer’s words below', () => {
+    const details = {
+      ...emptyDetails(),
+      workplaceText: 'On site',
+      hoursText: '40 hours a week',
+      employmentText: 'Term or contract\nFull time',
+      startDate: '2026-12-01',
+    };
+    const term = { ...card, employmentTerm: 'term' as const };
+    const rows = (words: typeof en) =>
+      jobFactRows(term, details, words)
+        .map(({ label, text, own }) => [label.split('.').at(-1), text, own])
+        .filter(([label]) => ['workplace', 'hours', 'employmentType', 'startDate'].includes(label ?? ''));
+    expect(rows(fr)).toEqual([
+      ['workplace', 'Sur place', 'On site'],
+      ['hours', '40 heures par semaine', '40 hours a week'],
+      ['employmentType', 'Durée déterminée, Temps plein', 'Term or contract\nFull time'],
+      ['startDate', '1er décembre 2026', ''],
+    ]);
+    expect(rows(en).map(([, , own]) => own)).toEqual(['', '', 'Term or contract\nFull time', '']);
+    const coded = { ...emptyDetails(), workplaceText: 'on_site' };
+    expect(jobFactRows(card, coded, fr)[1]).toMatchObject({ text: 'Sur place', own: '' });
   });
 
   it('that say nothing are left out', () => {

@@ -11,6 +11,8 @@ import type { DetailsAnswer, DetailsReader } from '../../../../src/features/serv
 
 const [cook, , welder] = SIX as [Card, Card, Card];
 
+const HOURLY = { payPeriod: 'hour', payCurrency: 'CAD' } as const;
+
 /** Answers one thing after the other, and the last one for ever. */
 function answering(...answers: DetailsAnswer[]): { details: DetailsReader; asked: number[] } {
   const asked: number[] = [];
@@ -81,13 +83,27 @@ describe('the page of a posting', () => {
     const head = (await find('heading', 'welder')).closest('header') as HTMLElement;
     await see('$45.00 an hour', head);
     await see('High-wage position', head);
-    await see(/threshold \$27\.00 an hour/, head);
+    await see(/threshold \$37\.50 an hour/, head);
     await see('2 days left', head);
     await see('LMIA: not stated by the employer', head);
     await see('This employer isn’t verified', head);
     const check = await find('link', 'Check with the LMIA calculator', head);
     expect(check.getAttribute('href')).toMatch(/^\/lmia.*[?&]/);
     await see(/^Job posting advertised\. Last checked/, head);
+  });
+
+  test.each([
+    ['official', 'Low-wage', /^Official table of July 17, 2026, threshold \$36\.92 an hour/],
+    ['specification', 'High-wage', /^Portage’s wage thresholds, threshold \$24\.50 an hour/],
+  ] as const)('has one wage class, by the site’s table (%s)', async (wageTable, wage, by) => {
+    const card = aCard({ jobId: 9, provinceId: 'ON', ...HOURLY, payMin: 2450, payMax: 2450 });
+    const { details } = answering(found(card));
+    await openApp('/job/9', { cards: [card], services: { details }, wageTable });
+    const head = (await find('heading', card.jobTitle)).closest('header') as HTMLElement;
+    await see(`${wage} position`, head);
+    await see(by, head);
+    const other = wage === 'Low-wage' ? /high-wage/i : /low-wage/i;
+    expect(head.textContent).not.toMatch(other);
   });
 
   test('links to what is an address, and shows the rest as it was typed', async () => {

@@ -42,7 +42,7 @@ describe('around a place', () => {
     const sheet = await openSheet(page, 'Near');
     await hasFocus(box());
     await page.user.keyboard('calg');
-    await waitFor(() => expect(suggestions()[0]).toBe('Calgary, Alberta2'));
+    await waitFor(() => expect(suggestions()[0]).toBe('Calgary, Alberta2 jobs'));
     await page.user.keyboard('{ArrowDown}');
     expect((await find('option', /^Calgary/)).getAttribute('aria-selected')).toBe('true');
     await page.user.keyboard('{Enter}');

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../../src/domain/dates.ts';
 import { PROVINCE_CODES } from '../../../../src/domain/province.ts';
+import { NEWEST_OFFICIAL_TABLE } from '../../../../src/domain/wage-tables.ts';
 import { readCalculation } from '../../../../src/features/lmia/calculator-reading.ts';
 import {
   CALCULATOR_PERIODS,
@@ -108,7 +109,12 @@ describe('a form filled in from a posting', () => {
             hoursMax: Math.max(c, d),
           };
           const card = testCard({ ...stated, payPeriod });
-          const { pay } = readCalculation(calculatorOf(card, language), '2026-11-20', null);
+          const { pay } = readCalculation(
+            calculatorOf(card, language),
+            '2026-11-20',
+            null,
+            NEWEST_OFFICIAL_TABLE,
+          );
           expect(pay).toMatchObject({
             min: stated.payMin,
             max: stated.payMax,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetails } from '../../../../src/domain/listing.ts';
 import { OFFICIAL_TABLES } from '../../../../src/domain/wage-tables-official.ts';
+import { NEWEST_OFFICIAL_TABLE, SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import { type CalculatorReading, readCalculation } from '../../../../src/features/lmia/calculator-reading.ts';
 import {
   calculatorOf,
@@ -15,8 +16,8 @@ const TODAY = '2026-11-20';
 const en = await wordsOf('en');
 const fr = await wordsOf('fr');
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
-const read = (state: Partial<CalculatorState>) =>
-  readCalculation({ ...EMPTY_CALCULATOR, ...state }, TODAY, null);
+const read = (state: Partial<CalculatorState>, inForce = NEWEST_OFFICIAL_TABLE) =>
+  readCalculation({ ...EMPTY_CALCULATOR, ...state }, TODAY, null, inForce);
 const said = (reading: CalculatorReading, words = en) => {
   const verdict = verdictWords(reading, true, words);
   return verdict && plain(`${verdict.title}. ${verdict.detail}`);
@@ -97,10 +98,24 @@ describe('the stream and the distance to the line', () => {
     );
   });
 
-  it('shows what the board’s own table says only where that is something else', () => {
-    expect(read({ province: 'AB', pay: '30' }).own).toEqual({ class: 'high', thresholdCents: 2700 });
-    expect(read({ province: 'AB', pay: '26.99' }).own).toBeNull();
-    expect(read({ province: 'AB', pay: '40' }).own).toBeNull();
+  it('adds today’s answer where the table of the filing date gives another one', () => {
+    const past = { province: 'AB', day: '2024-12-01' } as const;
+    expect(read({ ...past, pay: '36' }).other).toEqual({
+      table: NEWEST_OFFICIAL_TABLE,
+      wage: { class: 'low', thresholdCents: 3750 },
+    });
+    expect(read({ ...past, pay: '35.39' }).other, 'low by both').toBeNull();
+    expect(read({ province: 'AB', pay: '30' }).other, 'one table only').toBeNull();
+  });
+
+  it('goes by the owner’s table on a site that does, and adds the official answer where it differs', () => {
+    const reading = read({ province: 'AB', pay: '27' }, SPECIFICATION_TABLE);
+    expect(said(reading)).toBe(
+      'High-wage position. Exactly at the $27.00 threshold, which counts as high-wage',
+    );
+    expect(reading.other).toMatchObject({ table: { name: '2026-07-17' }, wage: { class: 'low' } });
+    expect(read({ province: 'AB', pay: '26.99' }, SPECIFICATION_TABLE).other, 'low by both').toBeNull();
+    expect(read({ province: 'AB', pay: '40' }, SPECIFICATION_TABLE).other, 'high by both').toBeNull();
   });
 
   it('says from which pay of the same period on it is high-wage', () => {
@@ -134,7 +149,7 @@ describe('what is not known has its reason', () => {
   it('asks for a province rather than guess a line', () => {
     const reading = read({ pay: '30' });
     expect(verdictWords(reading, false, en)?.detail).toMatch(/Choose a province/);
-    expect(reading.own).toBeNull();
+    expect(reading.other).toBeNull();
   });
 
   it('says nothing of an empty form', () => {
@@ -199,7 +214,7 @@ describe('advertising, place and rules', () => {
   it('says of a whole posting what is missing from it', () => {
     const card = testCard({ employmentTerm: null });
     const posting = { card, details: emptyDetails() };
-    const { findings } = readCalculation(calculatorOf(card, 'en'), TODAY, posting);
+    const { findings } = readCalculation(calculatorOf(card, 'en'), TODAY, posting, NEWEST_OFFICIAL_TABLE);
     expect(findings.map(({ rule }) => rule)).toEqual(
       expect.arrayContaining([
         'duties_missing',

@@ -56,7 +56,16 @@ describe('the line over time', () => {
     const inForce = table().textContent;
     await page.user.selectOptions(tables, tables.options[tables.options.length - 1] as HTMLOptionElement);
     expect(table().textContent).not.toBe(inForce);
+    await see(/^Official table of April 29, 2017\. It shows/);
+    expect(sees(/Portage’s own figures/)).toBe(false);
+  });
+
+  test('is the owner’s alone on a site that goes by it: no other table and no history', async () => {
+    await openPart(<LineSections province="AB" />, { wageTable: 'specification' });
     await see(/These are Portage’s own figures, used by its wage filter\./);
+    expect(on().queryByRole('combobox')).toBeNull();
+    expect(on().queryByRole('img')).toBeNull();
+    expect(plain(texts('row').find(row => row.startsWith('Ontario')))).toContain('$24.50');
   });
 });
 

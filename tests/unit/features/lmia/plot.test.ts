@@ -32,7 +32,7 @@ describe('the official line of a province over time', () => {
 describe('the drawing', () => {
   it.each(PROVINCE_CODES)('of %s stays inside its frame and goes by the amounts', province => {
     const steps = thresholdSeries(province, TODAY);
-    const plot = plotGeometry(steps, TODAY, SIZE, [2400]);
+    const plot = plotGeometry(steps, TODAY, SIZE);
     if (!plot) throw new Error('nothing drawn');
     for (const { x, y } of plot.points) {
       expect(x).toBeGreaterThanOrEqual(SIZE.left);
@@ -49,7 +49,6 @@ describe('the drawing', () => {
     }
     expect(plot.amounts.length).toBeGreaterThanOrEqual(3);
     expect(plot.amounts.length).toBeLessThanOrEqual(8);
-    expect(plot.yOf(2400)).toBeLessThanOrEqual(SIZE.height - SIZE.bottom);
   });
 
   it('is a path of steps: it runs level until the day of a new table', () => {

@@ -17,10 +17,9 @@ function item(documentId: string, jobTitle = 'Cook'): ImportItem {
   const row = { jobTitle, businessName: 'Diner', jobId: 5000 };
   const reading = readRow(row, { today: '2026-11-21', newJobId: () => 1, keepJobId: true, lenient: true });
   if (!reading.ok) throw new Error('not a posting');
-  return { documentId, listing: reading.listing, postedAssumed: true };
+  return { documentId, listing: reading.listing };
 }
-const line = ({ documentId, postedAssumed, listing }: ImportItem) =>
-  JSON.stringify({ documentId, postedAssumed, data: jobData(listing) });
+const line = ({ documentId, listing }: ImportItem) => JSON.stringify({ documentId, data: jobData(listing) });
 
 describe('POST /v1/sync/import', () => {
   let context: TestContext;

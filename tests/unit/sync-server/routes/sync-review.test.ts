@@ -145,7 +145,7 @@ describe('a decision', () => {
     const { projection, stores, environment } = it.context;
     const parts = { board: stores.board, projection, nowMs: () => environment.nowMs(), newJobId: () => 9 };
     const listing = { card: aCard({ jobId: 1, jobTitle: 'other' }), details: emptyDetails() };
-    const imported = await createImporter(parts).put([{ documentId, listing, postedAssumed: false }]);
+    const imported = await createImporter(parts).put([{ documentId, listing }]);
     expect(imported).toEqual({ accepted: 1, unchanged: 0 });
     expect(await it.stateOf(documentId)).toBe('refused');
     const [record] = await documentsOf(it.context, 'jobs');

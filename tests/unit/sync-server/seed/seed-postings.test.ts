@@ -5,7 +5,7 @@ import { findPlace, placeOfPostalCode } from '../../../../src/domain/places.ts';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
 import { cardPay, type Card } from '../../../../src/domain/listing.ts';
 import { wageClass } from '../../../../src/domain/wage-class.ts';
-import { SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
+import { NEWEST_OFFICIAL_TABLE, SPECIFICATION_TABLE } from '../../../../src/domain/wage-tables.ts';
 import { carefulRows } from '../../../../sync-server/seed/careful-rows.ts';
 import { generatedRows } from '../../../../sync-server/seed/generated-rows.ts';
 import { seedItems, seedPostings } from '../../../../sync-server/seed/seed-postings.ts';
@@ -63,10 +63,10 @@ describe('the samples', () => {
     expect(count(card => card.expiryDateFormatted === null)).toBeGreaterThan(3);
     expect(count(card => card.verified)).toBeGreaterThan(50);
     expect(count(card => !card.verified)).toBeGreaterThan(50);
-    const classes = new Set(
-      cards.map(card => wageClass(cardPay(card), card.provinceId, SPECIFICATION_TABLE)),
-    );
-    expect(classes).toEqual(new Set(['high', 'low', 'straddles', 'unknown']));
+    for (const table of [NEWEST_OFFICIAL_TABLE, SPECIFICATION_TABLE]) {
+      const classes = new Set(cards.map(card => wageClass(cardPay(card), card.provinceId, table)));
+      expect(classes, table.name).toEqual(new Set(['high', 'low', 'straddles', 'unknown']));
+    }
   });
 
   test('are open around today, and numbered without a gap', () => {

@@ -119,7 +119,7 @@ describe('the team of an employer', () => {
     const nowMs = () => environment.nowMs();
     const importer = createImporter({ board: stores.board, projection, nowMs, newJobId: () => 5 });
     const listing = { card: aCard({ jobId: 5 }), details: emptyDetails() };
-    await importer.put([{ documentId: 'imported', listing, postedAssumed: false }]);
+    await importer.put([{ documentId: 'imported', listing }]);
     expect(await documentsOf(context, 'jobs')).toMatchObject([{ permissions: ['read("any")'] }]);
     await createPosting(context, ANNA, aPosting({ payload: { row: { jobTitle: '' } } }));
     expect(context.teams.all()).toEqual([]);

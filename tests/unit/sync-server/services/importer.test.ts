@@ -1,3 +1,4 @@
+import { UNDATED } from '../../../../src/domain/listing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createJobIds } from '../../../../src/domain/job-id.ts';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
@@ -11,6 +12,7 @@ import { createPlainProjection } from '../../../support/plain-projection.ts';
 import { countingTurns } from '../../../support/turns.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
+const DAY_MS = 86_400_000;
 
 function listing(change: Record<string, unknown> = {}): Listing {
   const row = {
@@ -23,25 +25,21 @@ function listing(change: Record<string, unknown> = {}): Listing {
   };
   const reading = readRow(
     { ...row, ...change },
-    { today: '2026-11-21', newJobId: () => 1, keepJobId: true, lenient: true },
+    { today: '2026-11-21', undated: UNDATED, newJobId: () => 1, keepJobId: true, lenient: true },
   );
   if (!reading.ok) throw new Error('not a posting');
   return reading.listing;
 }
 
-const item = (
-  documentId: string,
-  change: Record<string, unknown> = {},
-  postedAssumed = false,
-): ImportItem => ({
+const item = (documentId: string, change: Record<string, unknown> = {}): ImportItem => ({
   documentId,
   listing: listing(change),
-  postedAssumed,
 });
 
 describe('the importer', () => {
   let board: MapStore;
   let next: number;
+  let now: number;
   let importer: ReturnType<typeof createImporter>;
   const stored = async (id: string) => {
     const found = await readRecord(board, 'jobs', id);
@@ -57,10 +55,11 @@ describe('the importer', () => {
   beforeEach(() => {
     board = new MapStore('board');
     next = 900;
+    now = NOW;
     importer = createImporter({
       board,
       projection: createPlainProjection(board),
-      nowMs: () => NOW,
+      nowMs: () => now,
       newJobId: () => ++next,
     });
   });
@@ -125,11 +124,29 @@ describe('the importer', () => {
     });
   });
 
-  test('a posting date that was only assumed is no change on another day', async () => {
-    await importer.put([item('imp-a', { posted: '2026-11-01' }, true)]);
-    expect(await importer.put([item('imp-a', { posted: '2026-11-20' }, true)])).toEqual({
-      accepted: 0,
-      unchanged: 1,
+  test('a posting without any date is undated, and shown for 60 days from the last import that had it', async () => {
+    const undated = item('imp-a', { posted: '' });
+    const days = async () => {
+      const { record } = await stored('imp-a');
+      return [record.data['postingDateFormatted'], record.data['expiryDateFormatted']];
+    };
+    await importer.put([undated]);
+    expect(await days()).toEqual([UNDATED, '2027-01-20']);
+    now = NOW + 30 * DAY_MS;
+    expect(await importer.put([undated]), 'still shown for 30 days').toEqual({ accepted: 0, unchanged: 1 });
+    now = NOW + 31 * DAY_MS;
+    expect(await importer.put([undated])).toEqual({ accepted: 1, unchanged: 0 });
+    expect(await days()).toEqual([UNDATED, '2027-02-20']);
+  });
+
+  test('an undated posting keeps the last day that its employer states, and takes a date that comes later', async () => {
+    await importer.put([item('imp-a', { posted: '', expires: '2026-12-01' })]);
+    expect((await stored('imp-a')).record.data['expiryDateFormatted']).toBe('2026-12-01');
+    await importer.put([item('imp-a', { posted: '2026-11-05' })]);
+    expect((await stored('imp-a')).record.data).toMatchObject({
+      postingDateFormatted: '2026-11-05',
+      firstPostedDate: '2026-11-05',
+      expiryDateFormatted: null,
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobPostingMarkup } from '../../../../sync-server/services/job-markup.ts';
-import { type Card, emptyDetails } from '../../../../src/domain/listing.ts';
+import { type Card, emptyDetails, UNDATED } from '../../../../src/domain/listing.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 
 const markup = (card: Partial<Card>) =>
@@ -29,6 +29,11 @@ describe('what search engines are told of a posting', () => {
   test('pay that is not stated, or by a period that schema.org has no word for, is left out', () => {
     expect(markup({ payMin: null, payMax: null })).not.toHaveProperty('baseSalary');
     expect(markup({ payMin: 100_000, payPeriod: 'biweekly' })).not.toHaveProperty('baseSalary');
+  });
+
+  test('a posting that states no date has none', () => {
+    expect(markup({ postingDateFormatted: '2026-11-01' })['datePosted']).toBe('2026-11-01');
+    expect(markup({ postingDateFormatted: UNDATED })).not.toHaveProperty('datePosted');
   });
 
   test('a fixed term is temporary work, not a contractor’s', () => {

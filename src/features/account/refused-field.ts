@@ -1,0 +1,45 @@
+import type { MessageId } from '../../i18n/message-id.ts';
+import type { AccountFailure } from '../../sync/account-result.ts';
+import type { FieldProblem } from '../../ui/use-form-problems.ts';
+import { refusedParam, refusalWords } from './failure-words.ts';
+
+/** What a refusal is about. A form maps it to its own field. `current`: the password that the account has. */
+export type RefusedField = 'name' | 'email' | 'phone' | 'password' | 'current' | 'code';
+
+export type RefusalFields<F extends string> = Partial<Record<RefusedField, F>>;
+
+const ABOUT: Record<string, RefusedField> = {
+  user_already_exists: 'email',
+  user_email_already_exists: 'email',
+  team_invite_already_exists: 'email',
+  user_phone_already_exists: 'phone',
+  user_invalid_credentials: 'current',
+  user_invalid_token: 'code',
+};
+
+const PARAMS: Record<string, RefusedField> = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  password: 'password',
+  oldPassword: 'current',
+  otp: 'code',
+  secret: 'code',
+};
+
+/** The problem to show at a form's field; null where the refusal is about none of its fields. */
+export function problemOfRefusal<F extends string>(
+  failure: AccountFailure,
+  fields: RefusalFields<F>,
+): FieldProblem<F> | null {
+  if (failure.reason !== 'refused') return null;
+  const param = refusedParam(failure);
+  const about = param === undefined ? own(ABOUT, failure.type) : own(PARAMS, param);
+  const field = about && fields[about];
+  const text: MessageId | undefined = refusalWords(failure);
+  return field && text ? { field, text } : null;
+}
+
+function own<T>(table: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
