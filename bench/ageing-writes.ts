@@ -91,7 +91,7 @@ export function ageingWrites(context: Context, random: () => number) {
       const { card, details } = reading.listing;
       const jobId = newJobId();
       const listing = { card: { ...card, jobId }, details };
-      await importer.put([{ documentId: `import-${number}`, listing, postedAssumed: false }]);
+      await importer.put([{ documentId: `import-${number}`, listing }]);
       return jobId;
     },
 

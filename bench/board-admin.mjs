@@ -92,7 +92,7 @@ function* bodies(postings) {
   let lines = [];
   let size = 0;
   for (const { documentId, data } of postings) {
-    const line = JSON.stringify({ documentId, postedAssumed: false, data });
+    const line = JSON.stringify({ documentId, data });
     if (size + line.length > MAX_BODY_CHARS && lines.length > 0) {
       yield lines.join('\n');
       lines = [];

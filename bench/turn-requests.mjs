@@ -169,7 +169,7 @@ const LINES = 2_000;
 /** @param {number} turn @param {number} count @param {(at: number) => object} data */
 const lines = (turn, count, data) =>
   Array.from({ length: count }, (_, at) =>
-    JSON.stringify({ documentId: `turn-${turn}-${at}`, postedAssumed: false, data: data(at) }),
+    JSON.stringify({ documentId: `turn-${turn}-${at}`, data: data(at) }),
   ).join('\n');
 /** @param {number} at */
 const jobData = at => ({

@@ -44,7 +44,7 @@ export const ACCOUNT_SCREENS: Screens = {
     await page.locator('input[name=email]').fill(email);
     for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);
     await submit(page);
-    await page.getByRole('alert').first().waitFor();
+    await page.locator('input[name=email][aria-invalid=true]').waitFor();
   }),
   'forgot-password': at('/forgot-password'),
   'forgot-password-sent': at('/forgot-password', async ({ page }) => {

@@ -96,7 +96,7 @@ export async function importPostings({ port, dataDir }, postings) {
   for (let from = 0; from < postings.length; from += LINES) {
     const lines = postings
       .slice(from, from + LINES)
-      .map(({ documentId, data }) => JSON.stringify({ documentId, postedAssumed: false, data }));
+      .map(({ documentId, data }) => JSON.stringify({ documentId, data }));
     const answer = await operator.ask({
       path: '/v1/sync/import',
       method: 'POST',

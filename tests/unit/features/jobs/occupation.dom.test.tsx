@@ -13,14 +13,14 @@ test('an occupation is found by its name, and by the first digits of its code', 
   const page = await openApp('/jobList', phone);
   const sheet = await openSheet(page);
   await page.user.type(box(), 'cooks');
-  await waitFor(() => expect(suggestions()).toContain('63200 · Cooks2'));
+  await waitFor(() => expect(suggestions()).toContain('63200 · Cooks2 jobs'));
   await page.user.click(await find('option', /^63200 · Cooks/, sheet));
   await waitFor(() => expect(box().value).toBe('63200 · Cooks'));
   await promises(sheet, 'Show 2 jobs');
 
   await page.user.clear(box());
   await page.user.type(box(), '8');
-  await waitFor(() => expect(suggestions()[0]).toBe('All NOC codes starting with 81'));
+  await waitFor(() => expect(suggestions()[0]).toBe('All NOC codes starting with 81 job'));
   await page.user.keyboard('{ArrowDown}{Enter}');
   expect(box().value).toBe('All NOC codes starting with 8');
   await promises(sheet, 'Show 1 job');
