@@ -16,7 +16,7 @@ export const ACCOUNT_SCREENS: Screens = {
     await page.locator('input[name=email]').fill(NOBODY);
     await page.locator('input[name=password]').fill('not-the-password');
     await submit(page);
-    await page.getByRole('alert').first().waitFor();
+    await page.locator('input[name=password][aria-invalid=true]').waitFor();
   }),
   'login-code': at('/login?way=code', async ({ page }) => {
     await page.locator('input[name=email]').fill(NOBODY);
