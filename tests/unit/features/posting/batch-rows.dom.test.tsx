@@ -194,6 +194,6 @@ describe('a row that is mended', () => {
     expect(JSON.parse(file?.text ?? '')).toEqual([{ ...ROW, city: '' }]);
     await type(page, LABEL, batchText(ROW));
     await gone(/^Download the/);
-    expect(sees('1 ready, 0 need fixing')).toBe(true);
+    await see('1 ready, 0 need fixing');
   });
 });
