@@ -22,5 +22,8 @@ export function useTitleCount(count: number): void {
   useEffect(() => {
     shown.count = count;
     draw();
+    return () => {
+      shown.count = 0;
+    };
   }, [count]);
 }

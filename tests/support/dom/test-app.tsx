@@ -144,12 +144,12 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     async close() {
       open = undefined;
       cleanup();
-      timers.end();
       await started.updates.close();
       people.close();
-      // Work under way comes to its end, now without a network.
+      // Work under way comes to its end, now without a network, and whatever it plans for later never happens.
       line.cut();
       await turns();
+      timers.end();
       // A part that is still loading would open it again.
       people.current().db.isForgotten = true;
       closeDatabases();
