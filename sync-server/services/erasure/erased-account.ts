@@ -73,7 +73,9 @@ export async function emptyErased(store: Store, userId: string): Promise<void> {
   const stored = await store.get(accountKey(userId));
   const present: unknown = stored?.body;
   if (!stored || !erasedShape.Check(present) || !present.release) return;
-  await put(store, { id: present.id, erasedAt: present.erasedAt }, stored.revision);
+  // The rest stays: a second pass after a kill must erase no more than the first.
+  const { release: _, ...rest } = present;
+  await put(store, rest, stored.revision);
 }
 
 async function put(store: Store, erased: ErasedAccount, revision: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { EffectsRunner } from '../../../../sync-server/services/effects.ts'
 import { readAccount } from '../../../../sync-server/services/account-record.ts';
 import { knownPerson } from '../../../../sync-server/services/adoptions.ts';
 import { beginErasure } from '../../../../sync-server/services/erasure/begin-erasure.ts';
+import { closeAnonymous } from '../../../../sync-server/services/erasure/close-anonymous.ts';
 import { startErasures } from '../../../../sync-server/services/erasure/start-erasures.ts';
 import { createOperations } from '../../../../sync-server/services/operations.ts';
 import type { Person } from '../../../../sync-server/services/people.ts';
@@ -86,6 +87,11 @@ function operation(kind: string, payload: Record<string, unknown>): Operation {
     userId: 'anna',
     payload: { editedAt: context.clock.nowMs, ...payload },
   };
+}
+
+async function applicationTexts(): Promise<string[]> {
+  const all = await context.stores.board.range({ start: 'applications/', end: 'applications0' });
+  return all.map(({ body }) => JSON.stringify(body['data']));
 }
 
 async function erase(userId = 'anna'): Promise<void> {
@@ -281,6 +287,22 @@ test('a posting that was under way in the name of a team that ended is closed to
 });
 
 describe('cut off', () => {
+  test('after an account that nobody could open was emptied: the employers keep what they received', async () => {
+    await fill();
+    const stored = await context.stores.accounts.get('user:anna');
+    const runner = await start();
+    await closeAnonymous(context.stores.accounts, 'anna', stored?.revision ?? '', context.clock.nowMs);
+    await runner.idle();
+    await runner.close();
+    const kept = await applicationTexts();
+    expect(kept.join()).toContain('Anna');
+    await context.stores.accounts.commit([{ id: 'erasure:anna', body: { askedAt: 1 } }]);
+    const again = await start();
+    await again.idle();
+    await again.close();
+    expect(await applicationTexts()).toEqual(kept);
+  });
+
   test('between the two first writes: the next start carries it out', async () => {
     await fill();
     await context.stores.accounts.commit([{ id: 'erasure:anna', body: { askedAt: 1 } }]);
