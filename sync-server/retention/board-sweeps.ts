@@ -11,6 +11,7 @@ import {
   REPORTS,
 } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
+import { WRITTEN_BY_GUESTS } from '../services/adoptions.ts';
 import { toRecord } from '../services/board-documents.ts';
 import type { DocumentRecord } from '../services/document-record.ts';
 import { isOver, type LifetimeKind } from './lifetimes.ts';
@@ -18,9 +19,6 @@ import { lookAtPosting } from './posting-rule.ts';
 import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts';
 
 type Parts = Pick<Context, 'projection' | 'stores' | 'teams'>;
-
-/** What a guest may have made. */
-const OF_GUESTS = [APPLICATIONS.id, APPLICATION_EVENTS.id, REPORTS.id];
 
 /** Everything in the board that has an end. What people wrote is not among it, where anybody can still read it. */
 export function boardSweeps(parts: Parts): Sweep[] {
@@ -89,7 +87,7 @@ function adoptedMs({ projection }: Parts, { data, createdAt, effects }: Document
   const { guest, account } = data;
   if (typeof guest !== 'string' || typeof account !== 'string') return null;
   if (Object.values(effects ?? {}).some(({ state }) => state === 'pending')) return null;
-  const isTheirs = OF_GUESTS.some(id =>
+  const isTheirs = WRITTEN_BY_GUESTS.some(id =>
     [guest, account].some(owner =>
       projection.ownedBy(id, owner).some(row => row.owner === guest || row.operation?.person === guest),
     ),

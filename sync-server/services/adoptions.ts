@@ -20,6 +20,8 @@ type Rows = Pick<Context, 'idKey' | 'projection' | 'quotas'>;
 
 /** What a guest may have made. */
 const GUEST_COLLECTIONS = [APPLICATIONS.id, APPLICATION_EVENTS.id, REPORTS.id];
+/** Every collection that can hold something a guest wrote. */
+export const WRITTEN_BY_GUESTS = [...GUEST_COLLECTIONS, MESSAGES.id];
 const MAX_TRIES = 5;
 /**
  * The longest time for which a guest's request may still be handled that began before the adoption was visible. A request lasts a few
@@ -76,7 +78,7 @@ function guestOf({ data }: Row): string {
 
 /** Says whether there is anything for the account to take over. */
 function hasWritten({ projection }: Rows, guest: string): boolean {
-  return [...GUEST_COLLECTIONS, MESSAGES.id].some(id => projection.countOwnedBy(id, guest) > 0);
+  return WRITTEN_BY_GUESTS.some(id => projection.countOwnedBy(id, guest) > 0);
 }
 
 function accountOf({ idKey, projection }: Rows, guest: string): string | null {

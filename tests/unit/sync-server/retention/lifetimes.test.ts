@@ -19,6 +19,7 @@ import {
   anEdit,
   aNote,
   aPosting,
+  aContact,
   aReport,
   aSaved,
 } from '../../../support/board.ts';
@@ -173,7 +174,9 @@ const CASES: Record<LifetimeKind, Case> = {
       // One of them wrote something, and the account must know that it was the same person.
       const other = 'h'.repeat(43);
       await applied('guest', anApplication({ userId: null }), other);
-      await applied('owner', aReport({ userId: 'owner' }), `${SECRET},${other}`);
+      const asking = 'k'.repeat(43);
+      await applied('guest', aContact({ userId: null }), asking);
+      await applied('owner', aReport({ userId: 'owner' }), `${SECRET},${other},${asking}`);
       const effects = startEffects(world.context, {
         ports: [sharingAdopted(world.context)],
         sleep: () => Promise.resolve(),
@@ -181,7 +184,7 @@ const CASES: Record<LifetimeKind, Case> = {
       await effects.idle();
       await effects.close();
       const count = () => ids('adoptions/').length;
-      return { goes: async () => count() === 2, stays: async () => count() > 0 };
+      return { goes: async () => count() === 3, stays: async () => count() >= 2 };
     },
   },
   edits: {
