@@ -4,12 +4,15 @@ import type { Context } from '../context.ts';
 import { readAccount } from './account-record.ts';
 import { derivedId } from './derived-ids.ts';
 import { type Employer, isSameBusiness } from './employers.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { isRetired } from './retired-ids.ts';
 import { commitNewTeam } from './team-changes.ts';
 import { TEAM_NAME_MAX } from './team-limits.ts';
 import { isConfirmed, OWNER, readStoredTeam, type TeamRecord } from './team-record.ts';
 import { newMembership, newTeam } from './new-team.ts';
 import { withinQuota } from './within-quota.ts';
+
+const oneAtATime = createOneAtATime();
 
 type Teams = Pick<Context, 'idKey' | 'teams'> & { stores: Pick<Context['stores'], 'accounts'> };
 
@@ -25,9 +28,15 @@ export async function employerFor(
   maker: Maker | undefined,
 ): Promise<Employer> {
   const { businessName } = card;
-  const id =
-    (await teamOf(context, userId, businessName)) ??
-    (await withinQuota(context, { name: 'teams', maker }, () => makeOwn(context, userId, businessName)));
+  const known = await teamOf(context, userId, businessName);
+  if (known !== undefined) return { kind: 'team', id: known };
+  // The first batch of postings comes at once: one of them makes the team, and only that one counts.
+  const id = await oneAtATime(`${context.epoch} ${userId}`, async () => {
+    const made = await teamOf(context, userId, businessName);
+    return (
+      made ?? withinQuota(context, { name: 'teams', maker }, () => makeOwn(context, userId, businessName))
+    );
+  });
   return { kind: 'team', id };
 }
 

@@ -359,6 +359,14 @@ describe('accounts, teams and push targets', () => {
     ]);
   });
 
+  test('a first batch of postings makes one team, which counts once', async () => {
+    await open('teams.account=2');
+    const batch = many(30, at => aPosting({ payload: { jobId: 4_000 + at } }));
+    expect(new Set(statuses(await push('owner', batch)))).toEqual(new Set(['applied']));
+    const team = () => world.send('owner', 'POST', '/v1/teams', { teamId: 'unique()', name: 'Crew' });
+    expect([await team(), await team()].map(({ statusCode }) => statusCode)).toEqual([201, 429]);
+  });
+
   test('that are removed again count all the same; a posting makes no team beyond them', async () => {
     await open('teams.account=1');
     const made = await world.send('owner', 'POST', '/v1/teams', { teamId: 'unique()', name: 'Crew' });
