@@ -21,10 +21,8 @@ export interface OwnReview {
 }
 
 const TOLD_KEY = 'refusalsTold';
-/** More than anybody is refused: what was told long ago is told once more at worst. */
-const TOLD_MAX = 500;
 
-/** Of each posting of one's own, by its document; null = it is public. Undefined while the device's disk is being asked. */
+/** The review of each posting of one's own, by document id; null = public. Undefined while the device's disk is being asked. */
 export function useOwnReviews(): ReadonlyMap<string, OwnReview | null> | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listOwnReviews(db), [db]);
@@ -82,12 +80,7 @@ export async function noteRefusalsTold(db: PersonDatabase): Promise<void> {
   const refused = [...(await listOwnReviews(db))].flatMap(([id, review]) =>
     review?.state === 'refused' ? [keyOf(id, review)] : [],
   );
-  await withReopen(db, () =>
-    db.transaction('rw', db.settings, async () => {
-      const told = new Set([...(await toldKeys(db)), ...refused]);
-      await db.settings.put({ key: TOLD_KEY, value: [...told].slice(-TOLD_MAX) });
-    }),
-  );
+  await withReopen(db, () => db.settings.put({ key: TOLD_KEY, value: refused }));
 }
 
 /** What stands in the way of what an entry sent: as the server says now, else as its receipt said. */

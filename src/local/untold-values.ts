@@ -1,3 +1,4 @@
+import { CONTENT_MAX } from './draft-offers.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { removeSettled, subjectOfChange } from './pulled-values.ts';
 import type { ValueChange } from './pulled-records.ts';
@@ -27,7 +28,10 @@ export async function removeUntold(
 }
 
 async function setValues({ drafts, marks, searches, preferences }: PersonDatabase): Promise<Named[]> {
-  const keys = await drafts.toCollection().primaryKeys();
+  // A longer draft is on this device alone: the server was never told of it.
+  const keys = await drafts
+    .filter(({ content }) => JSON.stringify(content).length <= CONTENT_MAX)
+    .primaryKeys();
   const marked = await marks.filter(({ on }) => on).toArray();
   const searched = await searches.filter(({ search }) => search !== null).toArray();
   const preferred = await preferences.filter(({ value }) => value !== null).toArray();

@@ -112,4 +112,11 @@ describe('a refusal', () => {
     await noteRefusalsTold(db);
     expect(await untold()).toEqual([]);
   });
+
+  it('is told once, however many there are', async () => {
+    for (let at = 0; at < 600; at += 1) await keep(`d${at}`, review('refused'), { jobId: at });
+    expect(await untold()).toHaveLength(600);
+    await noteRefusalsTold(db);
+    expect(await untold()).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONTENT_MAX } from '../../../src/local/draft-offers.ts';
 import type { Collector } from '../../../sync-server/retention/collector.ts';
 import { addPosting, anApplication, aNote } from '../../support/board.ts';
 import { collectorOf, pass } from '../../support/collecting.ts';
@@ -64,6 +65,17 @@ describe('a phone that was away', () => {
       });
     },
   );
+
+  it('keeps a draft that was too long for the server', async () => {
+    const long = 'x'.repeat(CONTENT_MAX + 1);
+    await phone.mark('saved', 1, true);
+    await phone.write('apply:1', long);
+    await phone.push();
+    await phone.pull();
+    await pass(server.context, collector, 402);
+    await phone.pull();
+    expect(await phone.shown()).toMatchObject({ marks: ['saved 1'], drafts: [['apply:1', { text: long }]] });
+  });
 
   it('keeps what it had not sent, whatever else went meanwhile', async () => {
     await phone.mark('saved', 1, true);

@@ -11,7 +11,6 @@ import {
   on,
   press,
   see,
-  sees,
   texts,
   type,
   valueOf,
