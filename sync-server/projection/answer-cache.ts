@@ -8,11 +8,19 @@ export class AnswerCache<T> {
   readonly #answers = new Map<string, T>();
   #clearings = 0;
 
-  /** `key` undefined = not to be kept. Nor is what was found while rows changed between two slices. */
-  *get(key: string | undefined, find: () => Generator<void, T>): Generator<void, T> {
+  /** How often rows changed. */
+  get clearings(): number {
+    return this.#clearings;
+  }
+
+  /** `key` undefined = not to be kept. Nor is what was found by rows that have changed since `clearings`. */
+  *get(
+    key: string | undefined,
+    find: () => Generator<void, T>,
+    clearings = this.#clearings,
+  ): Generator<void, T> {
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known !== undefined) return known;
-    const clearings = this.#clearings;
     const found = yield* find();
     if (key === undefined || clearings !== this.#clearings) return found;
     if (this.#answers.size === MAX_KEPT) this.#answers.clear();

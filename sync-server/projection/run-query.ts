@@ -38,6 +38,7 @@ export function runQuery(...asked: Arguments): QueryResult {
 export function* queryInSlices(
   ...[collection, plan, readable, { countTotal = true, audience } = {}, random = Math.random]: Arguments
 ): Generator<void, QueryResult> {
+  const { clearings } = collection.totals;
   const { rows: candidates, untested } = collection.candidates(plan.filters, plan.orders, plan.meter);
   const span: Span = { candidates, ...bounds(candidates, plan), isCopy: false };
   let visited = 0;
@@ -56,7 +57,7 @@ export function* queryInSlices(
   const rows = plan.isRandom
     ? yield* anyPage(walk, random)
     : [...(yield* collection.pages.get(pageKey, page))];
-  const total = countTotal ? yield* collection.totals.get(key, () => totalOf(walk)) : 0;
+  const total = countTotal ? yield* collection.totals.get(key, () => totalOf(walk), clearings) : 0;
   return { rows, total, visited };
 }
 

@@ -9,6 +9,7 @@ import type { Query, QueryPage, Row } from '../projection/projection.ts';
 import type { Preparation } from '../projection/order-cache.ts';
 import type { WorkMeter } from '../projection/work-meter.ts';
 import { readRecord, toRecord } from './board-documents.ts';
+import type { DocumentRecord } from './document-record.ts';
 import { unindexedAttributes, unindexedOf } from './collections.ts';
 import { type DocumentAnswer, documentAnswer, isSelected } from './document-answer.ts';
 import { recordId } from './document-record.ts';
@@ -98,8 +99,10 @@ export function createDocumentReads(
     const stored = hasMore ? await stores.board.getMany(rows.map(row => idOf(definition, row))) : [];
     for (const [at, row] of rows.entries()) {
       const body = stored[at]?.body;
-      if (hasMore && !body) continue;
-      const more = body && unindexedOf(definition, toRecord(body).data);
+      const record = body && toRecord(body);
+      // Its readers were judged by the row: what has other readers by now is not shown to these.
+      if (hasMore && !hasReadersOf(record, row)) continue;
+      const more = record && unindexedOf(definition, record.data);
       const text = textOf(documentAnswer(definition, row, null, more, collection));
       made.set(row, text);
       kept.set(idOf(definition, row), row, definition, text);
@@ -190,4 +193,8 @@ function selected(whole: Buffer, select: readonly string[]): DocumentAnswer {
   return Object.fromEntries(
     Object.entries(answer).filter(([key]) => key.startsWith('$') || isSelected(select, key)),
   );
+}
+
+function hasReadersOf(record: DocumentRecord | undefined, { permissions }: Row): boolean {
+  return record !== undefined && record.permissions.join('\n') === permissions.join('\n');
 }

@@ -79,13 +79,9 @@ export function waitingCounts(projection: Pick<Projection, 'find'>): Record<Revi
   return { confirmation: count('confirmation'), review: count('review') };
 }
 
-/** For whoever runs the server: only what waits for them asks for something. */
-export function waitingNotes({ confirmation, review }: Record<ReviewCause, number>): string[] {
-  const postings = (count: number) => (count === 1 ? '1 posting waits' : `${count} postings wait`);
-  return [
-    ...(review > 0 ? [`${postings(review)} for your review: npm run review -- list`] : []),
-    ...(confirmation > 0 ? [`${postings(confirmation)} for the poster to confirm an address`] : []),
-  ];
+/** For the operator, in `GET /health`. No counts: strangers can read it (`GET /metrics` has them). */
+export function waitingNotes({ review }: Record<ReviewCause, number>): string[] {
+  return review > 0 ? ['Postings are waiting for your review: npm run review -- list'] : [];
 }
 
 function openRows(projection: Pick<Projection, 'find'>, cause: ReviewCause): Row[] {

@@ -85,7 +85,7 @@ describe('npm run review', () => {
     expect(printed.splice(0)).toEqual(['Nothing waits.']);
     await postTwo(url);
     expect((await (await fetch(`${url}/health`)).json()).notes).toEqual([
-      '2 postings wait for your review: npm run review -- list',
+      'Postings are waiting for your review: npm run review -- list',
     ]);
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toContain('portage_postings_waiting_for_review 2');

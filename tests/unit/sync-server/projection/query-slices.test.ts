@@ -107,4 +107,21 @@ describe('a query in slices', () => {
     expect(inSlices(changing, queries, options).total).toBe(59);
     expect(inSlices(changing, queries, options).visited).toBe(0);
   });
+
+  test('keeps no total of the rows of before, when they changed while its page was made', () => {
+    const changing = rowsOf(4_500);
+    const options = { audience: 'ann' };
+    const queries: Query[] = [
+      ...COSTLY,
+      { method: 'offset', values: [4_000] },
+      { method: 'limit', values: [5] },
+    ];
+    let isChanged = false;
+    const first = inSlices(changing, queries, options, () => {
+      if (!isChanged) changing.remove('d7', 20_000, 0);
+      isChanged = true;
+    });
+    expect([isChanged, first.total]).toEqual([true, 4_500]);
+    expect(inSlices(changing, queries, options).total).toBe(4_499);
+  });
 });

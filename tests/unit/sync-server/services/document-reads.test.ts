@@ -87,6 +87,21 @@ test('what was deleted between the two looks is left out', async () => {
   expect(await list()).toMatchObject([{ jobId: 2 }]);
 });
 
+test('what others may read by then is left out, with the text that was written meanwhile', async () => {
+  const { context, list } = await boardOf(2);
+  const { board } = context.stores;
+  const getMany = board.getMany.bind(board);
+  board.getMany = async ids => {
+    board.getMany = getMany;
+    const stored = await board.get('jobs/job-2');
+    const data = { ...(stored?.body['data'] as object), details: 'a secret' };
+    if (stored) await board.commit([{ ...stored, body: { ...stored.body, permissions: [], data } }]);
+    return getMany(ids);
+  };
+  expect(await list()).toMatchObject([{ jobId: 1 }]);
+  expect(await list()).toMatchObject([{ jobId: 1 }, { jobId: 2, details: 'a secret' }]);
+});
+
 test('a costly list leaves everybody else a turn after some milliseconds, and is paid for meanwhile', async () => {
   const { context } = await boardOf(3_000);
   const without = (word: string) =>
