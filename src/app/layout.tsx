@@ -19,7 +19,7 @@ import { UpdateNotice } from './update-notice.tsx';
 import { useOutstandingBadges } from './use-outstanding-badges.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
-/** For those who post alone: whoever looks for a job waits for nothing of it. */
+/** Only employers need it, so job seekers don't load it. */
 const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).RefusalNotice, {
   area: 'review',
 });

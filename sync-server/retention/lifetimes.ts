@@ -89,9 +89,9 @@ export const LIFETIMES = {
     why: 'a sign-up takes seconds',
   },
   unopenedAccounts: {
-    since: 'the making of an account for an address with which nobody ever signed in',
+    since: 'the making of an account for an address that was never used to sign in',
     days: 30,
-    why: 'anybody can type anybody’s address',
+    why: 'anyone can enter someone else’s address',
   },
   anonymousAccounts: {
     since: 'the end of the last session of an account without an address',

@@ -62,11 +62,18 @@ const PARAM_WORDS: Record<string, MessageId> = {
 
 export function failureText(failure: AccountFailure, t: Translate): string {
   if (failure.reason === 'offline') return t('account.offline');
-  const { type, message } = failure;
-  const seconds = type === 'general_rate_limit_exceeded' && /after (\d+) seconds/.exec(message)?.[1];
-  if (seconds) return t('account.refused.tooOftenUntil', { minutes: Math.ceil(Number(seconds) / 60) });
+  const { type } = failure;
+  const minutes = minutesToWait(failure);
+  if (minutes !== undefined) return t('account.refused.tooOftenUntil', { minutes });
   const words = refusalWords(failure);
   return words ? t(words) : t('account.refused.other', { type });
+}
+
+/** How long until the server takes such a request again, as it said. */
+export function minutesToWait({ type, message }: Refusal): number | undefined {
+  if (type !== 'general_rate_limit_exceeded') return undefined;
+  const seconds = /after (\d+) seconds/.exec(message)?.[1];
+  return seconds === undefined ? undefined : Math.ceil(Number(seconds) / 60);
 }
 
 type Refusal = Extract<AccountFailure, { reason: 'refused' }>;

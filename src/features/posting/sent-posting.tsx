@@ -42,7 +42,8 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
   const phase = entry && entryPhase(entry, status);
   const review = entry && reviews ? reviewOfEntry(entry, reviews) : null;
   const newWords = review ? 'posting.sent.newWaiting' : 'posting.sent.newSent';
-  const sentWords = jobId === null ? newWords : 'posting.sent.editSent';
+  const editWords = review ? 'posting.sent.editWaiting' : 'posting.sent.editSent';
+  const sentWords = jobId === null ? newWords : editWords;
   const said = phase === 'sent' ? sentWords : entry ? 'posting.sent.waiting' : 'posting.sent.goneText';
   const putOff = phase === 'waiting' ? waitingWords(entry?.error ?? null, words, now()) : '';
   const number = entry?.receipt?.jobId ?? jobId;

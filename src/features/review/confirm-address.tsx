@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { MessageId } from '../../i18n/message-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Translate, useText } from '../../i18n/use-text.ts';
 import type { AccountFailure } from '../../sync/account-result.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mail } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { minutesToWait } from '../account/failure-words.ts';
 import { landingUrl } from '../account/landing-address.ts';
 import { landingPaths } from '../account/landing-paths.ts';
 import { useAccountAction } from '../account/use-account-action.ts';
@@ -58,7 +58,7 @@ export function ConfirmAddress({ email }: { email: string }) {
       </div>
       <div aria-live="polite">
         {sent && <p>{t('review.sent', { address: email })}</p>}
-        {failure && <p>{t(failureWords(failure))}</p>}
+        {failure && <p>{failureWords(failure, t)}</p>}
       </div>
     </>
   );
@@ -68,8 +68,9 @@ function isConfirmed(failure: AccountFailure): boolean {
   return failure.reason === 'refused' && failure.type === 'user_email_already_verified';
 }
 
-function failureWords(failure: AccountFailure): MessageId {
-  if (failure.reason === 'offline') return 'review.offline';
-  if (isConfirmed(failure)) return 'review.already';
-  return failure.type === 'general_rate_limit_exceeded' ? 'review.tooOften' : 'review.failed';
+function failureWords(failure: AccountFailure, t: Translate): string {
+  if (failure.reason === 'offline') return t('review.offline');
+  if (isConfirmed(failure)) return t('review.already');
+  const minutes = minutesToWait(failure);
+  return minutes === undefined ? t('review.failed') : t('review.tooOften', { minutes });
 }

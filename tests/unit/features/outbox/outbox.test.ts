@@ -124,9 +124,9 @@ describe('the outbox in groups', () => {
 describe('the reason of a refusal', () => {
   it('is in the person’s words where they can do something about it', () => {
     expect(reasonWords({ type: 'posting_closed', message: 'closed' }, words, NOW)).toBe(
-      'This job closed before your application arrived. Your text is kept so you can reuse it.',
+      'This job is closed. Your text is kept so you can reuse it.',
     );
-    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, french, NOW)).toContain('a fermé');
+    expect(reasonWords({ type: 'posting_closed', message: 'closed' }, french, NOW)).toContain('est fermée');
   });
 
   it('names the field as the form does', () => {
