@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { OwnPosting } from '../../local/pulled-records.ts';
-import { type OwnRecord, useOwnPostings } from '../../local/use-own-records.ts';
+import type { OwnRecord } from '../../local/use-own-records.ts';
 import { type ReceivedCount, useReceivedCounts } from '../../local/use-received.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
@@ -31,9 +31,13 @@ const TONES: Record<PostingStage, BadgeTone> = {
   refused: 'warn',
 };
 
-export function OwnPostings() {
+interface OwnPostingsProps {
+  /** undefined while they are being read. */
+  postings: readonly OwnRecord<OwnPosting>[] | undefined;
+}
+
+export function OwnPostings({ postings }: OwnPostingsProps) {
   const t = useText();
-  const postings = useOwnPostings();
   const received = useReceivedCounts();
   const entries = useOutboxEntries() ?? NONE;
   const waiting = (postings ?? []).filter(

@@ -25,8 +25,11 @@ export function Profile() {
 
 function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
   const t = useText();
-  // What one has comes first.
-  const isEmployer = (useOwnPostings()?.length ?? 0) > 0;
+  const postings = useOwnPostings();
+  const isEmployer = (postings?.length ?? 0) > 0;
+  // By key: a part that changes its place keeps what it shows.
+  const applicationList = <OwnApplications key="applications" />;
+  const postingList = <OwnPostings key="postings" postings={postings} />;
   return (
     <Page>
       <PageHeader
@@ -43,9 +46,8 @@ function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
       )}
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          {isEmployer && <OwnPostings />}
-          <OwnApplications />
-          {!isEmployer && <OwnPostings />}
+          {/* What one has comes first. */}
+          {isEmployer ? [postingList, applicationList] : [applicationList, postingList]}
         </div>
         <div className={styles['column']}>
           <ProfileLinks asks={!expired} />
