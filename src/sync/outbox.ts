@@ -166,7 +166,14 @@ export function createOutbox(options: OutboxOptions) {
       await people.current().outbox.dismiss(id);
     },
 
-    edit: (id: string): Promise<string | undefined> => people.current().outbox.takeAsDraft(id),
+    /** Takes an entry back to be written anew; one in flight when its try ends, unless the server may have it by then. */
+    async edit(id: string): Promise<string | undefined> {
+      const { outbox } = people.current();
+      const key = await outbox.takeAsDraft(id);
+      if (key !== undefined) return key;
+      await schedule.rested();
+      return outbox.takeAsDraft(id);
+    },
 
     /** Removes an entry; one in flight goes when its try ends, unless it has arrived by then. Says whether it was removed. */
     async remove(id: string): Promise<boolean> {

@@ -88,7 +88,7 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
               : (state.step === 'waiting' && waitingWords(entry.error, words, now())) ||
                 t(`apply.step.${state.step}`)}
           </p>
-          {state.step !== 'sending' && actions('apply.sendNow')}
+          {actions('apply.sendNow')}
         </div>
       );
   }

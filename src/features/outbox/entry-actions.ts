@@ -44,12 +44,12 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set([
 /** What a person can do about an entry, the likeliest first. */
 export function entryActions(entry: OutboxEntry, phase: EntryPhase): EntryAction[] {
   switch (phase) {
-    case 'sending':
-      return [];
     case 'sent':
       return ['forget'];
     case 'saved':
     case 'waiting':
+    // A try without a network ends in no time: buttons that came and went with it would slip away under the finger.
+    case 'sending':
       return ['sendNow', ...editing(entry), 'download', 'delete'];
     case 'attention':
       return isConflict(entry)

@@ -80,7 +80,7 @@ export function SentPosting({ id, jobId }: SentPostingProps) {
             {t('posting.sent.like')}
           </LinkButton>
         )}
-        {phase && phase !== 'sent' && phase !== 'sending' && (
+        {phase && phase !== 'sent' && (
           <Button variant="secondary" onClick={() => void edit()}>
             {t('outbox.act.edit')}
           </Button>

@@ -144,6 +144,26 @@ describe('the outbox', () => {
     await outbox.close();
   });
 
+  it('takes back what is in flight, to be written anew, when the try has failed', async () => {
+    let fail = () => undefined as void;
+    const asked = vi.fn<() => Promise<Response>>(
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch'));
+        }),
+    );
+    const { outbox, entries } = openApp(asked);
+    const [id = ''] = await outbox.enqueue([apply()]);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    const edited = outbox.edit(id);
+    await turns();
+    expect(await entries()).toHaveLength(1);
+    fail();
+    expect(await edited).toBe('apply:100');
+    expect(await entries()).toEqual([]);
+    await outbox.close();
+  });
+
   it('keeps what arrived while it was being deleted', async () => {
     let answer = () => undefined as void;
     const isAnswered = new Promise<void>(resolve => {
