@@ -14,10 +14,10 @@ import { readNews } from '../sync/catalogue-news.ts';
 import { type CatalogueSync, createCatalogueSync } from '../sync/catalogue-sync.ts';
 import type { Link } from '../sync/device-storage-status.ts';
 import { createLocks, type Locks } from '../sync/locks.ts';
-import type { CatalogueStore, SpareRoom } from '../sync/ports.ts';
+import type { CatalogueStore, Clock, SpareRoom } from '../sync/ports.ts';
 import { createServerTime, type ServerTime, withServerTime } from '../sync/server-time.ts';
 import { spareInOrder } from '../sync/spare-room.ts';
-import { systemClock as clock } from '../sync/system-clock.ts';
+import { systemClock } from '../sync/system-clock.ts';
 import { createTabChannel } from '../sync/tab-channel.ts';
 import { createVisits } from '../sync/visits.ts';
 
@@ -28,6 +28,8 @@ export interface StartedCatalogue {
   store: CatalogueStore;
   link: Link;
   locks: Locks;
+  /** The page's, for everything that waits. */
+  clock: Clock;
   serverTime: ServerTime;
   /** What else may go when the disk is full, besides the list's own. */
   spare(room: SpareRoom): void;
@@ -37,7 +39,10 @@ export interface StartedCatalogue {
  * Begins to read the list, before anything else: the page's own code is still being loaded when the worker is ready to
  * answer. Nothing here knows any screen.
  */
-export function startCatalogue(onSurprise: (error: unknown) => void): StartedCatalogue {
+export function startCatalogue(
+  onSurprise: (error: unknown) => void,
+  clock: Clock = systemClock,
+): StartedCatalogue {
   if (navigator.vendor.startsWith('Apple') && 'IDBDatabase' in window) {
     endWithPage(window, IDBDatabase.prototype, () => location.reload());
   }
@@ -75,6 +80,7 @@ export function startCatalogue(onSurprise: (error: unknown) => void): StartedCat
     store,
     link,
     locks,
+    clock,
     serverTime,
     spare: room => void rooms.push(room),
   };

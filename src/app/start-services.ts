@@ -13,7 +13,6 @@ import { loadAppwrite } from '../remote/load-appwrite.ts';
 import { OUTBOX_LOCK } from '../sync/outbox-lock.ts';
 import { createSendingNews } from '../sync/sending-news.ts';
 import { createStoragePromise } from '../sync/storage-promise.ts';
-import { systemClock as clock } from '../sync/system-clock.ts';
 import { createToday } from '../sync/today.ts';
 import { watchTriggers } from '../sync/triggers.ts';
 import type { AppSettings } from '../wire/settings.ts';
@@ -40,7 +39,7 @@ export function startServices(
   people: PersonData;
   shown: Promise<void>;
 } {
-  const { catalogue, updates, database: catalogueDatabase, link, locks, serverTime } = started;
+  const { catalogue, updates, database: catalogueDatabase, link, locks, clock, serverTime } = started;
   const now = () => clock.nowMs();
   const { fetch } = globalThis;
   const request = (url: string, init: RequestInit) => fetch(url, init);

@@ -19,6 +19,8 @@ import type { PersonData } from '../../../src/local/person-data.ts';
 import { startAppUpdate } from '../../../src/pwa/app-update.ts';
 import { readSettings } from '../../../src/remote/settings.ts';
 import { createFollowed } from '../../../src/sync/followed.ts';
+import type { Clock } from '../../../src/sync/ports.ts';
+import { systemClock } from '../../../src/sync/system-clock.ts';
 import { ToastContext } from '../../../src/ui/toast-context.ts';
 import { createToastLine, type ToastLine } from '../../../src/ui/toast-line.ts';
 import { turns } from '../fake-clock.ts';
@@ -107,7 +109,8 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
   const surprises: unknown[] = [];
   const onSurprise = (error: unknown) => void surprises.push(error);
   const settings = readSettings({ document, storage: localStorage });
-  const started = startCatalogue(onSurprise);
+  const pageClock = closableClock();
+  const started = startCatalogue(onSurprise, pageClock.clock);
   const wageTable = await wageTableInForce(settings.wageTable, todayIn(null, started.serverTime.nowMs()));
   const { services, people, shown } = startServices(settings, started, wageTable, onSurprise);
   const asked = languageInAddress(location.search);
@@ -146,8 +149,9 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
       cleanup();
       await started.updates.close();
       people.close();
-      // Work under way comes to its end, now without a network, and whatever it plans for later never happens.
+      // Work under way comes to its end, now without a network, and whatever it plans for later never happens, however late it does.
       line.cut();
+      pageClock.stop();
       await turns();
       timers.end();
       // A part that is still loading would open it again.
@@ -173,6 +177,23 @@ function ownLine({ network }: Device) {
     fetch: request,
     cut: () => {
       isCut = true;
+    },
+  };
+}
+
+/** The device's clock, which wakes nothing of a closed page: the next one has its fetch and its document. */
+function closableClock(): { clock: Clock; stop: () => void } {
+  let isStopped = false;
+  return {
+    clock: {
+      nowMs: () => systemClock.nowMs(),
+      async sleep(ms, signal) {
+        if (!isStopped) await systemClock.sleep(ms, signal);
+        if (isStopped) await new Promise(() => {});
+      },
+    },
+    stop: () => {
+      isStopped = true;
     },
   };
 }
