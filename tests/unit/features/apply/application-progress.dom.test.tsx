@@ -101,7 +101,9 @@ describe('an application that left the form', () => {
     await see('You withdrew your application');
     expect(texts('button')).toEqual(['Apply again', 'Edit']);
     await press(page, 'Apply again');
-    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).not.toEqual([]));
+    // This server takes nothing: the same one may have been sent again by now.
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   });
 });
 
