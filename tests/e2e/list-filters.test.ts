@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
-import { listTotal, numberIn, openList, openSheet, pressTo, withBrowser } from './list-steps.ts';
+import { listTotal, numberIn, openList, openSheet, pressTo, STEADY_LIST, withBrowser } from './list-steps.ts';
 
 describe('the sheet on a phone', () => {
   test('every filter is reached and changed by keyboard', async () => {
@@ -50,14 +50,14 @@ describe('the sheet on a phone', () => {
 
   test('Esc forgets what was chosen in it and gives the focus back', async () => {
     await withBrowser(async page => {
-      await openList(page, `${board.url}/jobList?province=ON`);
+      await openList(page, board.url + STEADY_LIST);
       const before = await listTotal(page);
       const sheet = await openSheet(page, /^Wage/);
       expect(await focusedText(page)).toContain('All Wages');
       await sheet.getByRole('radio', { name: /^High-Wage/ }).check();
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'hidden' });
-      expect(new URL(page.url()).search).toBe('?province=ON');
+      expect(new URL(page.url()).search).toBe('?province=QC');
       expect(await listTotal(page)).toBe(before);
       await expect.poll(() => focusedText(page)).toBe('Wage');
 

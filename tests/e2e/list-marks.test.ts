@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP } from './chromium.ts';
-import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
+import { cardInSight, listTotal, openList, scrollDown, STEADY_LIST, withBrowser } from './list-steps.ts';
 
 describe('a hidden job', () => {
   test('is found again below the count, whatever the search', async () => {
     await withBrowser(async page => {
-      await openList(page, `${board.url}/jobList`);
+      await openList(page, board.url + STEADY_LIST);
       const total = await listTotal(page);
       for (const _ of ['one', 'two'])
         await page
@@ -35,16 +35,16 @@ describe.each([
 ])('the place in the list (%s)', (_, options) => {
   test('is found again on return and after a reload, viewed cards marked, whatever was hidden above', async () => {
     await withBrowser(async page => {
-      await openList(page, `${board.url}/jobList`);
+      await openList(page, board.url + STEADY_LIST);
       for (const _ of ['one', 'two'])
         await page
           .getByRole('button', { name: /^Hide: / })
           .first()
           .click();
       await page.getByRole('button', { name: '2 hidden' }).waitFor();
-      await scrollDown(page, 9_000);
+      await scrollDown(page, 6_000);
       const before = await cardInSight(page);
-      expect(before.position).toBeGreaterThan(20);
+      expect(before.position).toBeGreaterThan(12);
 
       await page.locator(`a[href="/job/${before.jobId}"]`).click();
       await page.getByRole('button', { name: 'Hide this job' }).waitFor();
@@ -66,9 +66,9 @@ describe.each([
 
 test('every row says its place of all, whatever is drawn', async () => {
   await withBrowser(async page => {
-    await openList(page, `${board.url}/jobList`);
+    await openList(page, board.url + STEADY_LIST);
     const total = await listTotal(page);
-    for (const distance of [0, 5_000, 5_000]) {
+    for (const distance of [0, 3_000, 3_000]) {
       await scrollDown(page, distance);
       // All at one moment: rows come and go while the list is scrolled.
       const rows = await page

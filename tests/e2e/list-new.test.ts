@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { board } from './board.ts';
+import { serverForTests } from '../support/server-for-tests.ts';
 import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
 
 const HOUR_MS = 3_600_000;
+/** Its own: here the whole list is counted, to which other tests add. */
+const server = serverForTests({ env: { POSTING_REVIEW: 'none' } });
 
 test('what came since the visit before is marked and can be seen alone, for one visit', async () => {
   await withBrowser(async (page, browser) => {
-    await openList(page, `${board.url}/jobList`);
+    await openList(page, `${server.url}/jobList`);
     const before = await listTotal(page);
     expect(await newChip(page).count()).toBe(0);
     await page.close();
@@ -15,7 +17,7 @@ test('what came since the visit before is marked and can be seen alone, for one 
 
     const second = await browser.newPage();
     await second.clock.install({ time: Date.now() + HOUR_MS });
-    await openList(second, `${board.url}/jobList`);
+    await openList(second, `${server.url}/jobList`);
     await second.getByRole('button', { name: '2 new since your last visit' }).click();
     await second.waitForURL(/\?new=1$/);
     await expect.poll(() => listTotal(second)).toBe(2);
@@ -30,7 +32,7 @@ test('what came since the visit before is marked and can be seen alone, for one 
 
     const third = await browser.newPage();
     await third.clock.install({ time: Date.now() + 3 * HOUR_MS });
-    await openList(third, `${board.url}/jobList`);
+    await openList(third, `${server.url}/jobList`);
     await expect.poll(() => listTotal(third)).toBe(before + 2);
     expect(await newChip(third).count()).toBe(0);
   });
@@ -38,7 +40,7 @@ test('what came since the visit before is marked and can be seen alone, for one 
 
 test('what comes in above leaves the card where it is that somebody reads', async () => {
   await withBrowser(async page => {
-    await openList(page, `${board.url}/jobList`);
+    await openList(page, `${server.url}/jobList`);
     const total = await listTotal(page);
     await scrollDown(page, 6_000);
     const before = await cardInSight(page);
@@ -54,7 +56,7 @@ test('what comes in above leaves the card where it is that somebody reads', asyn
 
 test('what comes in changes nothing of how many are said to be hidden', async () => {
   await withBrowser(async page => {
-    await openList(page, `${board.url}/jobList`);
+    await openList(page, `${server.url}/jobList`);
     const total = await listTotal(page);
     await page
       .getByRole('button', { name: /^Hide: / })
@@ -109,7 +111,7 @@ async function postRows(email: string, rows: readonly object[]): Promise<void> {
 }
 
 async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(`${board.url}${path}`, {
+  const answer = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-appwrite-project': 'portage', ...headers },
     body: JSON.stringify(body),

@@ -21,6 +21,12 @@ export async function withBrowser(
   }
 }
 
+/**
+ * Of the postings that are there from the start: no test posts in this province. The list of all grows while it is looked at, by what a
+ * test before it has posted.
+ */
+export const STEADY_LIST = '/jobList?province=QC';
+
 /** Opens a list and waits for its first card. */
 export async function openList(page: Page, url: string): Promise<void> {
   await page.goto(url);
