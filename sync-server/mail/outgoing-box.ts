@@ -108,20 +108,20 @@ export class OutgoingBox {
   }
 
   /**
-   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. Gives its text; undefined when another process
-   * was first or the message is gone.
+   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. Gives its text, null when it was sealed with
+   * another key; undefined when another process was first or the message is gone.
    */
-  async claim(entry: Entry, until: number): Promise<{ entry: Entry; message: Message } | undefined> {
+  async claim(entry: Entry, until: number): Promise<{ entry: Entry; message: Message | null } | undefined> {
     const stored = await this.#parts.store.get(entry.place);
     const kept = stored && keptIn(stored);
     if (!stored || kept?.id !== entry.id || stored.revision !== entry.revision) {
       this.#note(entry.place, stored);
       return undefined;
     }
-    const text = openText(this.#key, kept.sealed, kept.id);
-    if (text === null) throw new Error(`The message ${entry.place} was sealed with another key`);
     const claimed = await this.#replace(entry, { ...kept, attempts: kept.attempts + 1, notBefore: until });
-    return claimed && { entry: claimed, message: JSON.parse(text) };
+    if (!claimed) return undefined;
+    const text = openText(this.#key, kept.sealed, kept.id);
+    return { entry: claimed, message: text === null ? null : JSON.parse(text) };
   }
 
   /** After a try that did not work. */

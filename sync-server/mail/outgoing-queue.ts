@@ -95,13 +95,17 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     if (isClosed) return;
     cancelLook();
     const now = environment.nowMs();
-    if (now >= storePausedUntil) {
+    const isPaused = now < storePausedUntil && storePausedUntil <= now + STORE_PAUSE_MS;
+    if (!isPaused) {
       for (const line of lines) startTries(line, now);
       if (now >= nextEnd || isRemovalOwed) sweeping ??= sweep(now);
     }
     if (box.size === 0) return;
     const moments = lines.map(line => line.nextLook(now));
-    const next = Math.max(Math.min(...moments, nextEnd, now + LOOK_EVERY_MS), storePausedUntil);
+    const next = Math.max(
+      Math.min(...moments, nextEnd, now + LOOK_EVERY_MS),
+      isPaused ? storePausedUntil : now,
+    );
     cancelLook();
     cancelLook = timer.after(Math.max(0, next - now), look);
   }
@@ -163,8 +167,10 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     await finish(claimed.entry);
   }
 
-  function handOver(entry: Entry, message: Mail | TextMessage): Promise<void> {
+  async function handOver(entry: Entry, message: Mail | TextMessage | null): Promise<void> {
     const { mail, text } = channels;
+    // The key went with `secrets.json`: nobody will ever read it.
+    if (!message) throw new Undeliverable('unreadable');
     if (mail && 'subject' in message) return mail({ messageId: entry.id, ...message });
     if (text && 'message' in message) return text(message);
     throw new Undeliverable('no channel');

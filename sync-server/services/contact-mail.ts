@@ -24,7 +24,8 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
   const untilThereIsRoom = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
       const now = environment.nowMs();
-      while (sent[0] !== undefined && sent[0] <= now - HOUR_MS) sent.shift();
+      // A moment that is still to come is of a clock that was set back.
+      while (sent[0] !== undefined && (sent[0] <= now - HOUR_MS || sent[0] > now)) sent.shift();
       const [oldest] = sent;
       if (oldest === undefined || sent.length < AN_HOUR || !config.rateLimits) return;
       await sleep(oldest + HOUR_MS - now, signal);

@@ -46,7 +46,11 @@ const unreachable = () => Object.assign(new Error('connect'), { code: 'ECONNREFU
 let drawn = 0;
 function open(
   store: Store = disk,
-  { isShared = false, by = channel }: { isShared?: boolean; by?: Channel<Mail> | null } = {},
+  {
+    isShared = false,
+    by = channel,
+    key = ID_KEY,
+  }: { isShared?: boolean; by?: Channel<Mail> | null; key?: Uint8Array } = {},
 ): Promise<OutgoingQueue> {
   return openOutgoingQueue({
     store,
@@ -57,7 +61,7 @@ function open(
         return new Uint8Array(new Uint32Array(Math.ceil(length / 4)).fill(drawn).buffer).subarray(0, length);
       },
     },
-    idKey: ID_KEY,
+    idKey: key,
     isShared,
     channels: { mail: by, text: null },
     figures,
@@ -212,6 +216,36 @@ describe('on disk', () => {
     await rest();
     expect(subjects()).toEqual(['Join us']);
     expect(disk.ids).toHaveLength(5);
+  });
+
+  test('what was sealed with a key that is lost is given up, and keeps nothing else back', async () => {
+    outage = unreachable();
+    const first = await open();
+    for (const subject of ['One', 'Two', 'Three']) await first.add('mail', mail(subject));
+    await rest();
+    await first.close();
+    outage = undefined;
+    const second = await open(disk, { key: new Uint8Array(32).fill(9) });
+    await second.add('mail', mail('Join us'));
+    await pass(MINUTE);
+    expect(subjects()).toEqual(['Join us']);
+    expect(disk.ids).toEqual([]);
+    expect([...figures.failed]).toEqual([{ kind: 'invitation', reason: 'refused', count: 3 }]);
+  });
+
+  test('a disk that was full is tried again though the clock was set back meanwhile', async () => {
+    const queue = await open();
+    nowMs += 365 * 86_400_000;
+    await queue.add('mail', mail('Join us'));
+    disk.failing = true;
+    await rest();
+    disk.failing = false;
+    nowMs = START_MS;
+    await pass(MINUTE);
+    await queue.add('mail', mail('And you'));
+    await pass(MINUTE);
+    expect(subjects().toSorted()).toEqual(['And you', 'Join us']);
+    expect(queue.waiting().count).toBe(0);
   });
 
   test('a store that cannot be written to refuses the message: nobody is told that it was taken', async () => {

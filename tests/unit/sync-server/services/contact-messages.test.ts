@@ -159,6 +159,28 @@ describe('with CONTACT_EMAIL it is mailed', () => {
     expect(pauses).toEqual([HOUR_MS]);
   });
 
+  test('a clock that was set back holds none of them back', async () => {
+    const context = await createBoard({ CONTACT_EMAIL: OPERATOR, RATE_LIMITS: 'on' });
+    const write = async (id: string) =>
+      send(context, { ...ANNA, id, userId: id }, ...Array.from({ length: 20 }, () => aContact()));
+    context.clock.nowMs += 30 * 86_400_000;
+    for (let person = 0; person < 3; person += 1) await write(`p${person}`);
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => {
+      pauses.push(ms);
+      context.clock.nowMs += ms;
+    };
+    const port = contactMail(context, sleep);
+    const runner = startEffects(context, { ports: port ? [port] : [], sleep });
+    await runner.idle();
+    context.clock.nowMs -= 30 * 86_400_000;
+    await write('later');
+    await runner.idle();
+    await runner.close();
+    expect(context.messenger.mails).toHaveLength(80);
+    expect(Math.max(0, ...pauses)).toBeLessThanOrEqual(HOUR_MS);
+  });
+
   test('of one network address after the other, after a restart too', async () => {
     let context = await createBoard({ CONTACT_EMAIL: OPERATOR, RATE_LIMITS: 'on' });
     const messageOf = (name: string) => aContact({ payload: { name } });
