@@ -157,15 +157,19 @@ export class RealtimeHub {
     const { channels } = event;
     let made: Payload | undefined;
     const payload = () => (made ??= event.payload());
-    const receivers = yield* this.#receiversOf(event, payload);
+    const decided = new Map<Audience, boolean>();
+    const receivers = yield* this.#receiversOf(event, payload, decided);
     if (receivers.size === 0) return;
     const timestamp = formatMoment(this.#nowMs());
     const data = JSON.stringify({ events: event.names(), channels, timestamp, payload: payload() });
     this.figures.written += 1;
     const head = Buffer.from(`{"type":"event","data":${data.slice(0, -1)},"subscriptions":`);
     for (const [connection, ids] of receivers) {
-      if (!this.#connections.has(connection)) continue;
-      connection.deliver(head, `${JSON.stringify([...ids])}}}`);
+      // Turns have passed: somebody may be gone, signed out, without a role, or no longer ask.
+      if (!this.#mayHear(connection, event, decided)) continue;
+      const present = [...ids].filter(id => connection.subscriptions.has(id));
+      if (present.length === 0) continue;
+      connection.deliver(head, `${JSON.stringify(present)}}}`);
       this.#bill(connection, event, STEPS_A_MESSAGE);
       yield STEPS_A_MESSAGE;
     }
@@ -174,19 +178,11 @@ export class RealtimeHub {
   *#receiversOf(
     event: RealtimeEvent,
     payload: () => Payload,
+    decided: Map<Audience, boolean>,
   ): Generator<number, Map<Connection, Set<string>>> {
-    const { keys, isFor } = event;
     const receivers = new Map<Connection, Set<string>>();
-    const decided = new Map<Audience, boolean>();
-    for (const { owner, id, matches, conditions } of this.#index.of(keys)) {
-      if (!this.#connections.has(owner)) continue;
-      if (owner.login && owner.login.untilMs <= this.#nowMs()) {
-        this.endSession(owner);
-        continue;
-      }
-      const isAllowed = decided.get(owner.audience) ?? isFor(owner.audience);
-      decided.set(owner.audience, isAllowed);
-      if (!isAllowed) continue;
+    for (const { owner, id, matches, conditions } of this.#index.of(event.keys)) {
+      if (!this.#mayHear(owner, event, decided)) continue;
       const steps = STEPS_A_TEST * (1 + conditions);
       this.#bill(owner, event, steps);
       if (matches === null || matches(payload()))
@@ -194,6 +190,18 @@ export class RealtimeHub {
       yield steps;
     }
     return receivers;
+  }
+
+  #mayHear(connection: Connection, { isFor }: RealtimeEvent, decided: Map<Audience, boolean>): boolean {
+    if (!this.#connections.has(connection)) return false;
+    const { audience, login } = connection;
+    if (login && login.untilMs <= this.#nowMs()) {
+      this.endSession(connection);
+      return false;
+    }
+    const isAllowed = decided.get(audience) ?? isFor(audience);
+    decided.set(audience, isAllowed);
+    return isAllowed;
   }
 
   #bill(connection: Connection, { isPaid = false }: RealtimeEvent, steps: number): void {

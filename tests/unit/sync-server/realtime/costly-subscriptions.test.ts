@@ -68,6 +68,23 @@ describe('an event', () => {
       expect(socket && told(socket)).toEqual(names);
   });
 
+  test('whose turn is yet to come is not told to whoever may not hear it, or asks no longer', async () => {
+    const { hub, sockets } = listening(3_000);
+    const ann = { kind: 'user' as const, roles: ['any', 'users', 'user:ann'] };
+    hub.publish({ ...event('a'), isFor: ({ caller }) => caller.kind !== 'user' });
+    const before = hub.figures.sent;
+    const later = [...hub.connections].slice(before);
+    for (const [at, connection] of later.entries()) {
+      if (at % 2 === 0) hub.unsubscribe(connection, 's');
+      else
+        hub.setCaller(connection, ann, { userId: 'ann', sessionId: 's1', untilMs: 1_000, proofUntilMs: 0 });
+    }
+    expect(later.length).toBeGreaterThan(1_000);
+    for (let turn = 0; turn < 100; turn += 1) await ownTurn();
+    expect(hub.figures.sent).toBe(before);
+    expect(sockets.filter(({ taken }) => taken.length > 0)).toHaveLength(before);
+  });
+
   test('whose turn is yet to come is not told to whoever is gone or signed out meanwhile', async () => {
     const { hub, sockets } = listening(3_000);
     hub.publish(event('a'));
