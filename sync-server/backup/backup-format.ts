@@ -6,6 +6,7 @@ import { MANIFEST_ID } from '../catalogue/manifest-document.ts';
 import type { Stores } from '../context.ts';
 import { COLLECTOR_ID } from '../retention/collector-state.ts';
 import { EPOCH_ID } from '../services/data-epoch.ts';
+import { isSignInBucket } from '../services/sign-in-buckets.ts';
 
 /**
  * A backup is a tar file:
@@ -28,11 +29,12 @@ export type DatabaseName = (typeof DATABASES)[number];
 
 /**
  * Documents that a restored server makes anew: by the epoch and the manifest phones notice that its data are others; who
- * builds the catalogue, how far the collector has come, and packs of full postings, are nobody's data.
+ * builds the catalogue, how far the collector has come, and packs of full postings, are nobody's data. Codes to sign in have long expired
+ * by then.
  */
 const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
   board: id => id === EPOCH_ID || id === COLLECTOR_ID,
-  accounts: () => false,
+  accounts: isSignInBucket,
   catalogue: id => id === MANIFEST_ID || id === LEASE_ID || isDetailsDocument(id),
 };
 

@@ -71,7 +71,7 @@ function lookAtAccount(parts: Parts, document: StoredDocument, nowMs: number): F
   }
   const isTheirs = parts.teams.membershipsOf(id).length + parts.teams.invitationsOf(id).length > 0;
   if (wasNeverOpened(account) && !isTheirs && isOver('unopenedAccounts', updatedAt, nowMs))
-    return { kind: 'unopenedAccounts', write: removal(document) };
+    return { kind: 'unopenedAccounts', write: removal(document), before: () => retireId(parts, 'user', id) };
   const tidied = tidiedPrefs(account, nowMs);
   if (tidied !== account)
     return {

@@ -8,6 +8,9 @@ const MAX_COMMITS = 10;
 const PREFIX = 'sign-ins:';
 const RANGE = { start: PREFIX, end: 'sign-ins;' };
 
+/** Codes are good for minutes: a backup leaves them out. */
+export const isSignInBucket = (id: string): boolean => id.startsWith(PREFIX);
+
 /** A code or link as it is stored. */
 export const Kept = Type.Object({
   id: Type.String(),

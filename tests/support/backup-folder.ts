@@ -37,7 +37,10 @@ export async function makeData(documents: number): Promise<{
     })),
   );
   await board.commit([{ id: 'epoch', body: { epoch: 'of-the-source' } }]);
-  await accounts.commit([{ id: 'user/ann', body: { name: 'Ann' } }]);
+  await accounts.commit([
+    { id: 'user/ann', body: { name: 'Ann' } },
+    { id: 'sign-ins:0f', body: { pending: [] } },
+  ]);
   await catalogue.commit([
     { id: 'manifest', body: { epoch: 'of-the-source' } },
     { id: 'gone/7', body: {} },

@@ -61,6 +61,21 @@ it('an erased account never comes back, by whichever door, however long ago it w
   expect(await register('another', 'owner@example.com')).toBe(201);
 });
 
+it('an account that nobody ever opened leaves its id to nobody, either', async () => {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/v1/account/tokens/email',
+    headers: world.headersOf('key'),
+    payload: { userId: 'typed', email: 'typed@example.com' },
+  });
+  expect(answer.statusCode).toBe(201);
+  await pass(world.context, collector, 402);
+  expect(accounts().ids).not.toContain('user:typed');
+  expect(await register('typed')).toBe(409);
+  // Its address is free.
+  expect(await register('another', 'typed@example.com')).toBe(201);
+});
+
 it('what stays says nothing of whose id it was', async () => {
   await erase();
   await pass(world.context, collector, 40);
