@@ -105,9 +105,9 @@ export class Budgets {
   }
 
   /** Gives back an amount that turned out not to be used. */
-  refund(name: FlowName, holder: Holder, amount = 1): void {
+  giveBack(name: FlowName, holder: Holder, amount = 1): void {
     const flows = this.#flows[name];
-    for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.refund(key, amount);
+    for (const [share, key] of this.#keys(name, holder)) flows.get(share)?.giveBack(key, amount);
   }
 
   get refusals(): RefusalCounts {

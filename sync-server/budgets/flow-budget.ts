@@ -44,18 +44,12 @@ export class FlowBudget {
     this.#remember(key, { used: this.#usedBy(key) + amount, atMs: this.#nowMs() });
   }
 
-  /** Undoes `spend`. */
-  giveBack(key: string, amount: number): void {
-    if (this.#debts.has(key))
-      this.#remember(key, { used: Math.max(0, this.#usedBy(key) - amount), atMs: this.#nowMs() });
-  }
-
   used(key: string): number {
     return this.#usedBy(key);
   }
 
   /** Undoes `spend`. */
-  refund(key: string, amount: number): void {
+  giveBack(key: string, amount: number): void {
     const used = this.#usedBy(key) - amount;
     if (used > 0) this.#debts.set(key, { used, atMs: this.#nowMs() });
     else this.#debts.delete(key);

@@ -47,7 +47,7 @@ export interface AccountServices {
 /** Accounts and sessions over one store, sharing the queue of changes per account. */
 export function createAccountServices(
   context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey'>,
-  budgets: Pick<Budgets, 'use' | 'refund'>,
+  budgets: Pick<Budgets, 'use' | 'giveBack'>,
 ): AccountServices {
   const { config, environment, idKey, messenger, quotas, teams } = context;
   const store = context.stores.accounts;

@@ -27,7 +27,7 @@ const WRONG = new Set<ErrorType>(['user_invalid_credentials', 'user_invalid_toke
 
 interface Parts {
   delays: PasswordDelays;
-  budgets: Pick<Budgets, 'use' | 'refund'>;
+  budgets: Pick<Budgets, 'use' | 'giveBack'>;
 }
 
 export function createGuessLimits({ delays, budgets }: Parts): CountGuess {
@@ -42,11 +42,11 @@ export function createGuessLimits({ delays, budgets }: Parts): CountGuess {
     return {
       wasRight() {
         delay?.wasRight();
-        budgets.refund('guesses', strangers);
+        budgets.giveBack('guesses', strangers);
       },
       cameToNothing() {
         delay?.cameToNothing();
-        budgets.refund('guesses', strangers);
+        budgets.giveBack('guesses', strangers);
       },
     };
   }

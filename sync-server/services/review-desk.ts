@@ -6,6 +6,7 @@ import type { ReviewDecision, ReviewedPosting, ReviewList, ReviewOutcome } from 
 import { REVIEW_REASON_MAX } from '../../src/wire/review-states.ts';
 import { detailsOf, isClosed } from '../catalogue/posting.ts';
 import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Projection, Row } from '../projection/projection.ts';
 import type { Store } from '../store/store.ts';
 import { readAccount } from './account-record.ts';
@@ -68,7 +69,7 @@ export function createReviewDesk(parts: ReviewParts): ReviewDesk {
         const { outcome, next } = decided(asked, stored.record, now);
         if (!next || (await commitRecord(stores.board, next, stored.revision))) return { posting, outcome };
       }
-      throw new Error(`The posting ${posting} keeps changing`);
+      throw new ApiError('document_update_conflict');
     },
   };
 }

@@ -76,12 +76,12 @@ describe('what was used lately', () => {
     expect(flow.waitSeconds('a', 1)).toBeGreaterThan(1_190);
   });
 
-  test('can be refunded', () => {
+  test('can be given back', () => {
     const flow = new FlowBudget(2, 60, () => 0);
     flow.spend('a', 2);
-    flow.refund('a', 1);
+    flow.giveBack('a', 1);
     expect(flow.waitSeconds('a', 1)).toBe(0);
-    flow.refund('a', 5);
+    flow.giveBack('a', 5);
     expect(flow.entries()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('who uses something', () => {
     ]);
     expect(budgets.check('guesses', { address: 'a' })).toBeNull();
     for (let turn = 0; turn < 9; turn += 1) expect(budgets.use('guesses', {})).toBeNull();
-    budgets.refund('guesses', { account });
+    budgets.giveBack('guesses', { account });
     expect(budgets.use('guesses', { account })).toBeNull();
   });
 
