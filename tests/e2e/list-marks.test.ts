@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP } from './chromium.ts';
-import { cardInSight, listTotal, openList, scrollDown, STEADY_LIST, withBrowser } from './list-steps.ts';
+import {
+  cardInSight,
+  hideFirst,
+  listTotal,
+  openList,
+  scrollDown,
+  STEADY_LIST,
+  withBrowser,
+} from './list-steps.ts';
 
 describe('a hidden job', () => {
   test('is found again below the count, whatever the search', async () => {
     await withBrowser(async page => {
       await openList(page, board.url + STEADY_LIST);
       const total = await listTotal(page);
-      for (const _ of ['one', 'two'])
-        await page
-          .getByRole('button', { name: /^Hide: / })
-          .first()
-          .click();
+      await hideFirst(page, 2);
       await page.getByRole('button', { name: '2 hidden' }).click();
       const sheet = page.getByRole('dialog', { name: 'Hidden jobs' });
       await expect.poll(() => sheet.getByRole('listitem').count()).toBe(2);
@@ -36,12 +40,7 @@ describe.each([
   test('is found again on return and after a reload, viewed cards marked, whatever was hidden above', async () => {
     await withBrowser(async page => {
       await openList(page, board.url + STEADY_LIST);
-      for (const _ of ['one', 'two'])
-        await page
-          .getByRole('button', { name: /^Hide: / })
-          .first()
-          .click();
-      await page.getByRole('button', { name: '2 hidden' }).waitFor();
+      await hideFirst(page, 2);
       await scrollDown(page, 6_000);
       const before = await cardInSight(page);
       expect(before.position).toBeGreaterThan(12);

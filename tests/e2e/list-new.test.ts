@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serverForTests } from '../support/server-for-tests.ts';
-import { cardInSight, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
+import { cardInSight, hideFirst, listTotal, openList, scrollDown, withBrowser } from './list-steps.ts';
 
 const HOUR_MS = 3_600_000;
 /** Its own: here the whole list is counted, to which other tests add. */
@@ -58,12 +58,8 @@ test('what comes in changes nothing of how many are said to be hidden', async ()
   await withBrowser(async page => {
     await openList(page, `${server.url}/jobList`);
     const total = await listTotal(page);
-    await page
-      .getByRole('button', { name: /^Hide: / })
-      .first()
-      .click();
     // A page that is left before the disk has it has promised nothing.
-    await page.getByRole('button', { name: '1 hidden' }).waitFor();
+    await hideFirst(page, 1);
     await page.reload();
     await page.getByRole('button', { name: '1 hidden' }).waitFor();
     await postJobs('sam-list-new@example.ca', ['Falconer', 'Cooper', 'Weaver']);

@@ -33,6 +33,17 @@ export async function openList(page: Page, url: string): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
+/** Hides the first cards of the list, and waits until each is on the disk: until then the button is there to be pressed again. */
+export async function hideFirst(page: Page, count: number): Promise<void> {
+  for (let hidden = 1; hidden <= count; hidden += 1) {
+    await page
+      .getByRole('button', { name: /^Hide: / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: `${hidden} hidden` }).waitFor();
+  }
+}
+
 const totalLine = (page: Page) => page.locator('main [aria-live=polite][tabindex="-1"]').first();
 
 /** `1,204 jobs`, `No jobs` or `1 204 offres` above the list: how many it says there are, once all of it is here. */
