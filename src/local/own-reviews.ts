@@ -110,7 +110,8 @@ function findOwn(db: PersonDatabase, jobId: number): Promise<OwnPosting | undefi
   return db.postings.where('jobId').equals(jobId).first();
 }
 
-function reviewOf({ jobId, jobTitle, closedAt, review }: OwnPosting): OwnReview | null {
+/** Null = it is public. */
+export function reviewOf({ jobId, jobTitle, closedAt, review }: OwnPosting): OwnReview | null {
   // What was kept before anything was reviewed says nothing of it.
   if (!review) return null;
   return { jobId, title: jobTitle, state: review.state, reason: review.reason, isClosed: closedAt !== null };

@@ -33,7 +33,10 @@ export function ChangeEmail({ hasEmail, hasPassword, onDone }: ChangeEmailProps)
     <ChangeForm
       title={t(hasEmail ? 'account.emailChange' : 'profile.emailAdd')}
       done={t('account.emailChanged')}
-      form={{ problems, fields: { email: 'email', password: 'password', current: 'password' } }}
+      form={{
+        problems,
+        fields: { email: 'email', [hasPassword ? 'current' : 'password']: 'password' },
+      }}
       save={save}
       onDone={finish}
     >

@@ -35,7 +35,10 @@ export function ChangePhone({ hasPassword, onDone }: ChangePhoneProps) {
     <ChangeForm
       title={t('profile.phoneChange')}
       done={t('profile.phoneChanged')}
-      form={{ problems, fields: { phone: 'phone', password: 'password', current: 'password' } }}
+      form={{
+        problems,
+        fields: { phone: 'phone', [hasPassword ? 'current' : 'password']: 'password' },
+      }}
       save={save}
       onDone={finish}
     >

@@ -23,11 +23,12 @@ interface CodeFormProps {
 export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
   const t = useText();
   const problems = useFormProblems<'address'>();
+  const [sent, setSent] = useState<SentSecret | null>(null);
   const { busy, failure, run } = useAccountAction({
     problems,
-    fields: { email: 'address', phone: 'address' },
+    // Beside the code there is no field for the address.
+    fields: sent ? {} : { email: 'address', phone: 'address' },
   });
-  const [sent, setSent] = useState<SentSecret | null>(null);
 
   async function send() {
     const problem = kind === 'email' ? emailProblem(address) : phoneProblem(address);

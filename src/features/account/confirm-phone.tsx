@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useServices } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { ConfirmedBadge } from './confirmed-badge.tsx';
@@ -11,6 +12,7 @@ import { useAccountAction } from './use-account-action.ts';
 
 export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: () => Promise<void> }) {
   const t = useText();
+  const { outbox } = useServices();
   const problems = useFormProblems<'code'>();
   const { busy, failure, run } = useAccountAction({ problems, fields: { code: 'code' } });
   const [sent, setSent] = useState(false);
@@ -22,7 +24,10 @@ export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: 
   }
   async function confirm() {
     const result = await run(calls => calls.confirmPhone(readCode(code)));
-    if (result.ok) await onDone();
+    if (!result.ok) return;
+    // Postings that waited for it are public now.
+    outbox.sendNow();
+    await onDone();
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -25,7 +25,11 @@ export function PasswordForm({ email, onEmail, next }: PasswordFormProps) {
   const t = useText();
   const enter = useEnter(next);
   const problems = useFormProblems<LoginField>();
-  const { busy, failure, run, setFailure } = useAccountAction({ problems, fields: { email: 'email' } });
+  const { busy, failure, run, setFailure } = useAccountAction({
+    problems,
+    fields: { email: 'email', current: 'password' },
+    words: { user_invalid_credentials: 'account.loginFailed' },
+  });
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
 
@@ -33,10 +37,6 @@ export function PasswordForm({ email, onEmail, next }: PasswordFormProps) {
     if (!problems.accept(checkLogin({ email, password }))) return;
     const result = await run(calls => calls.logIn({ email: email.trim(), password, remember }));
     if (await enter(result, remember)) setFailure(null);
-    else if (!result.ok && isRefusal(result.failure, 'user_invalid_credentials')) {
-      setFailure(null);
-      problems.refuse({ field: 'password', text: 'account.loginFailed' });
-    }
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -7,6 +7,8 @@ import { refusedParam, refusalWords } from './failure-words.ts';
 export type RefusedField = 'name' | 'email' | 'phone' | 'password' | 'current' | 'code';
 
 export type RefusalFields<F extends string> = Partial<Record<RefusedField, F>>;
+/** Words of a form's own, by the type of the refusal. */
+export type RefusalWords = Partial<Record<string, MessageId>>;
 
 const ABOUT: Record<string, RefusedField> = {
   user_already_exists: 'email',
@@ -31,15 +33,19 @@ const PARAMS: Record<string, RefusedField> = {
 export function problemOfRefusal<F extends string>(
   failure: AccountFailure,
   fields: RefusalFields<F>,
+  words: RefusalWords = {},
 ): FieldProblem<F> | null {
   if (failure.reason !== 'refused') return null;
   const param = refusedParam(failure);
   const about = param === undefined ? own(ABOUT, failure.type) : own(PARAMS, param);
+  // What no account could have for a password is not this one's.
+  if (about === 'password' && !fields.password && fields.current)
+    return { field: fields.current, text: 'account.refused.credentials' };
   const field = about && fields[about];
-  const text: MessageId | undefined = refusalWords(failure);
+  const text: MessageId | undefined = own(words, failure.type) ?? refusalWords(failure);
   return field && text ? { field, text } : null;
 }
 
-function own<T>(table: Record<string, T>, name: string): T | undefined {
+function own<T>(table: Partial<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -3,7 +3,7 @@ import type { AccountCalls } from '../../sync/account-calls.ts';
 import type { AccountFailure, AccountResult } from '../../sync/account-result.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 import { useServices } from '../services.ts';
-import { problemOfRefusal, type RefusalFields } from './refused-field.ts';
+import { problemOfRefusal, type RefusalFields, type RefusalWords } from './refused-field.ts';
 
 export type AccountQuestion<T> = (calls: AccountCalls) => Promise<AccountResult<T>>;
 
@@ -11,6 +11,7 @@ export type AccountQuestion<T> = (calls: AccountCalls) => Promise<AccountResult<
 export interface RefusableForm<F extends string> {
   problems: { refuse: (problem: FieldProblem<F>) => void };
   fields: RefusalFields<F>;
+  words?: RefusalWords;
 }
 
 /**
@@ -30,7 +31,7 @@ export function useAccountAction<F extends string = never>(form?: RefusableForm<
     const result = await accounts.ask(question);
     setBusy(false);
     if (result.ok) return result;
-    const problem = form ? problemOfRefusal(result.failure, form.fields) : null;
+    const problem = form ? problemOfRefusal(result.failure, form.fields, form.words) : null;
     if (problem) {
       setRefused(result.failure);
       form?.problems.refuse(problem);

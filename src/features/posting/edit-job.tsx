@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { paths } from '../paths.ts';
-import { BeforeSending } from '../review/lazy-review.tsx';
+import { BeforeSending, ReviewNotice } from '../review/lazy-review.tsx';
 import { useWait } from '../review/use-wait.ts';
 import { useServices, useToday } from '../services.ts';
 import { beginDraft, readEditDraft, withWaiting } from './edit-draft.ts';
@@ -51,6 +51,8 @@ export function EditJob({ jobId, step }: { jobId: number; step: Step }) {
           <p>{t(state.status === 'closed' ? 'posting.edit.closedText' : 'posting.edit.notYoursText')}</p>
         </EmptyState>
       );
+    case 'refused':
+      return <ReviewNotice review={state.review} jobId={jobId} title={state.review.title} />;
     case 'missing':
       return (
         <EmptyState

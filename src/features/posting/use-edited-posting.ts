@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Listing } from '../../domain/listing.ts';
+import { type OwnReview, reviewOf } from '../../local/own-reviews.ts';
 import { useOwnPostings } from '../../local/use-own-records.ts';
 import { type DetailsAnswer, useServices } from '../services.ts';
 
@@ -16,6 +17,7 @@ type State =
   /** Another employer's, or none. */
   | { status: 'not-yours' }
   | { status: 'closed' }
+  | { status: 'refused'; review: OwnReview }
   /** Its text is not on this device, and the server cannot be reached. */
   | { status: 'missing' };
 
@@ -52,6 +54,8 @@ function stateOf(
     ({ record, entry }) => record?.jobId === jobId || (!record && entry?.receipt?.jobId === jobId),
   );
   if (!own) return { status: 'not-yours' };
+  const review = own.record ? reviewOf(own.record) : null;
+  if (review?.state === 'refused') return { status: 'refused', review };
   if (own.record && own.record.closedAt !== null) return { status: 'closed' };
   if (answer === null) return { status: 'loading' };
   if (answer.status === 'gone') return { status: 'closed' };

@@ -12,6 +12,7 @@ import {
   valueOf,
   waitFor,
 } from '../../../support/dom/queries.ts';
+import { createSendingWorld } from '../../../support/dom/sending-scene.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { codeIn } from '../../../support/sent-messages.ts';
 import { changeAccount, createWorld, PASSWORD, type World } from '../../../support/server-world.ts';
@@ -79,6 +80,10 @@ describe('the address', () => {
     await type(page, 'Current password', 'not my password', form);
     await press(page, 'Save', { in: form });
     await see('That password is incorrect.');
+    // Nobody's, as it is too short for one: all the same it is the one that is asked for.
+    await type(page, 'Current password', 'short', form);
+    await press(page, 'Save', { in: form });
+    await waitFor(() => expect(complaint('Current password', form)).toBe('That password is incorrect.'));
     await type(page, 'Current password', PASSWORD, form);
     await press(page, 'Save', { in: form });
     await see('Email changed.');
@@ -108,7 +113,7 @@ describe('the address', () => {
 
 describe('the phone number', () => {
   test('is confirmed by a code, and signs in', async () => {
-    const world = await createWorld();
+    const world = await createSendingWorld();
     const page = await openApp('/profile/details', asOwner(world));
     const form = await unfold(page, 'Change phone number');
     await type(page, 'New phone number', '613 555-0123', form);
@@ -121,8 +126,13 @@ describe('the phone number', () => {
     await press(page, 'Verify this number');
     await see(/^This code or link is invalid or has expired/);
     await type(page, 'Code', codeIn(world.context.messenger.texts.at(-1)?.message));
+    const pulls = () => page.device.network.requests.filter(each => each === 'GET /v1/sync/pull').length;
+    await waitFor(() => expect(pulls()).toBeGreaterThan(0));
+    const before = pulls();
     await press(page, 'Verify this number');
     await see('Verified');
+    // Postings that waited for it are public now, which this device is told at once.
+    await waitFor(() => expect(pulls()).toBeGreaterThan(before));
 
     const other = await openApp('/login?way=phone', { server: world.app });
     await type(other, 'Phone number', '(613) 555-0123');

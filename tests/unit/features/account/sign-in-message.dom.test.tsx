@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { arrived, asOwner, lastLink, lastMail } from '../../../support/dom/account-scene.ts';
 import {
   complaint,
@@ -110,6 +110,16 @@ describe('a code by mail', () => {
     await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
     await press(page, 'Sign in');
     await see(`Signed in as ${EMAIL}`);
+  });
+
+  test('that cannot be sent again to this address: the screen says so', async () => {
+    const world = await createWorld();
+    const page = await openApp('/login', { server: world.app });
+    await askForCode(page, EMAIL);
+    const refusal = { code: 400, type: 'general_argument_invalid', message: 'Invalid `email` param: No.' };
+    vi.spyOn(page.device.network, 'fetch').mockResolvedValue(Response.json(refusal, { status: 400 }));
+    await press(page, 'Send again');
+    await see('Enter an email like name@example.ca');
   });
 
   test('goes to another address on the way back', async () => {

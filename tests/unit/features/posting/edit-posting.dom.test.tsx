@@ -61,6 +61,17 @@ describe('a change to a posting', () => {
     await see(/^You can’t edit a closed posting\./);
   });
 
+  test('is none of one that was refused, which says why and begins another', async () => {
+    const listing = { card: {}, details: {} };
+    const review = { state: 'refused' as const, reason: 'Please name the wage.', listing };
+    const device = await withOwn({ review, closedAt: '2026-11-01T12:00:00.000Z' });
+    await openPosting('job=7', { device, services: details(FOUND) });
+    await see('Refused: Please name the wage.');
+    const { pathname, search } = (await find('link', 'Edit and post again')) as HTMLAnchorElement;
+    expect(pathname + search).toBe('/post-job?mode=one&like=7');
+    expect(sees('This posting is closed')).toBe(false);
+  });
+
   test('waits for the posting’s text where it is not here, and asks again when told to', async () => {
     let answer: DetailsAnswer = { status: 'offline' };
     const page = await openPosting('job=7', {
