@@ -27,7 +27,8 @@ export async function patiently<T>(
     for (
       let leftMs = patienceMs;
       leftMs > 0 && !stopWaiting.signal.aborted;
-      leftMs = untilMs - clock.nowMs()
+      // A clock that was set back would make it long.
+      leftMs = Math.min(patienceMs, untilMs - clock.nowMs())
     ) {
       await clock.sleep(leftMs, stopWaiting.signal);
     }
