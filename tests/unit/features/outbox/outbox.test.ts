@@ -187,7 +187,7 @@ describe('the reason of a refusal', () => {
       expect(reasonWords(daily('anonymousPostings'), words, NOW)).toContain('Add one in your profile');
       expect(reasonWords(daily('unconfirmedPostings', 'account', 1), words, NOW)).toContain('1 job a day');
       expect(reasonWords(daily('reports', 'address'), words, NOW)).toBe(
-        `Too many of these came from your network in the last day. We’ll send this one automatically after ${at}.`,
+        `Too many of these came from your internet address in the last day. We’ll send this one automatically after ${at}.`,
       );
       expect(waitingWords(daily('messages'), words, NOW)).toContain('20 messages');
       expect(waitingWords({ type: 'posting_not_made_yet', message: '?' }, words, NOW)).toBe('');

@@ -115,7 +115,7 @@ const TOO_MANY = {
   quota: { name: 'reports', share: 'address', limit: 200, used: 200, freesAt: '2026-11-20T13:00:00.000Z' },
 };
 const TOO_MANY_WORDS =
-  'Too many of these came from your network in the last day. We’ll send this one automatically after 13:00.';
+  'Too many of these came from your internet address in the last day. We’ll send this one automatically after 13:00.';
 
 describe('a report that was sent from here before', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
