@@ -29,8 +29,8 @@ export type DatabaseName = (typeof DATABASES)[number];
 
 /**
  * Documents that a restored server makes anew: by the epoch and the manifest phones notice that its data are others; who
- * builds the catalogue, how far the collector has come, and packs of full postings, are nobody's data. Codes to sign in have long expired
- * by then.
+ * builds the catalogue, how far the collector has come, and packs of full postings, are nobody's data. Sign-in codes
+ * have expired long before a restore.
  */
 const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
   board: id => id === EPOCH_ID || id === COLLECTOR_ID,

@@ -108,8 +108,8 @@ export class OutgoingBox {
   }
 
   /**
-   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. Gives its text, null when it was sealed with
-   * another key; undefined when another process was first or the message is gone.
+   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. Returns the text, or null if
+   * another key sealed it; undefined if another process was first or the message is gone.
    */
   async claim(entry: Entry, until: number): Promise<{ entry: Entry; message: Message | null } | undefined> {
     const stored = await this.#parts.store.get(entry.place);

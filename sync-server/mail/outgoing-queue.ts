@@ -169,7 +169,7 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
 
   async function handOver(entry: Entry, message: Mail | TextMessage | null): Promise<void> {
     const { mail, text } = channels;
-    // The key went with `secrets.json`: nobody will ever read it.
+    // `secrets.json` was lost or replaced: this server cannot read the message.
     if (!message) throw new Undeliverable('unreadable');
     if (mail && 'subject' in message) return mail({ messageId: entry.id, ...message });
     if (text && 'message' in message) return text(message);

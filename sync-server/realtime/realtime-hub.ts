@@ -165,7 +165,7 @@ export class RealtimeHub {
     this.figures.written += 1;
     const head = Buffer.from(`{"type":"event","data":${data.slice(0, -1)},"subscriptions":`);
     for (const [connection, ids] of receivers) {
-      // Turns have passed: somebody may be gone, signed out, without a role, or no longer ask.
+      // Since it was decided, the client may have left, signed out, lost a role or unsubscribed.
       if (!this.#mayHear(connection, event, decided)) continue;
       const present = [...ids].filter(id => connection.subscriptions.has(id));
       if (present.length === 0) continue;

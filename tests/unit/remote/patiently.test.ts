@@ -31,7 +31,7 @@ test('a slow answer renews the patience each time that something of it comes', a
   expect(await answer).toBeNull();
 });
 
-test('a clock that is set back by a year makes nobody wait a year', async () => {
+test('setting the clock back by a year does not lengthen the wait', async () => {
   let nowMs = Date.parse('2026-11-20T12:00:00.000Z');
   /** Timers do not go by the clock: each is given by what it waits, and woken by the test. */
   const waits: { ms: number; wake: () => void }[] = [];

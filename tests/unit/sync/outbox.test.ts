@@ -124,7 +124,8 @@ describe('the outbox', () => {
     await outbox.close();
   });
 
-  it('deletes what is in flight when the try has failed', async () => {
+  /** An application in flight, until the test lets its try fail. */
+  const sendingOne = async () => {
     let fail = () => undefined as void;
     const asked = vi.fn<() => Promise<Response>>(
       () =>
@@ -132,9 +133,14 @@ describe('the outbox', () => {
           fail = () => reject(new TypeError('Failed to fetch'));
         }),
     );
-    const { outbox, entries } = openApp(asked);
-    const [id = ''] = await outbox.enqueue([apply()]);
+    const app = openApp(asked);
+    const [id = ''] = await app.outbox.enqueue([apply()]);
     await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    return { ...app, id, fail: () => fail() };
+  };
+
+  it('deletes what is in flight when the try has failed', async () => {
+    const { outbox, entries, id, fail } = await sendingOne();
     const removed = outbox.remove(id);
     await turns();
     expect(await entries()).toHaveLength(1);
@@ -145,16 +151,7 @@ describe('the outbox', () => {
   });
 
   it('takes back what is in flight, to be written anew, when the try has failed', async () => {
-    let fail = () => undefined as void;
-    const asked = vi.fn<() => Promise<Response>>(
-      () =>
-        new Promise((_, reject) => {
-          fail = () => reject(new TypeError('Failed to fetch'));
-        }),
-    );
-    const { outbox, entries } = openApp(asked);
-    const [id = ''] = await outbox.enqueue([apply()]);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    const { outbox, entries, id, fail } = await sendingOne();
     const edited = outbox.edit(id);
     await turns();
     expect(await entries()).toHaveLength(1);

@@ -80,7 +80,7 @@ describe('the address', () => {
     await type(page, 'Current password', 'not my password', form);
     await press(page, 'Save', { in: form });
     await see('That password is incorrect.');
-    // Nobody's, as it is too short for one: all the same it is the one that is asked for.
+    // Too short to be anyone's password, yet still an answer to the question for the current one.
     await type(page, 'Current password', 'short', form);
     await press(page, 'Save', { in: form });
     await waitFor(() => expect(complaint('Current password', form)).toBe('That password is incorrect.'));

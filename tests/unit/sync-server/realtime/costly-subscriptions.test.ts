@@ -68,7 +68,7 @@ describe('an event', () => {
       expect(socket && told(socket)).toEqual(names);
   });
 
-  test('whose turn is yet to come is not told to whoever may not hear it, or asks no longer', async () => {
+  test('is not delivered to clients that unsubscribed or lost the right to read it before their turn', async () => {
     const { hub, sockets } = listening(3_000);
     const ann = { kind: 'user' as const, roles: ['any', 'users', 'user:ann'] };
     hub.publish({ ...event('a'), isFor: ({ caller }) => caller.kind !== 'user' });

@@ -61,7 +61,7 @@ it('an erased account never comes back, by whichever door, however long ago it w
   expect(await register('another', 'owner@example.com')).toBe(201);
 });
 
-it('an account that nobody ever opened leaves its id to nobody, either', async () => {
+it('the id of an account that was never opened is not used again', async () => {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/v1/account/tokens/email',
