@@ -129,7 +129,9 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     return user;
   };
 
-  const renew = (user: SessionUser) => signIn(user, store.read().remember);
+  /** An answer that left before a sign-out, and arrives after it, must not bring the person back. */
+  const renew = (user: SessionUser) =>
+    store.read().user?.id === user.id ? signIn(user, store.read().remember) : user;
 
   const markExpired = (): void => {
     const session = store.read();
@@ -208,8 +210,10 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
         await settleLogOut();
         return;
       }
+      const { id } = state.user;
       const answer = await call(({ account }) => account.get());
-      if (answer.ok) renew(userOf(answer.value));
+      // The cookie may be another person's, but not that of somebody who has signed out meanwhile.
+      if (answer.ok && store.read().user?.id === id) signIn(userOf(answer.value), store.read().remember);
     },
 
     close: unsubscribe,

@@ -230,6 +230,34 @@ describe('accounts', () => {
     expect(accounts.state()).toEqual({ status: 'guest' });
   });
 
+  it.each([
+    ['a check', () => accounts.check()],
+    ['the account’s details', () => accounts.ask(calls => calls.details())],
+    ['a new name', () => accounts.updateName('Anna B.')],
+  ])('stay signed out when the answer to %s comes after the sign-out', async (_, ask) => {
+    await accounts.register(ANNA);
+    let signOut: Promise<void> | undefined;
+    vi.stubGlobal('fetch', async (...request: Parameters<BrowserFetch['fetch']>) => {
+      const answer = await browser.fetch(...request);
+      signOut ??= accounts.logOut();
+      return answer;
+    });
+    await ask();
+    await signOut;
+    expect(accounts.state()).toEqual({ status: 'guest' });
+    expect(browser.sessionCookies).toEqual([]);
+  });
+
+  it('become those of the person whose cookie the browser has', async () => {
+    await accounts.register(ANNA);
+    browser.forgetCookies();
+    const other = openApp();
+    await other.logOut();
+    await other.register({ ...ANNA, email: 'bruno@example.ca', name: 'Bruno' });
+    await accounts.check();
+    expect(accounts.state()).toMatchObject({ status: 'signed-in', user: { name: 'Bruno' } });
+  });
+
   it('are hidden at once when signed out offline, and the end is sent before anything else', async () => {
     await accounts.register(ANNA);
     browser.isOnline = false;
