@@ -22,6 +22,7 @@ import { registerRequestBudgets } from './http/request-budgets.ts';
 import { registerRouteQuotas } from './http/route-quotas.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSlowBodies } from './http/slow-bodies.ts';
+import { registerUnreadBodies } from './http/unread-bodies.ts';
 import type { DeliveryFigures } from './mail/delivery-figures.ts';
 import { noteRoutes } from './openapi/served-routes.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
@@ -137,6 +138,7 @@ export function createApp(
     registerDeviceCookies(app, { config, devices });
     registerRequestBudgets(app, budgets);
     registerRouteQuotas(app, context);
+    registerUnreadBodies(app, budgets);
     registerSlowBodies(app, { nowMs: () => environment.nowMs(), timer });
   });
   registerOrigins(app, config);

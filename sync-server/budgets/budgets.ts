@@ -31,6 +31,7 @@ const LEVELS = [
   'sockets',
 ] as const satisfies readonly LevelName[];
 const FLOWS = [
+  'discarded',
   'guesses',
   'steps',
   'messages',

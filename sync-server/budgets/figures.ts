@@ -22,6 +22,8 @@ export interface BudgetFigures {
   readonly requests: LevelFigures;
   /** Bytes of request bodies that are read or worked on. */
   readonly bodies: LevelFigures;
+  /** Bytes of bodies that arrive after their request was answered, and are thrown away. */
+  readonly discarded: FlowFigures;
   /** Passwords that are hashed or wait for it: 40 ms of a processor core each. */
   readonly hashes: LevelFigures;
   /** Websockets. */
@@ -64,6 +66,7 @@ export const DEFAULT_FIGURES: BudgetFigures = {
   connections: { address: 2_000, server: 50_000 },
   requests: { address: 250, server: 1_000 },
   bodies: { address: 8 * MEGABYTE, server: 64 * MEGABYTE },
+  discarded: { address: 32 * MEGABYTE, server: 512 * MEGABYTE, seconds: 60 },
   hashes: { address: 16, server: 64 },
   sockets: { address: 250, server: 10_000 },
   guesses: { address: 60, account: 100, seconds: HOUR },
@@ -107,6 +110,7 @@ export function withoutShares(figures: BudgetFigures): BudgetFigures {
     connections: level(figures.connections),
     requests: level(figures.requests),
     bodies: level(figures.bodies),
+    discarded: flow(figures.discarded),
     hashes: level(figures.hashes),
     sockets: level(figures.sockets),
     guesses: flow(figures.guesses),

@@ -5,13 +5,14 @@ import type { ServedCatalogue } from '../catalogue/catalogue.ts';
 import { isSegmentHash } from '../catalogue/segment-archive.ts';
 import type { Config } from '../config.ts';
 import type { Lane } from '../http/http-server.ts';
+import { hasBody } from '../http/unread-bodies.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from './catalogue-answers.ts';
 
 /**
  * The manifest, and the segments that are in memory, before the framework sees the request. Everything else is left to the
  * routes of `registerCatalogueRoutes`, which give the same answers: what is not in memory, what is wrong, other methods,
- * and what a page of another origin asks (it needs its origin checked).
+ * requests with a body, and what a page of another origin asks (it needs its origin checked).
  */
 export function createCatalogueLane(catalogue: ServedCatalogue, config: Config): Lane {
   const security = dataHeaders(config).flat();
@@ -39,7 +40,7 @@ export function createCatalogueLane(catalogue: ServedCatalogue, config: Config):
 
   return (request, response) => {
     const { url = '', method, headers } = request;
-    if (method !== 'GET' || headers.origin !== undefined) return null;
+    if (method !== 'GET' || headers.origin !== undefined || hasBody(headers)) return null;
     if (url.startsWith(`${SEGMENTS_PATH}/`)) {
       const hash = url.slice(SEGMENTS_PATH.length + 1);
       return segment(request, response, hash) ? `${SEGMENTS_PATH}/:hash` : null;
