@@ -108,20 +108,23 @@ export class OutgoingBox {
   }
 
   /**
-   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. Returns the text, or null if
-   * another key sealed it; undefined if another process was first or the message is gone.
+   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. `unreadable`: another key sealed it,
+   * and nothing was noted, because a server that has the key may deliver it. `gone`: another process was first, or the message is gone.
    */
-  async claim(entry: Entry, until: number): Promise<{ entry: Entry; message: Message | null } | undefined> {
+  async claim(
+    entry: Entry,
+    until: number,
+  ): Promise<{ entry: Entry; message: Message } | 'unreadable' | 'gone'> {
     const stored = await this.#parts.store.get(entry.place);
     const kept = stored && keptIn(stored);
     if (!stored || kept?.id !== entry.id || stored.revision !== entry.revision) {
       this.#note(entry.place, stored);
-      return undefined;
+      return 'gone';
     }
-    const claimed = await this.#replace(entry, { ...kept, attempts: kept.attempts + 1, notBefore: until });
-    if (!claimed) return undefined;
     const text = openText(this.#key, kept.sealed, kept.id);
-    return { entry: claimed, message: text === null ? null : JSON.parse(text) };
+    if (text === null) return 'unreadable';
+    const claimed = await this.#replace(entry, { ...kept, attempts: kept.attempts + 1, notBefore: until });
+    return claimed ? { entry: claimed, message: JSON.parse(text) } : 'gone';
   }
 
   /** After a try that did not work. */

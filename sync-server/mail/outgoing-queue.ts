@@ -61,6 +61,8 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
   const { store, environment, idKey, isShared, channels, figures, timer, log } = parts;
   /** Delivered, or never to be, by the message's id: only its removal is still to be written. */
   const finished = new Set<string>();
+  /** Sealed with another key. They stay until their time is over: another server may have it, or the operator may bring it back. */
+  const unreadable = new WeakSet<Entry>();
   /** When the first message expires, or is too old; may be too early. */
   let nextEnd = Number.POSITIVE_INFINITY;
   let storePausedUntil = 0;
@@ -78,7 +80,8 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
         new DeliveryLine({
           channel,
           entries: () => box.entries,
-          isCurrent: entry => box.at(entry.place) === entry && !finished.has(entry.id),
+          isCurrent: entry =>
+            box.at(entry.place) === entry && !finished.has(entry.id) && !unreadable.has(entry),
         }),
     );
 
@@ -155,7 +158,12 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     const over = isOver(entry, environment.nowMs());
     if (over !== null) return giveUp(entry, over);
     const claimed = await box.claim(entry, environment.nowMs() + CLAIM_MS);
-    if (!claimed) return;
+    if (claimed === 'gone') return;
+    if (claimed === 'unreadable') {
+      unreadable.add(entry);
+      log.error({ what: entry.channel, kind: entry.kind }, 'a message was sealed with another key');
+      return;
+    }
     try {
       await handOver(claimed.entry, claimed.message);
     } catch (error) {
@@ -167,10 +175,8 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     await finish(claimed.entry);
   }
 
-  async function handOver(entry: Entry, message: Mail | TextMessage | null): Promise<void> {
+  async function handOver(entry: Entry, message: Mail | TextMessage): Promise<void> {
     const { mail, text } = channels;
-    // `secrets.json` was lost or replaced: this server cannot read the message.
-    if (!message) throw new Undeliverable('unreadable');
     if (mail && 'subject' in message) return mail({ messageId: entry.id, ...message });
     if (text && 'message' in message) return text(message);
     throw new Undeliverable('no channel');

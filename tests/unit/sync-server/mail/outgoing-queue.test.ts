@@ -218,7 +218,7 @@ describe('on disk', () => {
     expect(disk.ids).toHaveLength(5);
   });
 
-  test('what was sealed with a key that is lost is given up, and keeps nothing else back', async () => {
+  test('what another key sealed is left for a server that has the key, for five days, and keeps nothing else back', async () => {
     outage = unreachable();
     const first = await open();
     for (const subject of ['One', 'Two', 'Three']) await first.add('mail', mail(subject));
@@ -229,8 +229,21 @@ describe('on disk', () => {
     await second.add('mail', mail('Join us'));
     await pass(MINUTE);
     expect(subjects()).toEqual(['Join us']);
+    expect([disk.ids.length, second.waiting().count, timer.waiting.length]).toEqual([3, 3, 1]);
+    await second.close();
+
+    const third = await open();
+    await rest();
+    expect(subjects().toSorted()).toEqual(['Join us', 'One', 'Three', 'Two']);
+    outage = unreachable();
+    await third.add('mail', mail('Four'));
+    await third.close();
+    await open(disk, { key: new Uint8Array(32).fill(9) });
+    await pass(5 * 86_400_000 - MINUTE);
+    expect(disk.ids).toHaveLength(1);
+    await pass(MINUTE);
     expect(disk.ids).toEqual([]);
-    expect([...figures.failed]).toEqual([{ kind: 'invitation', reason: 'refused', count: 3 }]);
+    expect([...figures.failed]).toEqual([{ kind: 'invitation', reason: 'gave-up', count: 1 }]);
   });
 
   test('a disk that was full is tried again though the clock was set back meanwhile', async () => {
