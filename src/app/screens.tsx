@@ -5,6 +5,7 @@ import { paths } from '../features/paths.ts';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { type LoadArea, type Screen, screen } from './screen.tsx';
+import { useMissedNavigation } from './use-missed-navigation.ts';
 
 // The list is what most people open first: it is in the first download, every other screen in its own.
 const Home = screen(['home', 'lmia', 'pages'], async () => (await import('../features/home/home.tsx')).Home);
@@ -123,6 +124,7 @@ const ROUTES = createRoutesFromElements(
 );
 
 export function Screens() {
+  useMissedNavigation();
   return useRoutes(ROUTES);
 }
 

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { useMissedNavigation } from '../../../src/app/use-missed-navigation.ts';
+
+/** A person who follows a link while the screen is still being drawn: the router has read the address and doesn't listen yet. */
+function Interrupted({ to }: { to: string }) {
+  if (here() !== to) history.pushState(null, '', to);
+  return null;
+}
+const here = () => location.pathname + location.search + location.hash;
+
+function Screens() {
+  useMissedNavigation();
+  const { pathname, search, hash } = useLocation();
+  return <p>{`at ${pathname}${search}${hash}`}</p>;
+}
+
+test.each(['/jobList?province=QC', '/api-docs#account_get'])(
+  'the screen follows to %s, where a link led while it was being drawn',
+  async to => {
+    history.replaceState(null, '', '/api-docs');
+    render(
+      <BrowserRouter>
+        <Screens />
+        <Interrupted to={to} />
+      </BrowserRouter>,
+    );
+    expect(await screen.findByText(`at ${to}`)).toBeTruthy();
+    expect(here()).toBe(to);
+  },
+);
