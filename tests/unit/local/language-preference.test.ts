@@ -6,6 +6,7 @@ import type { PersonData } from '../../../src/local/person-data.ts';
 import type { PersonDatabase } from '../../../src/local/person-db.ts';
 import { readPreference, setPreference } from '../../../src/local/preferences.ts';
 import { createDisk } from '../../support/person-databases.ts';
+import { until } from '../../support/until.ts';
 
 /** A device: somebody or nobody is signed in, and texts are in a language. */
 function device(
@@ -49,7 +50,7 @@ describe('the language', () => {
     const db = createDisk().open('anna');
     const phone = device(db, 'en');
     await phone.setLanguage('fr');
-    await vi.waitFor(() => expect(phone.worked).toHaveBeenCalledOnce());
+    await until(() => expect(phone.worked).toHaveBeenCalledOnce());
     expect(await readPreference(db, 'language')).toBe('fr');
     // New texts in the same language are no choice.
     await phone.setLanguage('fr');
@@ -65,12 +66,12 @@ describe('the language', () => {
     await setPreference(db, 'language', 'en', old.edits);
     old.stop();
     const phone = device(db, 'fr', null, 'en');
-    await vi.waitFor(async () => expect(await readPreference(db, 'language')).toBe('fr'));
+    await until(async () => expect(await readPreference(db, 'language')).toBe('fr'));
     expect(phone.language()).toBe('fr');
     expect(phone.problems).toEqual([]);
     // From now on as ever.
     await setPreference(db, 'language', 'en', phone.edits);
-    await vi.waitFor(() => expect(phone.language()).toBe('en'));
+    await until(() => expect(phone.language()).toBe('en'));
     phone.stop();
     db.close();
   });
@@ -79,7 +80,7 @@ describe('the language', () => {
     const db = createDisk().open('anna');
     const phone = device(db, 'en');
     await setPreference(db, 'language', 'fr', phone.edits);
-    await vi.waitFor(() => expect(phone.language()).toBe('fr'));
+    await until(() => expect(phone.language()).toBe('fr'));
     expect(phone.worked).not.toHaveBeenCalled();
     phone.stop();
     db.close();
@@ -91,7 +92,7 @@ describe('the language', () => {
     await setPreference(db, 'language', 'tlh', phone.edits);
     await setPreference(db, 'other', 'fr', phone.edits);
     await setPreference(db, 'language', 'fr', phone.edits);
-    await vi.waitFor(() => expect(phone.language()).toBe('fr'));
+    await until(() => expect(phone.language()).toBe('fr'));
     expect(phone.problems).toEqual([]);
     phone.stop();
     db.close();
@@ -101,18 +102,18 @@ describe('the language', () => {
     const db = createDisk().open('anna');
     const tablet = device(db, 'en');
     await setPreference(db, 'language', 'fr', tablet.edits);
-    await vi.waitFor(() => expect(tablet.language()).toBe('fr'));
+    await until(() => expect(tablet.language()).toBe('fr'));
     tablet.stop();
 
     const phone = device(db, 'en', 'en');
     const told = vi.fn<() => void>();
     const stop = watchLanguagePreference(phone.people, told, error => phone.problems.push(error));
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await until(() => expect(told).toHaveBeenCalled());
     expect(phone.language()).toBe('en');
     await setPreference(db, 'language', 'en', phone.edits);
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith('en'));
+    await until(() => expect(told).toHaveBeenLastCalledWith('en'));
     await setPreference(db, 'language', 'fr', phone.edits);
-    await vi.waitFor(() => expect(phone.language()).toBe('fr'));
+    await until(() => expect(phone.language()).toBe('fr'));
     expect(phone.problems).toEqual([]);
     stop();
     phone.stop();

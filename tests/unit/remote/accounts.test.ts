@@ -10,6 +10,7 @@ import { createBoard } from '../../support/board.ts';
 import { BrowserFetch } from '../../support/browser-fetch.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const ANNA = { name: 'Anna Roy', email: 'anna@example.com', password: 'correct horse 9' };
 const LOG_IN = { email: ANNA.email, password: ANNA.password, remember: true };
@@ -161,7 +162,7 @@ describe('accounts', () => {
   it('give up on a network that never answers', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const asked = accounts.logIn(LOG_IN);
-    await vi.waitFor(() => expect(clock.sleepers).toBeGreaterThan(0));
+    await until(() => expect(clock.sleepers).toBeGreaterThan(0));
     await clock.advance(45_000);
     expect(await asked).toEqual({ ok: false, failure: { reason: 'offline' } });
   });

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CatalogueRemote, StorageFullError } from '../../../src/sync/ports.ts';
 import { MemoryCatalogueStore } from '../../support/memory-catalogue-store.ts';
 import type { SegmentServer } from '../../support/segment-server.ts';
 import { createTab, provincesOf, threeProvinces } from './catalogue-tab.ts';
+import { until } from '../../support/until.ts';
 
 describe('a disk without room', () => {
   const HOUR_MS = 3_600_000;
@@ -167,7 +168,7 @@ describe('a disk without room', () => {
     await clock.advance(24 * HOUR_MS);
     await wake('hint');
     await clock.advance(3_000);
-    await vi.waitFor(() => expect(store.segments.size).toBe(3));
+    await until(() => expect(store.segments.size).toBe(3));
     await idle();
     expect(store.choice.leftOut).toEqual([]);
     await sync.close();

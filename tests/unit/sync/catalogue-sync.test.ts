@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CatalogueNews } from '../../../src/sync/catalogue-news.ts';
 import { type CatalogueRemote } from '../../../src/sync/ports.ts';
 import type { TabChannel } from '../../../src/sync/tab-channel.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { MemoryCatalogueStore } from '../../support/memory-catalogue-store.ts';
 import { aServer, createTab, threeProvinces } from './catalogue-tab.ts';
+import { until } from '../../support/until.ts';
 
 describe('the catalogue sync', () => {
   test('asks when woken, stores, and tells who listens', async () => {
@@ -135,7 +136,7 @@ describe('the catalogue sync', () => {
     const told: (number | undefined)[] = [];
     sync.subscribe(() => told.push(sync.status().progress?.bytes));
     sync.wake('hint');
-    await vi.waitFor(() => expect(counts).toHaveLength(3));
+    await until(() => expect(counts).toHaveLength(3));
     told.length = 0;
     for (let bytes = 1; bytes <= 1_000; bytes++) counts[0]?.(bytes);
     expect(told).toEqual([]);
@@ -155,7 +156,7 @@ describe('the catalogue sync', () => {
     const { sync, clock, hide } = createTab({ server, channel, more: { remote } });
     hide();
     sync.wake('hint');
-    await vi.waitFor(() => expect(announced).toHaveLength(1));
+    await until(() => expect(announced).toHaveLength(1));
     for (let second = 0; second < 60; second += 5) await clock.advance(5_000);
     expect(announced).toHaveLength(13);
     expect(announced.at(-1)).toMatchObject({ kind: 'progress', progress: { bytes: 0, ofCards: 1_500 } });
@@ -185,14 +186,14 @@ describe('the catalogue sync', () => {
     const { sync, log, clock, idle, store, hide } = createTab({ server, more: { remote } });
     hide();
     sync.wake('hint');
-    await vi.waitFor(() => expect(arriving).toHaveLength(3));
+    await until(() => expect(arriving).toHaveLength(3));
     arriving[0]?.();
-    await vi.waitFor(() => expect(store.segments.size).toBe(1));
+    await until(() => expect(store.segments.size).toBe(1));
     expect(log).not.toContain('stored');
     await clock.advance(500);
     expect(log.filter(entry => entry === 'stored')).toHaveLength(1);
     arriving[1]?.();
-    await vi.waitFor(() => expect(store.segments.size).toBe(2));
+    await until(() => expect(store.segments.size).toBe(2));
     await clock.advance(1_999);
     expect(log.filter(entry => entry === 'stored')).toHaveLength(1);
     await clock.advance(1);
@@ -216,7 +217,7 @@ describe('the catalogue sync', () => {
     }
     expect(store.segments.size).toBe(6);
     await clock.advance(3_000);
-    await vi.waitFor(() => expect(store.segments.size).toBe(1));
+    await until(() => expect(store.segments.size).toBe(1));
     await idle();
     await sync.close();
   });

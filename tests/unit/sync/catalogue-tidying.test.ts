@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CatalogueNews } from '../../../src/sync/catalogue-news.ts';
 import { createCatalogueSync } from '../../../src/sync/catalogue-sync.ts';
 import { createLocks } from '../../../src/sync/locks.ts';
@@ -7,6 +7,7 @@ import { sha256 } from '../../support/catalogue-phone.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { MemoryCatalogueStore } from '../../support/memory-catalogue-store.ts';
 import { SegmentServer } from '../../support/segment-server.ts';
+import { until } from '../../support/until.ts';
 
 /** `navigator.locks`, whose one lock another tab takes and gives back. */
 function lockManager() {
@@ -52,7 +53,7 @@ test('nothing is tidied away that another tab is still downloading', async () =>
     onSurprise: error => surprises.push(error),
   });
   sync.wake('hint');
-  await vi.waitFor(() => expect(sync.status().confirmedAt).not.toBeNull());
+  await until(() => expect(sync.status().confirmedAt).not.toBeNull());
   other.take();
   store.segments.set('of a list to come', new ArrayBuffer(1));
   await clock.advance(3_000);
@@ -63,7 +64,7 @@ test('nothing is tidied away that another tab is still downloading', async () =>
   expect(store.segments.has('of a list to come')).toBe(true);
 
   other.release();
-  await vi.waitFor(() => expect(store.segments.has('of a list to come')).toBe(false));
+  await until(() => expect(store.segments.has('of a list to come')).toBe(false));
   await sync.close();
   expect(surprises).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { FakeClock, turns } from '../../support/fake-clock.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 import { createDisk } from '../../support/person-databases.ts';
 import type { TestContext } from '../../support/test-context.ts';
+import { until } from '../../support/until.ts';
 
 const ANNA = { name: 'Anna Roy', email: 'anna@example.com', password: 'correct horse 9' };
 const apply = (jobId = 100) =>
@@ -86,7 +87,7 @@ describe('the outbox', () => {
   /** Until the replayer rests: everything here waits only for its turn. */
   async function rest({ outbox }: { outbox: { status(): string } }) {
     await turns();
-    await vi.waitFor(() => expect(outbox.status()).not.toBe('sending'), { interval: 1, timeout: 5000 });
+    await until(() => expect(outbox.status()).not.toBe('sending'));
   }
 
   beforeEach(async () => {
@@ -135,7 +136,7 @@ describe('the outbox', () => {
     );
     const app = openApp(asked);
     const [id = ''] = await app.outbox.enqueue([apply()]);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    await until(() => expect(asked).toHaveBeenCalledOnce());
     return { ...app, id, fail: () => fail() };
   };
 
@@ -172,7 +173,7 @@ describe('the outbox', () => {
     });
     const { outbox, states } = openApp(asked);
     const [id = ''] = await outbox.enqueue([apply()]);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), { interval: 1, timeout: 5000 });
+    await until(() => expect(asked).toHaveBeenCalledOnce());
     const removed = outbox.remove(id);
     await turns();
     answer();
@@ -241,7 +242,7 @@ describe('the outbox', () => {
       typeof init.body === 'string' && init.body.includes('"operations":[]') ? hang(init) : reach(url, init);
     const next = openApp(fetch);
     next.outbox.hint();
-    await vi.waitFor(() => expect(swallowed).toBe(1), { interval: 1, timeout: 5000 });
+    await until(() => expect(swallowed).toBe(1));
     await next.outbox.enqueue([apply(200)]);
     await rest(next);
     expect(await next.states()).toEqual(['sent', 'sent']);

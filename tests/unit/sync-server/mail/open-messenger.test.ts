@@ -7,6 +7,7 @@ import { FakeTimer } from '../../../support/fake-timer.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 import { ID_KEY } from '../../../support/test-context.ts';
 import { type MailSink, openMailSink } from '../../../support/mail-sink.ts';
+import { until } from '../../../support/until.ts';
 
 const MAIL: Mail = {
   kind: 'sign-in-link',
@@ -88,9 +89,9 @@ describe('a mail', () => {
   test('is tried again, with the same id, while the server says later', async () => {
     sink.refusals.push(451, 451);
     await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
-    await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
+    await until(() => expect(timer.waiting).toEqual([2_000]));
     pass(2_000);
-    await vi.waitFor(() => expect(timer.waiting).toEqual([15_000]));
+    await until(() => expect(timer.waiting).toEqual([15_000]));
     pass(15_000);
     await sink.arrived(1);
     expect(sink.received[0]?.source).toContain(`Message-ID: <${'07'.repeat(16)}@localhost>`);
@@ -103,7 +104,7 @@ describe('a mail', () => {
   test('is given up when the server says never, and the log names nobody', async () => {
     sink.refusals.push(550);
     await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
-    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    await until(() => expect(lines).toHaveLength(1));
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       msg: 'a message could not be handed over',
       code: '550',
@@ -118,14 +119,14 @@ describe('a mail', () => {
     const messenger = await messengerOf({ SMTP_URL: url });
     await messenger.mail(MAIL);
     for (const pauseMs of [2_000, 15_000, 60_000, 240_000, 240_000]) {
-      await vi.waitFor(() => expect(timer.waiting).toEqual([pauseMs]));
+      await until(() => expect(timer.waiting).toEqual([pauseMs]));
       pass(pauseMs);
     }
-    await vi.waitFor(() => expect(lines).toHaveLength(6));
-    await vi.waitFor(() => expect(timer.waiting).toEqual([240_000]));
+    await until(() => expect(lines).toHaveLength(6));
+    await until(() => expect(timer.waiting).toEqual([240_000]));
     expect(messenger.waiting().count).toBe(1);
     pass(5 * 86_400_000);
-    await vi.waitFor(() => expect(messenger.waiting().count).toBe(0));
+    await until(() => expect(messenger.waiting().count).toBe(0));
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       msg: 'a message was given up',
       reason: 'gave-up',
@@ -140,7 +141,7 @@ describe('a mail', () => {
     sink.refusals.push(451);
     const messenger = await messengerOf({ SMTP_URL: sink.url });
     await messenger.mail(MAIL);
-    await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
+    await until(() => expect(timer.waiting).toEqual([2_000]));
     await messenger.close();
     pass(10_000);
     expect(timer.waiting).toEqual([]);
@@ -248,7 +249,7 @@ describe('a text message', () => {
       to: '+15145550100',
       message: '042042',
     });
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+    await until(() => expect(fetch).toHaveBeenCalledOnce());
     const [url, init] = fetch.mock.calls[0] ?? [];
     expect(url).toBe('https://sms.example/send?x=1');
     expect(init).toMatchObject({
@@ -287,9 +288,9 @@ describe('a text message', () => {
       to: '+15145550100',
       message: '042042',
     });
-    await vi.waitFor(() => expect(timer.waiting).toEqual([2_000]));
+    await until(() => expect(timer.waiting).toEqual([2_000]));
     pass(2_000);
-    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    await until(() => expect(lines).toHaveLength(2));
     expect(lines.map(line => JSON.parse(line).code)).toEqual(['503', '400']);
     expect(timer.waiting).toEqual([]);
     expect(lines.join('')).not.toMatch(/5145550100|042042/);

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Channel, Undeliverable } from '../../../../sync-server/mail/channel.ts';
 import { DeliveryFigures } from '../../../../sync-server/mail/delivery-figures.ts';
 import type { Mail } from '../../../../sync-server/mail/messenger.ts';
@@ -8,6 +8,7 @@ import type { Store, WriteResult } from '../../../../sync-server/store/store.ts'
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { MapStore } from '../../../support/memory-store.ts';
 import { ID_KEY, START_MS } from '../../../support/test-context.ts';
+import { until } from '../../../support/until.ts';
 
 const MINUTE = 60_000;
 const mail = (subject: string, more: Partial<Mail> = {}): Mail => ({
@@ -193,7 +194,7 @@ describe('on disk', () => {
       await queue.add('mail', mail(`no. ${count}`));
       await new Promise(setImmediate);
     }
-    await vi.waitFor(() => expect(accepted).toHaveLength(1000), { timeout: 30_000 });
+    await until(() => expect(accepted).toHaveLength(1000));
     expect(new Set(subjects()).size).toBe(1000);
     expect(places.size).toBeLessThanOrEqual(256);
   });
@@ -201,7 +202,7 @@ describe('on disk', () => {
   test('a thousand at once arrive once each', async () => {
     const queue = await open();
     await Promise.all(Array.from({ length: 1000 }, (_, index) => queue.add('mail', mail(`no. ${index}`))));
-    await vi.waitFor(() => expect(accepted).toHaveLength(1000), { timeout: 30_000 });
+    await until(() => expect(accepted).toHaveLength(1000));
     await rest();
     expect(new Set(subjects()).size).toBe(1000);
     expect(disk.ids).toEqual([]);
@@ -433,7 +434,7 @@ test('processes that share a store send each message once, and a dead one’s af
   for (let count = 0; count < 60; count += 1)
     await queues[count % 2]?.add('mail', mail(`no. ${count}`, { to: 'bob@example.com' }));
   await rest();
-  await vi.waitFor(() => expect(disk.ids.length).toBeLessThanOrEqual(4));
+  await until(() => expect(disk.ids.length).toBeLessThanOrEqual(4));
   const others = subjects().filter(subject => subject !== 'claimed by the dead');
   expect(new Set(others).size).toBe(others.length);
   expect(others.length).toBeGreaterThan(50);

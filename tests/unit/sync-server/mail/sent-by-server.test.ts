@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { KeptMail, KeptText } from '../../../../sync-server/mail/dev-mailbox.ts';
 import type { RunningServer } from '../../../../sync-server/server.ts';
 import { startInProcess } from '../../../support/in-process-server.ts';
 import { type MailSink, openMailSink } from '../../../support/mail-sink.ts';
 import { codeIn } from '../../../support/sent-messages.ts';
 import { PROJECT } from '../../../support/server-world.ts';
+import { until } from '../../../support/until.ts';
 
 let directory: string;
 let server: RunningServer;
@@ -54,7 +55,7 @@ test('a running server tells its operator what it sent, what was refused and wha
   const ask = (email: string) => post('/v1/account/tokens/email', { userId: 'unique()', email });
   /** One answer that has all of these lines: figures that change together are read together. */
   const figures = (...lines: RegExp[]) =>
-    vi.waitFor(async () => {
+    until(async () => {
       const text = await (await fetch(urlOf('/metrics'))).text();
       for (const line of lines) expect(text).toMatch(line);
       return text;

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSignInSweeps } from '../../../../sync-server/services/sign-in-sweeps.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { createWorld } from '../../../support/server-world.ts';
+import { until } from '../../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +19,7 @@ test('expired codes and links are removed at the start and every hour, also afte
   context.clock.nowMs += HOUR_MS;
   const timer = new FakeTimer();
   const sweeps = startSignInSweeps(context, timer);
-  await vi.waitFor(() => expect(kept()).toBe(0));
+  await until(() => expect(kept()).toBe(0));
 
   await askFor('magic-url');
   context.clock.nowMs += HOUR_MS;
@@ -29,11 +30,11 @@ test('expired codes and links are removed at the start and every hour, also afte
 
   accounts.failing = false;
   const next = startSignInSweeps(context, timer);
-  await vi.waitFor(() => expect(kept()).toBe(0));
+  await until(() => expect(kept()).toBe(0));
   await askFor('email');
   context.clock.nowMs += HOUR_MS;
   timer.advance(HOUR_MS);
-  await vi.waitFor(() => expect(kept()).toBe(0));
+  await until(() => expect(kept()).toBe(0));
   await next.close();
   await app.close();
 });
