@@ -7,5 +7,5 @@ export function allowedOrigins({ publicUrl, allowedOrigins: further }: Config): 
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** `hostname`: as a URL writes it, lower case and without a port. */
+/** `hostname` is written as in a URL: lower case, without a port. */
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);

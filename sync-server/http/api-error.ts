@@ -2,19 +2,19 @@ import { ERRORS, type ErrorType } from '../../src/wire/errors.ts';
 import type { QuotaUse } from '../../src/wire/push.ts';
 
 export interface ApiErrorDetails {
-  /** The parameter or payload field at fault, if one is. */
+  /** The parameter or payload field at fault, if there is one. */
   field?: string;
-  /** Answered as `Retry-After`, in seconds. */
+  /** Sent as `Retry-After`, in seconds. */
   retryAfterSeconds?: number;
   /** The quota that is used up. */
   quota?: QuotaUse;
-  /** For the log only: never reaches the wire. */
+  /** For the log only; never sent. */
   cause?: unknown;
 }
 
 /**
- * Every failure that a caller may see. Status and text come from `wire/errors.ts`; a message of one's own only
- * where Appwrite has one (rows 4, 39, 43, 49 of its behaviour) or where it helps. `error-answer.ts` sends it.
+ * Any failure that a caller may see. Status and text come from `wire/errors.ts`. Pass a message only where Appwrite has
+ * one (rows 4, 39, 43, 49 of its behaviour) or where it helps. `error-answer.ts` sends it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -44,7 +44,7 @@ export function tooOften(seconds: number): ApiError {
   );
 }
 
-/** Row 4: every refused parameter reads the same way. */
+/** Row 4: all refused parameters are worded the same way. */
 export function invalidParam(name: string, reason: string): ApiError {
   return new ApiError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`, { field: name });
 }

@@ -14,9 +14,9 @@ import { sessionCookieName } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The same answer for everybody: who asks is not looked up. */
+    /** The answer is the same for every caller, so the caller is not looked up. */
     anonymous?: boolean;
-    /** Answers somebody who has yet to show a second factor, too. */
+    /** Also open to callers who still owe a second factor. */
     halfSignedIn?: boolean;
   }
 }
@@ -25,17 +25,18 @@ interface Parts {
   config: Config;
   sessions: Sessions;
   jwts: Jwts;
-  /** Keys with every scope: `API_KEY`, and the one of the import command. */
+  /** Keys with every scope: `API_KEY` and the import command's. */
   keys: readonly string[];
   budgets: Budgets;
   onWrongKey: () => void;
 }
 
 /**
- * Decides `request.caller`: an API key, else the session of the cookie, else that of `X-Appwrite-Session`, else that of a JWT,
- * else a guest. A session that is over makes a guest (the route then says 401 if it needs a person); a wrong key or JWT is
- * refused at once, because whoever sends one means to be somebody. Who has yet to show a second factor is refused everywhere
- * but on the routes that say otherwise (row 30).
+ * Sets `request.caller` from an API key, otherwise from a session (its cookie, or else `X-Appwrite-Session`), otherwise
+ * from a JWT; without these the caller is a guest. An expired or ended session makes a guest, and routes that need a
+ * user then answer 401. A wrong key or JWT is refused at once, because a client that sends one doesn't mean to be a
+ * guest; so is a session together with a JWT. A caller who still owes a second factor is refused on all routes except
+ * those with `halfSignedIn` (row 30).
  */
 export function registerAuthentication(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('caller');
@@ -51,8 +52,9 @@ export function registerAuthentication(app: FastifyInstance, parts: Parts): void
 }
 
 /**
- * False: none is shown. Throws for a wrong one, which the operator should hear of, and for an address that showed too many wrong secrets
- * lately: not even the right one is then a success. The commands of this machine itself are never kept waiting.
+ * False if the request has no key. Throws for a wrong key, so that the operator learns of it, and for an address that
+ * recently sent too many wrong secrets: then even the right key is refused. Commands run on this machine are exempt
+ * from that limit.
  */
 function isKeyShown(request: FastifyRequest, { keys, budgets, onWrongKey }: Parts): boolean {
   const key = header(request, 'x-appwrite-key');
@@ -84,12 +86,12 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Row 30. */
+/** Row 30: throws 401 if the caller still owes a second factor. */
 export function requireAllFactors({ caller }: FastifyRequest): void {
   if (caller.pending === 'factors') throw new ApiError('user_more_factors_required');
 }
 
-/** A route for people: row 3 for everybody else. */
+/** For routes that need a user. Throws row 3 for all other callers. */
 export function requireUser(request: FastifyRequest): { userId: string; sessionId: string } {
   const { userId, sessionId } = request.caller;
   if (userId !== undefined && sessionId !== undefined) return { userId, sessionId };

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Messenger } from '../mail/messenger.ts';
 
 /**
- * Carries out what an answer is about behind it, so that the time it takes tells a stranger nothing. A server with a key waits for it: it
- * gets the secret in the answer, and would use it before it is stored.
+ * Runs a task behind the answer, so that its duration tells a stranger nothing. For an API key the answer waits for the
+ * task: it contains the secret, and the key's server could use it before it is stored.
  */
 export async function behindAnswer(
   messenger: Pick<Messenger, 'meanwhile'>,

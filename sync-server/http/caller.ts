@@ -1,23 +1,23 @@
 import 'fastify';
 
-/** How much is known about an account's owner. `anonymous` has no address; `unconfirmed` has one and could still confirm it. */
+/** The state of an account: `anonymous` has no address; `unconfirmed` has one and could still confirm it. */
 export type Standing = 'anonymous' | 'unconfirmed' | 'confirmed';
 
 /**
- * Who asks. Decided once a request, before the handler (`authenticate.ts`).
- * `roles` are Appwrite's, in the order of its texts: `any, users, user:ID, users/unverified, …`.
+ * The sender of a request, decided once per request, before the handler (`authenticate.ts`). `roles` are Appwrite's, in
+ * the order of its texts: `any, users, user:ID, users/unverified, …`.
  */
 export interface Caller {
   kind: 'guest' | 'user' | 'key';
   roles: readonly string[];
   userId?: string;
   sessionId?: string;
-  /** Signed in with one factor where two are asked for: may show another one or leave, nothing else (row 30). */
+  /** Signed in with one of two required factors. May only show the second one or sign out (row 30). */
   pending?: 'factors';
   /** Network address of the request (`client-address.ts`); undefined for keys, which have no quotas. */
   address?: string;
   standing?: Standing;
-  /** How the session was shown. */
+  /** The way in which the client presented the session. */
   by?: 'cookie' | 'header' | 'jwt';
 }
 

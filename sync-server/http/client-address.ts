@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { GUEST_HEADER } from '../../src/wire/push-limits.ts';
 import type { Holder } from '../budgets/budgets.ts';
 
-/** Longer is no secret that this app makes. */
+/** In characters. This app's secrets are never longer. */
 const GUEST_MAX_LENGTH = 64;
 
 /**
- * Whose budget a request uses: of IPv6 the /64, because anybody gets one of those to themselves. Behind a proxy of
- * `TRUSTED_PROXIES` it is the address that the proxy names.
+ * The address whose budget a request uses. For IPv6 it is the /64, because any customer gets a whole one. Behind one of
+ * `TRUSTED_PROXIES` it is the address that the proxy reports.
  */
 export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return normalizeIP(ip);

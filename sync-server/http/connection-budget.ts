@@ -9,8 +9,8 @@ import { errorBody } from './error-answer.ts';
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Connections count before anything is read from them. Those of trusted proxies have no share: each carries many people, whose
- * requests are counted by the address that the proxy names.
+ * Counts connections before anything is read from them. Trusted proxies are exempt: their connections carry many users,
+ * whose requests are counted by the address that the proxy reports.
  */
 export function limitConnections(
   server: Server,
@@ -19,7 +19,7 @@ export function limitConnections(
 ): void {
   const proxies = blockListOf(trustedProxies);
   server.on('connection', socket => {
-    // A socket remembers its other side's address from the first time that it is read, and has none once it is closed.
+    // Node caches the remote address when it is first read; a closed socket no longer has one.
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
     const ip = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -9,15 +9,18 @@ type IsMeant = (account: AccountRecord) => boolean;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Tells which account a request is about. If that account knows the browser, the browser has its own limits. */
+    /**
+     * Returns a test for the account that a request is about. If that account knows the browser, the browser has its
+     * own limits.
+     */
     about?: (request: FastifyRequest) => IsMeant | undefined | Promise<IsMeant | undefined>;
   }
   interface FastifyRequest {
-    /** Only set on routes with `about`. null = the account doesn't know this browser, or there is no such account. */
+    /** Only set on routes with `about`. null: the account doesn't know this browser, or doesn't exist. */
     device: KnownDevice | null;
   }
   interface FastifyReply {
-    /** Makes this browser known to the account. `browserOnly`: until the browser is closed. */
+    /** Makes this browser known to the account. `browserOnly`: only until the browser is closed. */
     rememberDevice: (account: AccountRecord, browserOnly: boolean) => void;
     /** Removes the account from this browser's device cookies. */
     forgetDevice: (userId: string) => void;
@@ -31,7 +34,7 @@ declare module 'fastify' {
 const cookieName = ({ projectId }: Config, browserOnly: boolean): string =>
   `a_device_${projectId}${browserOnly ? '_browser' : ''}`;
 
-/** Values of `browserOnly`. */
+/** The values of `browserOnly`. */
 const KINDS = [false, true] as const;
 
 export function registerDeviceCookies(
@@ -75,7 +78,7 @@ export function registerDeviceCookies(
   }
 }
 
-/** The account whose address, number or id is in this field of the body. */
+/** The account whose email address, phone number or id is in this field of the body. */
 export function aboutField(name: 'email' | 'phone' | 'userId'): (request: FastifyRequest) => IsMeant {
   return ({ body }) => {
     const value = typeof body === 'object' && body !== null && name in body ? Object(body)[name] : undefined;

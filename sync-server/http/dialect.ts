@@ -4,23 +4,23 @@ import { ApiError } from './api-error.ts';
 import { toApiError } from './error-answer.ts';
 
 /**
- * Appwrite serves the same data under two sets of words: `/databases` has collections, attributes and documents,
- * `/tablesdb` tables, columns and rows.
+ * Appwrite serves the same data in two vocabularies. `/databases` has collections, attributes and documents;
+ * `/tablesdb` has tables, columns and rows.
  */
 export interface Dialect {
-  /** Of the databases made through it. */
+  /** The type of databases created through this dialect. */
   type: 'legacy' | 'tablesdb';
   base: '/databases' | '/tablesdb';
   names: {
-    /** In addresses and in lists. */
+    /** Used in URLs and lists. */
     collections: 'collections' | 'tables';
     attributes: 'attributes' | 'columns';
     documents: 'documents' | 'rows';
-    /** In bodies. */
+    /** Used in bodies. */
     collectionId: 'collectionId' | 'tableId';
     documentId: 'documentId' | 'rowId';
     documentSecurity: 'documentSecurity' | 'rowSecurity';
-    /** Of a document. */
+    /** Used in documents. */
     collectionName: '$collectionId' | '$tableId';
   };
 }
@@ -59,15 +59,18 @@ const WORDS: readonly [RegExp, string][] = [
   [/^attribute_/, 'column_'],
   [/^index_/, 'column_index_'],
 ];
-/** Within this scope refusals say row, column and table (row 44). */
+/** Makes refusals within this scope say row, column and table (row 44). */
 export function speakOfTables(scope: FastifyInstance): void {
-  // What is thrown here goes to the handler around, which answers.
+  // The error goes on to the parent scope's handler, which answers.
   scope.setErrorHandler(error => {
     throw inTableWords(toApiError(error));
   });
 }
 
-/** The type, and the text where it is the type's own; what a refusal says beyond that is the same under both names (Appwrite's is). */
+/**
+ * Renames the type, and the text if it is the type's default. Any other text stays the same under both names, as in
+ * Appwrite.
+ */
 function inTableWords(error: ApiError): ApiError {
   const { type, field, retryAfterSeconds } = error;
   const named = renamed(type);

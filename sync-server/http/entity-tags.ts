@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding } from '../catalogue/accepted-encoding.ts';
 
-/** A strong tag names bytes, and each encoding has its own. */
+/** A strong ETag identifies exact bytes, so each encoding has its own. */
 export function taggedFor(tag: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
 
-/** Sets the answer's tag, and says whether the caller has it already: 304. */
+/** Sets the ETag. Returns true if the client already has this version (answer 304). */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag).header('vary', 'accept-encoding');
   const asked = request.headers['if-none-match'];

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { ApiError, invalidParam } from './api-error.ts';
 import { VERSION } from './version.ts';
 
-/** Refusals that an operator may want to see: guessing, forging, flooding. Never with what was sent. */
+/** Refusals that the operator may want to see: guessing, forging, flooding. The log never has what was sent. */
 const NOTED = new Set<ErrorType>([
   'user_invalid_credentials',
   'user_invalid_token',
@@ -16,17 +16,17 @@ const NOTED = new Set<ErrorType>([
   'general_unknown_origin',
 ]);
 
-/** What a file said of itself before it could not be read. */
+/** Headers that describe a file; they must not go out with an error. */
 const OF_A_CONTENT = ['accept-ranges', 'content-encoding', 'content-length', 'etag', 'last-modified'];
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it was refused; null = it was not, or has no answer yet. */
+    /** The reason for the refusal; null if the request was not refused or has no answer yet. */
     refusedAs: ErrorType | null;
   }
 }
 
-/** The one place that turns a failure into an answer: `{message, code, type, version}`, as the SDK reads it. */
+/** The only place that turns a failure into an answer: `{message, code, type, version}`, as the SDK expects. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.decorateRequest('refusedAs', null);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -45,7 +45,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (apiError.retryAfterSeconds !== undefined) reply.header('retry-after', apiError.retryAfterSeconds);
   for (const name of OF_A_CONTENT) {
     reply.removeHeader(name);
-    // A stream's headers are with Node already when it fails.
+    // When a stream fails, Node already has its headers.
     if (!reply.raw.headersSent) reply.raw.removeHeader(name);
   }
   return reply
@@ -65,7 +65,7 @@ function tooLarge(bodyLimit: number | undefined): ApiError {
   return new ApiError('request_too_large', `The body is too large.${limit} Please send it in smaller parts.`);
 }
 
-/** What is not ours and not the caller's fault becomes `general_unknown`; its cause is for the log alone. */
+/** Unknown errors that are not the caller's fault become `general_unknown`. Their cause only goes to the log. */
 export function toApiError(error: unknown, bodyLimit?: number): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StoreUnavailable) {
@@ -91,7 +91,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** The first complaint of the schema. A property may carry its own words as `rule` (see `params.ts`). */
+/** Reports the schema's first complaint. A property can have its own wording as `rule` (see `params.ts`). */
 function validationError(error: FastifyError): ApiError {
   const [first] = error.validation ?? [];
   if (!first) return new ApiError('general_argument_invalid');
@@ -110,7 +110,7 @@ function validationError(error: FastifyError): ApiError {
   return invalidParam(name, ruleOf(first) ?? `Value ${first.message ?? 'is invalid'}`);
 }
 
-/** With `verbose`, ajv hands back the schema that refused; Fastify's type does not say so. */
+/** With `verbose`, ajv includes the schema that failed; Fastify's type doesn't declare it. */
 function ruleOf(problem: object): string | undefined {
   const schema = 'parentSchema' in problem ? problem.parentSchema : undefined;
   if (typeof schema !== 'object' || schema === null || !('rule' in schema)) return undefined;

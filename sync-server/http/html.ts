@@ -6,14 +6,14 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** For text and for quoted attributes. */
+/** Safe in text and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character);
 }
 
 /**
- * JSON as the content of a `<script type="application/ld+json">`: a data block, which the content policy lets
- * stand because it never runs. `<` is escaped so that no text can end the element.
+ * JSON as the content of `<script type="application/ld+json">`: a data block, which the content policy allows because
+ * it never runs. `<` is escaped so that no text can close the element.
  */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value)

@@ -3,9 +3,10 @@ import { shareOpenFiles } from '../store/open-files.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Answers a request at once and says as which route, or leaves it untouched and says null. For the few addresses that
- * every phone asks for again and again, whose answers are the same for all and ready in memory: what the framework does for a
- * request (hooks, authentication, limits) takes several times as long as such an answer and would change nothing of it.
+ * Answers a request at once and returns its route, or leaves it untouched and returns null. It serves the few URLs that
+ * every phone requests again and again, with answers that are the same for all and ready in memory. The framework's
+ * work for a request (hooks, authentication, limits) takes several times as long as such an answer and would not change
+ * it.
  */
 export type Lane = (request: IncomingMessage, response: ServerResponse) => string | null;
 
@@ -13,16 +14,18 @@ interface HttpServerOptions {
   handler: (request: IncomingMessage, response: ServerResponse) => void;
   lane: Lane | undefined;
   observe: Metrics['observe'];
-  /** One connection or one request is over: it could not be accepted for want of open files, say. */
+  /** Called when one connection or one request failed, e.g. because there were no file descriptors left. */
   onFailed: (error: unknown, what: string) => void;
 }
 
-/** Generous: a phone at the edge of its signal needs minutes for a push of 1 MB. */
+/** Generous: at the edge of its signal, a phone needs minutes to push 1 MB. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than the 60 s of the usual proxies, which must not find a connection closed that they want to use again. */
+/**
+ * Longer than the usual 60 s of proxies, so that the server never closes a connection that a proxy is about to reuse.
+ */
 const KEEP_ALIVE_MS = 72_000;
 
-/** The socket's side of the app: lane first, then the framework. Both are counted alike. */
+/** The HTTP server: it tries the lane first, then the framework. Metrics count both alike. */
 export function createHttpServer({ handler, lane, observe, onFailed }: HttpServerOptions): Server {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const startedMs = performance.now();
@@ -31,7 +34,7 @@ export function createHttpServer({ handler, lane, observe, onFailed }: HttpServe
     const seconds = (performance.now() - startedMs) / 1000;
     observe({ method: request.method ?? 'GET', route, status: response.statusCode }, seconds);
   };
-  /** Thrown into the socket's event it would end the process, and with it everybody's requests. */
+  /** An exception in this event would end the process, and with it all other requests. */
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     try {
       answer(request, response);
@@ -45,7 +48,8 @@ export function createHttpServer({ handler, lane, observe, onFailed }: HttpServe
     listener,
   );
   server.maxConnections = shareOpenFiles().connections;
-  // Without a listener such an event would be an exception that ends the process. Before it listens, whoever starts it hears of it.
+  // Without a listener, an `error` event is an exception that ends the process. Before the server listens, the code
+  // that starts it gets the error.
   server.on('error', error => {
     if (server.listening) onFailed(error, 'a connection could not be accepted');
   });

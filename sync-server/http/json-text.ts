@@ -1,18 +1,18 @@
-/** Objects and lists inside each other: a clone of more could overflow the stack. */
+/** Levels of nested objects and arrays: cloning deeper ones could overflow the stack. */
 const MAX_DEPTH = 32;
-/** Objects, lists and values together. A full push of 1,000 applications has a third of it. */
+/** Objects, arrays and values together. A full push of 1,000 applications has a third of this. */
 const MAX_VALUES = 50_000;
 
 export interface JsonTextReading {
-  /** Why it must not be parsed, in words; null = it may be, and turns out not to be JSON at worst. */
+  /** Why the text must not be parsed, as a sentence. null: it may be parsed, but it may still be invalid JSON. */
   problem: string | null;
-  /** As far as it was read. */
+  /** Values counted up to where reading stopped. */
   values: number;
 }
 
 /**
- * Looks through a JSON text once and makes nothing of it, so that what is too much is refused before it costs memory: deep
- * nesting, masses of values, and escapes that stand for half a letter (which CouchDB cannot store).
+ * Scans a JSON text once without building anything, so that excess is refused before it costs memory: deep nesting, too
+ * many values, and escapes for half a surrogate pair (which CouchDB can't store).
  */
 export function readJsonText(text: string): JsonTextReading {
   let depth = 0;
@@ -35,7 +35,7 @@ export function readJsonText(text: string): JsonTextReading {
   return { problem: null, values };
 }
 
-/** Where the closing quote is, or the text ends; null = it has half a letter. */
+/** The index of the closing quote, or of the end of the text; null if the string has an unpaired surrogate. */
 function endOfText(text: string, start: number): number | null {
   for (let at = start; at < text.length; at += 1) {
     const sign = text[at];
@@ -56,7 +56,7 @@ function endOfText(text: string, start: number): number | null {
 
 const ESCAPE_LENGTH = 6;
 
-/** Of the escape that begins here; NaN where none does. */
+/** The code unit of the escape at this index; NaN if there is none. */
 function unitAt(text: string, at: number): number {
   return text.startsWith('\\u', at)
     ? Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16)

@@ -4,7 +4,10 @@ import type { AccountRecord } from '../services/account-record.ts';
 
 const LOCALE_HEADER = 'x-appwrite-locale';
 
-/** In which language somebody is written to: the one they chose, else that of the screen that asks, else English. */
+/**
+ * The language for messages to a person: the one they chose, otherwise that of the requesting screen, otherwise
+ * English.
+ */
 export function languageOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   account?: Pick<AccountRecord, 'prefs'>,

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fasti
 type Compiler = FastifySchemaCompiler<unknown>;
 type Validate = ReturnType<Compiler>;
 
-/** Of this process: what it makes depends on the schema alone, and it makes it once. */
+/** One per process: its results depend only on the schema, and it compiles each schema once. */
 let compiler: Compiler | undefined;
 
 /**
- * Compiles the schemas of routes when they are first needed: all of them would cost every start more than everything else does. To be
- * called before the first route. Fastify makes its compiler for the first route that it sees; all others use that one.
+ * Compiles route schemas on first use: compiling them all would cost every start more than everything else does. Call
+ * it before the first route. Fastify makes its compiler for the first route that it sees; all others use that one.
  */
 export function compileSchemasLate(app: FastifyInstance): void {
   let ofFirst: (() => Compiler | undefined) | undefined;

@@ -6,7 +6,7 @@ import { readQueries } from './queries.ts';
 
 const SEARCH_MAX = 256;
 
-/** `queries`, `search` and `total` of a list. */
+/** The `queries`, `search` and `total` of a list request. */
 export function readWish(request: FastifyRequest): ListWish {
   const search = queryValue(request, 'search') ?? '';
   if (search.length > SEARCH_MAX)

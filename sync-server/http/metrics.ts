@@ -5,21 +5,21 @@ import type { Quotas } from '../budgets/quotas.ts';
 import type { DeliveryFigures } from '../mail/delivery-figures.ts';
 import type { UnhandledErrors } from '../unhandled-errors.ts';
 
-/** Something that is read whenever somebody asks for the figures. */
+/** A figure that is read whenever the metrics are requested. */
 export interface ReadFigure {
   name: string;
   help: string;
   read: () => number;
 }
 
-/** What was answered and how long it took, by whoever answers. */
+/** Records what was answered and how long it took, in seconds. */
 export interface Metrics {
   registry: Registry;
   observe: (request: { method: string; route: string; status: number }, seconds: number) => void;
   countWrongKey: () => void;
 }
 
-/** What counts for itself, by kinds. */
+/** Parts that keep their own counts by kind. */
 interface Counted {
   budgets?: Pick<Budgets, 'refusals'>;
   quotas?: Pick<Quotas, 'refusals'>;
@@ -28,7 +28,7 @@ interface Counted {
   deliveries?: DeliveryFigures;
 }
 
-/** Prometheus figures of one app alone: its own registry, so that two apps in one process do not mix. */
+/** Prometheus metrics of one app, in their own registry, so that two apps in one process don't mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
@@ -72,7 +72,7 @@ export function registerMetrics(
     const route = request.routeOptions.url ?? 'unknown';
     observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  // The process's own figures cost a timer and an observer: from when somebody first looks.
+  // The process's own metrics cost a timer and an observer, so they start with the first request for them.
   let isLookedAt = false;
   app.get('/metrics', { config: { isForFigures: true } }, async (_request, reply) => {
     if (!isLookedAt) collectDefaultMetrics({ register: registry });

@@ -6,7 +6,7 @@ import { refused } from './refused.ts';
 
 const isFree = (request: FastifyRequest): boolean => request.caller.kind === 'key';
 
-/** Throws 429 or 503 for whoever has used up their share; keys have none. */
+/** Throws 429 or 503 if the caller's share is used up. API keys have no limit. */
 export function requireBudget(budgets: Budgets, request: FastifyRequest, ...names: FlowName[]): void {
   if (isFree(request)) return;
   const holder = holderOf(request);
@@ -20,7 +20,7 @@ export function spendBudget(budgets: Budgets, request: FastifyRequest, name: Flo
   if (!isFree(request)) budgets.spend(name, holderOf(request), amount);
 }
 
-/** So many operations of a request were stored, of so many that it had. */
+/** Charges `stored` of a request's `of` operations, and the same fraction of its bytes. */
 export function spendStored(budgets: Budgets, request: FastifyRequest, stored: number, of = 1): void {
   const bytes = Number(request.headers['content-length'] ?? 0) || 0;
   spendBudget(budgets, request, 'operations', stored);

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** What a proxy adds: the request came from somewhere else, though the proxy is on this machine. */
+/** Headers added by proxies: the request came from elsewhere, even if the proxy runs on this machine. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -15,14 +15,14 @@ const FORWARDED = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For the commands of this machine alone. */
+    /** Only for commands run on this machine. */
     isOperators?: boolean;
-    /** For programs of this machine that look after the server, and for the key from elsewhere. */
+    /** For monitoring programs on this machine, and from elsewhere with an API key. */
     isForFigures?: boolean;
   }
 }
 
-/** Strangers are refused before a byte of a body is read. */
+/** Refuses other callers before reading any of the body. */
 export function registerOperatorRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
     const { isOperators, isForFigures } = request.routeOptions.config;
@@ -35,8 +35,8 @@ export function registerOperatorRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Sent by a program of this machine itself. What came through a proxy on it is from somewhere else: behind one, everybody has this
- * machine's address.
+ * True if a program on this machine sent the request itself. A proxy's requests don't count: behind a proxy on this
+ * machine, every client has the machine's own address.
  */
 export function isOfThisMachine({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   const { remoteAddress = '', localAddress } = socket;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../services/device.ts';
 
-/** `ip` is empty where whoever asks was gone before anybody looked. */
+/** `ip` is empty if the client had disconnected before its address was read. */
 export function originOf({ ip, headers, device }: Asking): Origin {
   return { ip: ip ?? '', userAgent: headers['user-agent'], device: device?.nonce };
 }

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page of anybody may send this: nothing is done by it in the name of whoever's browser it is. */
+    /** Pages of any origin may send this: the request does nothing in the name of the browser's user. */
     fromAnywhere?: boolean;
   }
 }
@@ -14,10 +14,10 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Who may call from a browser: PUBLIC_URL or else this very host, and ALLOWED_ORIGINS. The answer echoes the origin, never
- * `*`, because the SDK sends credentials. A state-changing request from anywhere else is refused whatever cookie it
- * carries; one without an Origin comes from no browser's page (or is a same-site navigation) and holds no foreign cookie
- * (SameSite=Lax).
+ * Which origins may call from a browser: PUBLIC_URL (without it, the requested host) and ALLOWED_ORIGINS. The answer
+ * echoes the origin, never `*`, because the SDK sends credentials. A state-changing request from any other origin is
+ * refused, whatever cookie it has. One without an Origin doesn't come from a page (or is a same-site navigation) and
+ * has no other site's cookie (SameSite=Lax).
  */
 export function registerOrigins(app: FastifyInstance, config: Config): void {
   const isAllowed = originCheck(config);
@@ -54,13 +54,13 @@ const EXPOSED = [
   'X-Appwrite-Session',
 ];
 
-/** Whether a page of this origin is one of the app's own, for a request that came by the name `host`. */
+/** Whether this origin is one of the app's own, for a request to the name `host`. */
 export type OriginCheck = (request: Pick<FastifyRequest, 'host'>, origin: string) => boolean;
 
 /**
- * PUBLIC_URL says the whole origin of the app, with its scheme: a page of the same name that came without TLS may be anybody's. Then
- * only a loopback name passes besides, which no network can answer for. Without it the server does not know how browsers reach
- * it, and takes the host that was asked with either scheme.
+ * PUBLIC_URL is the app's complete origin, with its scheme: a page of the same name without TLS may come from an
+ * attacker. Apart from it and ALLOWED_ORIGINS, only a loopback name passes, because no network can answer for one.
+ * Without PUBLIC_URL the server doesn't know how browsers reach it, and accepts the requested host with either scheme.
  */
 export function originCheck(config: Config): OriginCheck {
   const allowed = allowedOrigins(config);

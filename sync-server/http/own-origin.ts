@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * Where this server is for a browser. Without PUBLIC_URL it is the name that the request came by, which anybody can make up: an address that
- * leads to a secret passes `allowedRedirect` besides.
+ * The server's origin as a browser sees it. Without PUBLIC_URL it comes from the `Host` header, which any client can
+ * make up, so a URL that leads to a secret must also pass `allowedRedirect`.
  */
 export function ownOrigin(
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -11,7 +11,10 @@ export function languageInAddress(url: string): PageLanguage | null {
   return LANGUAGES.find(language => language === asked) ?? null;
 }
 
-/** The one that the app will choose, but for what is kept on the device: of the address, else the reader's, else English. */
+/**
+ * The language that the app will choose, except that it also looks at what the device has stored: that of the URL,
+ * otherwise the browser's, otherwise English.
+ */
 export function pageLanguage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): PageLanguage {
   const wanted = new Negotiator({ headers }).language([...LANGUAGES]);
   return languageInAddress(url) ?? LANGUAGES.find(language => language === wanted) ?? 'en';

@@ -11,7 +11,7 @@ export const ID_RULE =
 
 export const Id = Type.String({ pattern: ID_PATTERN, rule: ID_RULE });
 
-/** An id to make: one's own, or `unique()` = the server makes it. */
+/** The id of a new record: the caller's own, or `unique()` to have the server generate one. */
 export const NewId = Type.String({ pattern: `${ID_PATTERN}|^unique\\(\\)$`, rule: ID_RULE });
 
 export const Email = Type.String({
@@ -27,20 +27,20 @@ export const PersonName = Type.String({
 
 export const Phone = Type.String({ pattern: PHONE_PATTERN, rule: PHONE_RULE });
 
-/** Where a mail or another site leads back to; `allowedRedirect` decides whether it may. */
+/** Where a mail or another site leads back to. `allowedRedirect` decides whether it is allowed. */
 export const RedirectUrl = Type.String({ maxLength: URL_MAX_LENGTH, rule: 'Value must be a valid URL' });
 
-/** What a mail or a text message brought. */
+/** The secret from a mail or a text message. */
 export const Secret = Type.String({ minLength: 1, maxLength: 256, rule: 'Value must be a valid secret' });
 
-/** A password as it was typed; whether a new one will do is decided elsewhere (`services/passwords.ts`). */
+/** A password as typed. `services/passwords.ts` decides whether a new one is acceptable. */
 export const GivenPassword = Type.String({
   minLength: 1,
   maxLength: 1024,
   rule: 'Value must be a valid password',
 });
 
-/** The SDK sends `null` for an optional parameter that is not set. */
+/** The SDK sends `null` for optional parameters that are not set. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 const KEY_PATTERN = '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$';
@@ -50,7 +50,7 @@ const KEY_RULE =
 /** The name of an attribute or of an index. */
 export const Key = Type.String({ pattern: KEY_PATTERN, rule: KEY_RULE });
 
-/** Of the address, where its name is not known when compiling; checked by the route's schema. */
+/** A path parameter whose name isn't known at compile time. The route's schema has checked it. */
 export function param({ params }: FastifyRequest, name: string): string {
   if (typeof params !== 'object' || params === null || !(name in params)) return '';
   return String((params as Record<string, unknown>)[name]);

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
-/** As against pages and their files, which are the same for everybody. */
+/** False for pages and their files, which are the same for every visitor. */
 export function isApiPath(url: string): boolean {
   return url.startsWith('/v1/') || url.startsWith('/submit');
 }
 
-/** Row 2. The header, or `?project=` where the SDK only builds a URL. Not asked of `/v1/sync/*` and `/v1/health/*`. */
+/**
+ * Row 2: requires the project's id in the header, or in `?project=` where the SDK only builds a URL. `/v1/sync/*` and
+ * `/v1/health/*` don't require it.
+ */
 export function requireProject(projectId: string): (request: FastifyRequest) => Promise<void> {
   return async request => {
     const given = request.headers['x-appwrite-project'] || queryValue(request, 'project');
@@ -16,7 +19,7 @@ export function requireProject(projectId: string): (request: FastifyRequest) => 
   };
 }
 
-/** The first value of a query parameter, whatever the caller made of it. */
+/** The first value of a query parameter, even if it was sent as a list; undefined if that is no string. */
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
   const query = request.query;
   if (typeof query !== 'object' || query === null || !(name in query)) return undefined;

@@ -4,17 +4,20 @@ import { ApiError } from './api-error.ts';
 import { clientAddress } from './client-address.ts';
 
 const MINUTE_MS = 60_000;
-/** Requests a minute: with full ones 120,000 operations, more than any phone holds. */
+/** Requests a minute. Full ones hold 120,000 operations, more than any phone has. */
 const OF_ONE_PERSON = 120;
-/** A guest's secret is easily made, and a camp of two hundred people may share one address. */
+/** Requests a minute, because guest secrets are easy to make. A camp of two hundred people may share one address. */
 const OF_ONE_ADDRESS = 1_200;
 
-/** Refuses with 429 and `Retry-After`; nothing of the request was taken, and the phone sends it again by itself. */
+/**
+ * Limits requests; the excess gets 429 with `Retry-After`. Nothing of a refused request was applied, and the phone
+ * retries it on its own.
+ */
 export function pushLimits(
   app: FastifyInstance,
   what: 'push' | 'pull' = 'push',
 ): preHandlerAsyncHookHandler[] {
-  // Not there with RATE_LIMITS=off.
+  // The decorator is missing with RATE_LIMITS=off.
   if (!app.hasDecorator('createRateLimit')) return [];
   const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator });

@@ -8,14 +8,14 @@ const MAX_DEPTH = 3;
 const NESTING = new Set(['and', 'or', 'elemMatch']);
 
 /**
- * The SDK's `queries[0]=<JSON>&queries[1]=…` (also `queries[]=` and a plain `queries=`). Only the form is looked at
- * here; what a query may ask is the projection's business. Throws row 49's `general_query_invalid`.
+ * Reads the SDK's `queries[0]=<JSON>&queries[1]=…` (also `queries[]=` and a plain `queries=`). Checks only the form:
+ * the projection decides which queries are valid. Throws row 49's `general_query_invalid`.
  */
 export function readQueries(request: FastifyRequest): Query[] {
   return readQueryTexts(queryTexts(request.query));
 }
 
-/** The same of queries that came in some other way, each as JSON. */
+/** Does the same for queries from elsewhere, each as a JSON text. */
 export function readQueryTexts(texts: readonly string[]): Query[] {
   if (texts.length > MAX_QUERIES) throw invalidQuery(`You can only provide up to ${MAX_QUERIES} queries`);
   return texts.map(text => {

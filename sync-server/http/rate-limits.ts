@@ -7,14 +7,14 @@ import { askerOf, clientAddress } from './client-address.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Counters of one limit; the one not used for longest gives way. */
+/** Counters that each limit keeps; the least recently used one is dropped. */
 const REMEMBERED = 20_000;
 
-/** So many requests in a time of whoever has the same key. */
+/** A maximum number of requests with the same key within a time. */
 export interface RateLimit {
   max: number;
   windowMs: number;
-  /** In the words of Appwrite's OpenAPI file: `url:{url},userId:{param-userId}`. A `url` is a route, not an address. */
+  /** Written as in Appwrite's OpenAPI file: `url:{url},userId:{param-userId}`. `url` is the route, not the address. */
   key: string;
 }
 
@@ -25,14 +25,15 @@ declare module 'fastify' {
 }
 
 /**
- * `{ip}` is the network address, or the device if the account knows it (`askerOf`). Every key with an address, number or id from the body
- * also has `{ip}`: otherwise a stranger could use up the owner's limit. `{address}` is always the network address.
+ * `{ip}` is the network address, or the device if the account knows it (`askerOf`). Every key with an email address,
+ * phone number or id from the body also has `{ip}`: otherwise a stranger could use up the owner's limit. `{address}` is
+ * always the network address.
  */
 const OF_CALLER = 'url:{url},userId:{userId}';
 const OF_ADDRESS = 'url:{url},ip:{ip}';
 const OF_WRITER = 'ip:{ip},method:{method},url:{url},userId:{userId}';
 
-/** The values of Appwrite's OpenAPI file; `config: RATE_LIMITS.signUp` on a route asks for them. */
+/** The values of Appwrite's OpenAPI file. A route applies one with `config: RATE_LIMITS.signUp`. */
 export const RATE_LIMITS = {
   signUp: { ...limits(10, HOUR_MS, OF_ADDRESS), hashesPassword: true, makes: 'accounts' },
   logIn: {
@@ -42,7 +43,7 @@ export const RATE_LIMITS = {
   },
   extendSession: limits(10, HOUR_MS, OF_ADDRESS),
   endSession: limits(100, HOUR_MS, OF_ADDRESS),
-  /** Not Appwrite's. The answer tells whether an address or number is taken, as signing up does. */
+  /** Not Appwrite's. The answer reveals whether an address or number is taken, as at sign-up. */
   setContact: {
     ...limits(10, HOUR_MS, 'url:{url},address:{address}'),
     hashesPassword: true,
@@ -87,7 +88,7 @@ export const RATE_LIMITS = {
   confirmPhoneVerification: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
   invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true, makes: 'memberships' },
-  /** Our own limit: each request writes the whole account, with all its preferences. */
+  /** Not Appwrite's: each request writes the whole account, with all its preferences. */
   writePrefs: {
     limits: [...limits(60, MINUTE_MS, OF_CALLER).limits, ...limits(600, MINUTE_MS, OF_ADDRESS).limits],
     stores: true,
@@ -100,7 +101,7 @@ function limits(max: number, windowMs: number, ...keys: string[]): { limits: rea
   return { limits: keys.map(key => ({ max, windowMs, key })) };
 }
 
-/** Older paths of routes: who is out of tries on one is out of tries on both. */
+/** Older paths of routes. A POST or PUT counts toward the same limit on both paths. */
 const ALIASES: Readonly<Record<string, string>> = {
   '/account/sessions': '/account/sessions/email',
   '/account/sessions/magic-url': '/account/tokens/magic-url',
@@ -114,8 +115,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
 /**
- * Never for API keys. Counted after validation, so that the limit of a log-in can look at the address in the body. Every limit of a route
- * is counted; the headers tell of the one that is nearest to its end.
+ * Never applies to API keys. Counts after validation, because the log-in limit reads the address in the body. All
+ * limits of a route count; the headers describe the one that is closest to its maximum.
  */
 export function registerRateLimits(app: FastifyInstance, environment: Environment): void {
   app.register(rateLimit, { global: false, allowList: request => request.caller.kind === 'key' });
@@ -124,7 +125,7 @@ export function registerRateLimits(app: FastifyInstance, environment: Environmen
   app.addHook('onRoute', route => {
     const asked = route.config?.limits;
     const others = handlersOf(route);
-    // The HEAD of a GET comes with what was added to the GET.
+    // Fastify makes the HEAD route from the GET route, with the handler that was added here.
     if (!asked || others.some(handler => counting.has(handler))) return;
     const count = asked.map(limit => {
       const known = counters.get(limit) ?? app.createRateLimit(optionsOf(limit));

@@ -4,23 +4,24 @@ import { invalidParam } from './api-error.ts';
 
 export const URL_MAX_LENGTH = 2048;
 
-/** What is needed of a request to know by which name it came. */
+/** The parts of a request that show which name it was sent to. */
 interface Asked {
   readonly hostname: string;
   readonly host: string;
   readonly socket: { readonly localAddress?: string | undefined };
 }
 
-/** Scheme, authority, and nothing that some reader of addresses takes for something else than another does. */
+/** Scheme and authority, without anything that URL parsers disagree about. */
 const PLAIN_URL = /^https?:\/\/([a-z0-9.:[\]-]+)(?:[/?#]|$)/i;
-/** Blanks, controls, backslashes, and what is no ASCII: the SDK's callers send addresses percent-encoded. */
+/** Spaces, control characters, backslashes and non-ASCII: the SDK's callers send URLs percent-encoded. */
 const UNSAFE = /[^\x21-\x7e]|\\/;
 
 /**
- * The address to which a person is led with a secret in their hands (by a mail, or from another site): row 21. Only one of the app's own
- * origins: PUBLIC_URL, ALLOWED_ORIGINS. A server that has no PUBLIC_URL takes the host that it was called by, as long as that cannot
- * be made up: a loopback name (any port: it is somebody's own machine) or the socket's own address. A name in a `Host` header
- * proves nothing: whoever asks for a stranger's recovery could send one of their own. Throws 400 on `param`.
+ * Row 21: checks a URL that a person is sent to with a secret (from a mail or another site). It must have one of the
+ * app's own origins: PUBLIC_URL or ALLOWED_ORIGINS. A server without PUBLIC_URL also accepts the host that the request
+ * was sent to, if that can't be made up: a loopback name (with any port: it is the user's own machine) or the socket's
+ * own address. A name in a `Host` header proves nothing: an attacker who requests a stranger's recovery could send
+ * their own. Throws 400 on `param`.
  */
 export function allowedRedirect(
   { config, request }: { config: Config; request: Asked },
@@ -36,7 +37,7 @@ export function allowedRedirect(
   throw invalidParam(param, reason);
 }
 
-/** null where the text is anything but a plain absolute address, or means another host than it shows. */
+/** null unless the text is a plain absolute URL whose host is the one it shows. */
 function plainUrl(text: string): URL | null {
   if (text.length > URL_MAX_LENGTH || UNSAFE.test(text)) return null;
   const shown = PLAIN_URL.exec(text)?.[1]?.toLowerCase();

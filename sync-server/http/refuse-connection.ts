@@ -6,7 +6,7 @@ import { errorBody } from './error-answer.ts';
 
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What Node could not read as a request (a method that does not exist, half a header) is refused as everything else is. */
+/** Answers a request that Node couldn't parse (e.g. an unknown method or half a header) with the usual error body. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = STATUS[error.code ?? ''] ?? 400;

@@ -6,15 +6,16 @@ import { renewedSecret } from '../services/session-secrets.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
 /**
- * What the session's cookie becomes when somebody proves more than before: a cookie that was planted or seen earlier opens nothing
- * then. undefined: the session was not shown by a cookie, and nothing could bring the caller a new secret.
+ * Gives the session a new cookie when its user proves more than before, so that a cookie that was planted or seen
+ * earlier becomes useless. undefined if the session wasn't presented by cookie: then there is no way to give the caller
+ * a new secret.
  */
 export function renewedFor({ caller }: FastifyRequest, environment: Environment) {
   if (caller.by !== 'cookie' || caller.userId === undefined) return undefined;
   const { token, secretHash } = renewedSecret(environment, caller.userId);
   return {
     secretHash,
-    /** Once it is the session's. */
+    /** Call it once the session is stored with `secretHash`. */
     send(request: FastifyRequest, reply: FastifyReply, config: Config, session: SessionRecord): void {
       const { expiresAt, browserOnly = false } = session;
       setSessionCookie(request, reply, config, { token, expiresAt, browserOnly });

@@ -9,29 +9,31 @@ import { refused } from './refused.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Lasts as long as the other side stays, and has a budget of its own: takes no place among the requests under way. */
+    /**
+     * Lasts until the client disconnects and has its own budget, so it takes no place among the requests in progress.
+     */
     isSocket?: boolean;
     /** Hashes a password, or compares one with a hash. */
     hashesPassword?: boolean;
-    /** What it is asked can be guessed at: a wrong one is counted. */
+    /** The request carries a secret that could be guessed; a wrong one is counted. */
     takesGuesses?: boolean;
-    /** Its success sends a mail or a text message. */
+    /** The route sends a mail or a text message when it succeeds. */
     sendsMessage?: boolean;
     /** The route stores a document when it succeeds. */
     stores?: boolean;
   }
   interface FastifyRequest {
-    /** What it holds until it is over. */
+    /** The budgets that the request holds until it is finished. */
     held: { name: LevelName; address: string; amount: number }[] | null;
   }
 }
 
-/** What was shown was not right. */
+/** Errors that mean a wrong secret. */
 const WRONG = new Set<ErrorType>(['user_invalid_credentials', 'user_invalid_token']);
 
 /**
- * What every request of the API takes before anything is done for it: a place, room for its body, and where it hashes a
- * password, a place for that. Pages, health and figures always answer.
+ * Budgets that each API request takes from before any work: a place, room for its body and, if it hashes a password, a
+ * place for that. Pages, health and metrics always answer.
  */
 export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): void {
   app.decorateRequest('held', null);
@@ -71,7 +73,7 @@ export function registerRequestBudgets(app: FastifyInstance, budgets: Budgets): 
   });
   app.addHook('onRequestAbort', async request => giveBack(request));
 
-  /** After it is known who asks: the import command's batches are larger than anybody's share. */
+  /** Runs once the caller is known: the import command's batches are larger than any client's share. */
   const takeBody = async (request: FastifyRequest) => {
     const bytes = bodyBytes(request);
     if (bytes > 0 && request.caller.kind !== 'key' && isApiPath(request.url)) take(request, 'bodies', bytes);
@@ -85,7 +87,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the body may come to at most; a longer one is refused while it is read. */
+/** The most bytes that the body can have; a longer one is refused while it is read. */
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit;
   if (headers['transfer-encoding'] !== undefined) return limit;

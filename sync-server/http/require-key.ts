@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
-/** A route for API keys: row 3 for everybody else. `scope` as Appwrite names it, `databases.write`. */
+/**
+ * For routes that need an API key. Throws row 3 for all other callers. `scope` is Appwrite's name, e.g.
+ * `databases.write`.
+ */
 export function requireKey({ caller }: FastifyRequest, scope: string): void {
   if (caller.kind === 'key') return;
   const role = caller.kind === 'user' ? 'users' : 'guests';

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Nothing that a browser shows as a page, whatever goes wrong: see `dataHeaders`. */
+    /** Browsers never show the answer as a page, even when it is an error: see `dataHeaders`. */
     isData?: boolean;
   }
 }
@@ -13,15 +13,15 @@ const SELF = ["'self'"];
 const TRANSPORT_SECONDS = 31_536_000;
 
 /**
- * The strict policy, on every answer. No `unsafe-*` anywhere, and Trusted Types: the app's one policy is called
- * `portage` and lets only its own worker and service worker through.
+ * The strict policy, on every answer that isn't data. It has no `unsafe-*`, and it requires Trusted Types: the app's
+ * only policy is called `portage` and only allows its own worker and service worker.
  */
 const contentSecurityPolicy = ({ publicUrl }: Config) => ({
   'default-src': ["'none'"],
   'script-src': SELF,
   'style-src': SELF,
   'img-src': ["'self'", 'data:'],
-  // Browsers of some years ago do not count websockets of the page's own host as its own.
+  // Browsers from a few years ago don't count websockets to the page's own host as 'self'.
   'connect-src': publicUrl === null ? SELF : [...SELF, publicUrl.replace(/^http/, 'ws')],
   'manifest-src': SELF,
   'worker-src': SELF,
@@ -33,7 +33,7 @@ const contentSecurityPolicy = ({ publicUrl }: Config) => ({
   'trusted-types': ['portage'],
 });
 
-/** Only what a screen asks for: the distance filter may use the place of the phone. */
+/** Only what the screens use: the distance filter may use the phone's location. */
 const PERMISSIONS_POLICY =
   'camera=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), geolocation=(self)';
 
@@ -42,8 +42,8 @@ export function isSecure(config: Config): boolean {
 }
 
 /**
- * What an answer needs that no browser shows as a page: columns of cards, mostly. The rest of the policy is about
- * documents, and is half a kilobyte of every answer.
+ * The headers for answers that no browser shows as a page, mostly columns of cards. The rest of the policy is about
+ * documents and would add half a kilobyte to every answer.
  */
 export function dataHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
@@ -54,7 +54,7 @@ export function dataHeaders(config: Config): [string, string][] {
   return headers;
 }
 
-/** Set on the raw answer, before any other hook can refuse: whatever goes out afterwards carries them. */
+/** Sets the headers on the raw response before any other hook can refuse, so that every later answer has them. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   let headers: readonly (readonly [string, string])[] = [];
   const ofData = dataHeaders(config);
@@ -69,8 +69,8 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
 }
 
 /**
- * What helmet sets. It builds its headers anew for each answer (a tenth of the work of a small one, measured) though
- * they never differ: so it is asked once.
+ * Helmet's headers. Helmet rebuilds them for each answer (measured: a tenth of the work of a small one) although they
+ * never differ, so it runs only once.
  */
 async function helmetHeaders(config: Config): Promise<[string, string][]> {
   const app = Fastify();

@@ -2,16 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isSecure } from './security-headers.ts';
 
-/** At log-in: `browser` = forget the session when the browser closes ("Remember me" off). */
+/** On log-in. `browser`: the session ends when the browser closes ("Remember me" is off). */
 const LIFETIME_HEADER = 'x-portage-session';
 
-/** No `_legacy` twin without SameSite, and never `X-Fallback-Cookies`: the SDK would keep the secret in localStorage. */
+/**
+ * There is no `_legacy` twin without SameSite, and `X-Fallback-Cookies` is never sent: the SDK would keep the secret in
+ * localStorage.
+ */
 export const sessionCookieName = (config: Config): string => `a_session_${config.projectId}`;
 
 interface SessionCookie {
   token: string;
   expiresAt: number;
-  /** Absent = as the request asks. */
+  /** Absent: taken from the request. */
   browserOnly?: boolean | undefined;
 }
 
@@ -30,7 +33,7 @@ export function setSessionCookie(
   });
 }
 
-/** The cookie that the session was shown by, if it was, lasts as long as the session does now. */
+/** Extends the session's cookie to the session's new end, if the session was presented by cookie. */
 export function extendSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,

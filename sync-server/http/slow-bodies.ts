@@ -2,24 +2,24 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Timer } from '../catalogue/timer.ts';
 
-/** After so long a body must have come at the least rate on average. The worst link that still counts as one brings more. */
+/** After this time, a body must have arrived at the minimum average rate. Even the worst usable link is faster. */
 const PATIENCE_MS = 30_000;
 const LEAST_BYTES_A_SECOND = 256;
 const LOOK_EVERY_MS = 5_000;
 
 interface Receiving {
   sinceMs: number;
-  /** What the connection had read by then. */
+  /** `bytesRead` of the connection before this request. */
   bytesBefore: number;
 }
 
-/** Ends requests whose bodies drip in: each would hold its room for minutes. */
+/** Ends requests whose bodies trickle in: each would hold its room for minutes. */
 export function registerSlowBodies(
   app: FastifyInstance,
   { nowMs, timer }: { nowMs: () => number; timer: Timer },
 ): void {
   const receiving = new Map<FastifyRequest, Receiving>();
-  /** By the end of the request before: of this one, the first bytes came along with its head. */
+  /** `bytesRead` at the end of the previous request: the first bytes of a request's body arrive with its headers. */
   const readBefore = new WeakMap<Socket, number>();
   let cancel: (() => void) | undefined;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 
-/** Teams are for people and for keys: row 3 for everybody else. */
+/** For team routes, which users and API keys may call. Throws row 3 for guests. */
 export function requireTeamsCaller(request: FastifyRequest, scope: 'teams.read' | 'teams.write'): Caller {
   const { caller } = request;
   if (caller.kind !== 'guest') return caller;

@@ -4,9 +4,9 @@ import type { Budgets } from '../budgets/budgets.ts';
 import { clientAddress } from './client-address.ts';
 
 /**
- * An answer that comes before the body has arrived, a refusal in most cases, leaves the rest of it to be read and thrown
- * away: a connection can't be used again before that. An address has a budget for such bytes. Beyond it, and where the
- * length isn't known, the connection ends with the answer, and nobody reads the rest.
+ * If an answer (usually a refusal) precedes the end of the body, the rest must be read and discarded before the
+ * connection can be reused. Each address has a budget for such bytes. Beyond it, or if the length isn't known, the
+ * answer closes the connection, and the rest isn't read.
  */
 export function registerUnreadBodies(app: FastifyInstance, budgets: Budgets): void {
   app.addHook('onSend', async (request, reply) => {
@@ -19,7 +19,7 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** `inject` hands over whole bodies and doesn't say so. */
+/** `inject` passes whole bodies but doesn't set `complete`. */
 function isWhole(raw: IncomingMessage): boolean {
   return !('complete' in raw) || raw.complete;
 }

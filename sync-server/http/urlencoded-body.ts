@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 export const FORM_MAX_BYTES = 16_384;
 
 /**
- * Forms, in the scope that is given: a provider that sends people back with one (OAuth 2.0 Form Post Response Mode). Nowhere else:
- * a form can be sent from any page.
+ * Accepts forms in this scope, for a provider that sends people back with one (OAuth 2.0 Form Post Response Mode).
+ * Don't use it elsewhere: any page can send a form.
  */
 export function registerUrlencodedBody(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>(

@@ -1,4 +1,4 @@
 import packageFile from '../../package.json';
 
-/** Portage's own; every error body carries it, and `GET /v1/health/version` answers it. */
+/** Portage's own version. Every error body has it, and `GET /v1/health/version` returns it. */
 export const VERSION: string = packageFile.version;
