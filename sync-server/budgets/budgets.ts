@@ -4,9 +4,9 @@ import type { BudgetFigures, FlowFigures, FlowName, LevelName, Share } from './f
 import { type Debt, FlowBudget } from './flow-budget.ts';
 import { LevelBudget } from './level-budget.ts';
 
-/** Whose shares an amount is charged to. A guest can make secrets for free, so `guest` never stands alone. */
+/** The shares that an amount is charged to. `guest` never counts alone, because guest secrets are free to make. */
 export interface Holder {
-  /** `http/client-address.ts`. Absent: only the other shares are charged. */
+  /** From `http/client-address.ts`. Absent: only the other shares are charged. */
   address?: string | undefined;
   account?: string | undefined;
   guest?: string | undefined;
@@ -17,10 +17,10 @@ export interface Refusal {
   retryAfterSeconds: number;
 }
 
-/** By budget and share, as `/metrics` shows them: never whose. */
+/** Refusals by budget and share, for `/metrics`. They never name the holder. */
 export type RefusalCounts = ReadonlyMap<string, { budget: string; share: Share; count: number }>;
 
-/** As kept on the disk: by budget and share, of keyed hashes. */
+/** Debts as stored on disk: by budget and share, under keyed hashes. */
 export type KeptDebts = Record<string, [string, Debt][]>;
 
 const LEVELS = [
@@ -40,17 +40,17 @@ const FLOWS = [
   'operations',
   'stored',
 ] as const satisfies readonly FlowName[];
-/** What lasts is counted for a day: a restart must not give it back. */
+/** Budgets of stored data count over a day, and a restart must not reset them. */
 const KEPT: ReadonlySet<FlowName> = new Set(['operations', 'stored']);
 const SHARES = ['address', 'account', 'guest', 'server'] as const;
-/** The key of the one entry of a share that is everybody's. */
+/** The key of the only entry in the `server` share. */
 const EVERYBODY = 'everybody';
-/** When everybody together used up what there is, those who used less of their own than this part still get more. */
+/** When the server's share is used up, holders who have used less than this fraction of their own still get more. */
 const MODEST = 0.5;
 
 /**
- * Everything that strangers can use up, in one place: each asks here before and says afterwards what it was. The figures and
- * what they mean: `figures.ts`; for operators: docs/operations.md.
+ * All budgets for resources that strangers could exhaust. Callers check here before the work and report the cost
+ * afterwards. `figures.ts` has the figures and their meaning; docs/operations.md explains them to operators.
  */
 export class Budgets {
   readonly #levels: Record<LevelName, LevelBudget>;
@@ -64,7 +64,7 @@ export class Budgets {
     this.#hashKey = derivedKey(idKey, 'budgets');
   }
 
-  /** Null = taken; it is to be given back with the same amount. */
+  /** null: taken. Return the same amount with `give`. */
   take(name: LevelName, address: string, amount = 1): Refusal | null {
     const share = this.#levels[name].take(address, amount);
     return share === null ? null : this.#refuse(name, share, 1);
@@ -78,7 +78,7 @@ export class Budgets {
     return this.#levels[name].used;
   }
 
-  /** Null = the holder may go on. `needed`: all of this amount must be left; 0 = any amount will do. */
+  /** null: the holder may go on. `needed`: all of this amount must be left; 0: any amount is enough. */
   check(name: FlowName, holder: Holder, needed = 0): Refusal | null {
     const flows = this.#flows[name];
     let isModest = true;
@@ -115,7 +115,7 @@ export class Budgets {
     return this.#refusals;
   }
 
-  /** What a restart must not give back. */
+  /** The debts to keep across restarts. */
   kept(): KeptDebts {
     const kept: KeptDebts = {};
     for (const name of KEPT)
@@ -128,7 +128,7 @@ export class Budgets {
       for (const [share, flow] of this.#flows[name]) flow.restore(kept[`${name}.${share}`] ?? []);
   }
 
-  /** The server's comes last: who is modest of their own is let through there. */
+  /** The server's share comes last, because whether it applies depends on how much of their own the holder has used. */
   #keys(name: FlowName, { address, account, guest }: Holder): [Share, string][] {
     const hashed = (text: string) => (KEPT.has(name) ? keyedHash(this.#hashKey, text) : text);
     const keys: [Share, string][] = [];

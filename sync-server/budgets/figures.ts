@@ -1,30 +1,33 @@
-/** Whose use is counted: a network address (of IPv6 its /64), an account, a guest's secret, and everybody together. */
+/**
+ * The holder whose use is counted: a network address (for IPv6 its /64), an account, a guest's secret, or all users
+ * together.
+ */
 export type Share = 'address' | 'account' | 'guest' | 'server';
 
 export type Shares = Readonly<Partial<Record<Share, number>>>;
 
-/** What is in use now: it is given back. */
+/** Limits on use at one time; the amount is returned afterwards. */
 export interface LevelFigures extends Shares {
   readonly address: number;
   readonly server: number;
 }
 
-/** What was used lately: a whole share comes back in `seconds`, evenly. */
+/** Limits on recent use; a whole share is restored evenly over `seconds`. */
 export interface FlowFigures extends Shares {
   readonly address: number;
   readonly seconds: number;
 }
 
 export interface BudgetFigures {
-  /** TCP connections, idle ones too; fewer where the process may not open so many files. */
+  /** TCP connections, including idle ones. Fewer if the process may not open that many files. */
   readonly connections: LevelFigures;
-  /** API requests that have no answer yet. */
+  /** API requests that are not answered yet. */
   readonly requests: LevelFigures;
-  /** Bytes of request bodies that are read or worked on. */
+  /** Bytes of request bodies that are being read or processed. */
   readonly bodies: LevelFigures;
-  /** Bytes of bodies that arrive after their request was answered, and are thrown away. */
+  /** Bytes of bodies that arrive after their request was answered; they are discarded. */
   readonly discarded: FlowFigures;
-  /** Passwords that are hashed or wait for it: 40 ms of a processor core each. */
+  /** Passwords being hashed or waiting for it. Each takes 40 ms of a processor core. */
   readonly hashes: LevelFigures;
   /** Websockets. */
   readonly sockets: LevelFigures;
@@ -34,20 +37,20 @@ export interface BudgetFigures {
    * to `account`.
    */
   readonly guesses: FlowFigures;
-  /** Steps of queries (`projection/work-meter.ts`): some 50 million take a second. */
+  /** Query steps (`projection/work-meter.ts`); about 50 million take a second. */
   readonly steps: FlowFigures;
-  /** Mails and text messages that somebody caused to be sent, to whomever. */
+  /** Mails and text messages that one holder causes, to any recipient. */
   readonly messages: FlowFigures;
   /**
-   * Mails to one mailbox that anybody can request. `address`: per requesting address. `account`: all requesters together. A device that
-   * the mailbox's account knows is charged under its own name only.
+   * Mails to one mailbox that any visitor can request. `address`: per requesting address. `account`: all requesters
+   * together. A device that the mailbox's account knows is charged under its own name only.
    */
   readonly mails: FlowFigures;
   /** The same for text messages to one number. They cost money, so the total is low: two strangers leave one for the owner. */
   readonly texts: FlowFigures;
   /** Operations and documents stored. */
   readonly operations: FlowFigures;
-  /** Bytes of them, as they came. */
+  /** Their bytes, as received. */
   readonly stored: FlowFigures;
 }
 
@@ -59,8 +62,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * A camp of two hundred people shares one address, and a phone that comes back brings a thousand operations at once: an
- * address may use far more than one person needs, and far less than hurts the others.
+ * Two hundred people in a camp share one address, and a phone that is back online sends a thousand operations at once.
+ * So an address may use far more than one person needs, but far less than would hurt others.
  */
 export const DEFAULT_FIGURES: BudgetFigures = {
   connections: { address: 2_000, server: 50_000 },
@@ -87,8 +90,8 @@ export const DEFAULT_FIGURES: BudgetFigures = {
 const PAIR = /^([a-z]+)\.([a-z]+)=(\d{1,15})$/;
 
 /**
- * Reads `operations.address=100000,steps.server=800000000`: figures that take the place of the defaults. Null: it is none, or
- * names a figure that there is not.
+ * Reads figures such as `operations.address=100000,steps.server=800000000`, which replace the defaults. null if the
+ * text is malformed or names an unknown figure.
  */
 export function readFigures(text: string): BudgetFigures | null {
   const figures = structuredClone(DEFAULT_FIGURES) as unknown as Record<string, Record<string, number>>;
@@ -101,7 +104,7 @@ export function readFigures(text: string): BudgetFigures | null {
   return figures as unknown as BudgetFigures;
 }
 
-/** Nobody has a share; what the server can hold at once stays. */
+/** Removes all shares, but keeps the server's limits on use at one time. */
 export function withoutShares(figures: BudgetFigures): BudgetFigures {
   const open = Number.POSITIVE_INFINITY;
   const level = ({ server }: LevelFigures): LevelFigures => ({ address: open, server });

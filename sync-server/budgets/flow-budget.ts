@@ -1,21 +1,24 @@
-/** Beyond that the budget forgets those that spent least recently; most of them have got their share back anyway. */
+/** Entries. Beyond this the budget forgets the ones that spent least recently; most of those are restored anyway. */
 const REMEMBERED = 50_000;
 
-/** How much somebody has used and not got back yet, as of a moment. */
+/** A holder's use that is not restored yet, at a given time. */
 export interface Debt {
   used: number;
   atMs: number;
 }
 
 /**
- * What was used lately, each by itself. A whole share comes back in `seconds`, evenly. Who has any of it left may use more than
- * that once, and waits the longer for it: so that what costs more than a share is possible at all.
+ * Recent use per key. A whole share is restored evenly over `seconds`. A holder with anything left may exceed the share
+ * once and then waits longer, so that work that costs more than a share is possible at all.
  */
 export class FlowBudget {
   readonly #share: number;
   readonly #msEach: number;
   readonly #nowMs: () => number;
-  /** In order of the last change. Unlike a cache of a fixed size, it takes no memory before it is used: there are dozens of budgets. */
+  /**
+   * In order of the last `spend`. Unlike a fixed-size cache it takes no memory until used, and there are dozens of
+   * budgets.
+   */
   readonly #debts = new Map<string, Debt>();
 
   constructor(share: number, seconds: number, nowMs: () => number) {
@@ -24,11 +27,11 @@ export class FlowBudget {
     this.#nowMs = nowMs;
   }
 
-  /** In whole seconds. 0 = something is left now, or with `needed`, at least that much. */
+  /** In whole seconds. 0: something is left now, or with `needed`, at least that much. */
   waitSeconds(key: string, needed = 0): number {
     const over = this.#usedBy(key) + needed - this.#share;
     if (over < 0 || (over === 0 && needed > 0)) return 0;
-    // Whoever waits as long as they were told finds something: sums of fractions are a hair off.
+    // After this wait something is certainly left: sums of fractions are slightly off.
     return Math.floor((over * this.#msEach) / 1000 + 1e-6) + 1;
   }
 
@@ -55,7 +58,7 @@ export class FlowBudget {
     else this.#debts.delete(key);
   }
 
-  /** A part of the share, from 0 to 1 and beyond. */
+  /** The fraction of the share that is used; can exceed 1. */
   usedPart(key: string): number {
     return this.#usedBy(key) / this.#share;
   }
@@ -63,12 +66,12 @@ export class FlowBudget {
   #usedBy(key: string): number {
     const debt = this.#debts.get(key);
     if (!debt) return 0;
-    // A clock that was set back gives nothing and takes nothing.
+    // If the clock was set back, nothing is restored and nothing is charged.
     const elapsedMs = Math.max(0, this.#nowMs() - debt.atMs);
     return Math.max(0, debt.used - elapsedMs / this.#msEach);
   }
 
-  /** Everybody whose use is still above `leastUsed`. */
+  /** All keys whose use is still above `leastUsed`. */
   entries(leastUsed = 0): [string, Debt][] {
     return [...this.#debts.keys()].flatMap(key => {
       const used = this.#usedBy(key);
@@ -77,7 +80,7 @@ export class FlowBudget {
   }
 
   restore(entries: Iterable<[string, Debt]>): void {
-    // A moment that has yet to come is of another clock: it would never be over.
+    // A time in the future comes from another clock; such a debt would never end.
     for (const [key, { used, atMs }] of entries)
       this.#remember(key, { used, atMs: Math.min(atMs, this.#nowMs()) });
   }

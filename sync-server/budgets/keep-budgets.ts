@@ -16,11 +16,14 @@ interface Lasting {
 interface KeepOptions {
   dataDir: string;
   timer: Timer;
-  /** A file that cannot be read or written costs its limits a restart, and nothing else. */
+  /** If the file can't be read or written, only its limits are lost, at the next restart. */
   onProblem: (error: unknown) => void;
 }
 
-/** Keeps what was stored and made today over restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, no names. */
+/**
+ * Keeps what was stored and created today across restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, no
+ * names.
+ */
 export async function keepBudgets(
   lasting: readonly Lasting[],
   { dataDir, timer, onProblem }: KeepOptions,

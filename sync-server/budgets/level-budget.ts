@@ -1,9 +1,9 @@
 import type { LevelFigures, Share } from './figures.ts';
 
 /**
- * What is in use at once, in all and by each address. An address may have its share, and never more than is still free: the fuller
- * it is, the less a single one may take, so that there is always room for who comes next (dynamic thresholds: Choudhury and Hahne,
- * IEEE/ACM Transactions on Networking 6(2), 1998).
+ * Limits use at one time, in total and per address. An address may have its share, but never more than is still free:
+ * the fuller the server, the less a single address may take, so that there is always room for newcomers (dynamic
+ * thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998).
  */
 export class LevelBudget {
   readonly #figures: LevelFigures;
@@ -20,7 +20,7 @@ export class LevelBudget {
     return this.#total;
   }
 
-  /** Null = taken, and to be given back; else whose share it would have been more than. */
+  /** null: taken; return it with `give`. Otherwise the share that has no room. */
   take(address: string, amount = 1): Share | null {
     const { address: share, server } = this.#figures;
     const free = server - this.#total;

@@ -15,11 +15,11 @@ export interface Maker {
   address: string;
 }
 
-/** A document about to be added to those that somebody has. */
+/** A document to be added to those that its owner has. */
 export interface Held {
-  /** Its owner. */
+  /** The owner of the documents. */
   owner: string;
-  /** Its id. */
+  /** The id of the new document. */
   id: string;
   /** Counts the owner's documents. */
   count: () => number;
@@ -60,12 +60,15 @@ export function createQuotas({
   });
 }
 
-/** Fraction of a share. Nearly everybody uses less; a restart forgets those, which wins nobody more than this fraction. */
+/** Fraction of a share. Most people use less. A restart forgets those, so each person gains at most this fraction. */
 const WORTH_KEEPING = 0.1;
 const DAY_SECONDS = 86_400;
 const DAILY: readonly DailyShare[] = ['account', 'guest', 'address'];
 
-/** Limits what people have at once and make in a day. `quota-figures.ts` has the figures; docs/operations.md explains them. */
+/**
+ * Limits what people have at once and create in a day. `quota-figures.ts` has the figures; docs/operations.md explains
+ * them.
+ */
 export class Quotas {
   readonly #figures: QuotaFigures;
   readonly #days = new Map<string, { limit: number; flow: FlowBudget }>();
@@ -85,12 +88,12 @@ export class Quotas {
       }
   }
 
-  /** The most that there may be at once. */
+  /** The most that one owner may have at once. */
   most(name: QuotaName): number {
     return this.#figures[name].held ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Takes one from the day's shares. Null = taken; undo it with `giveBack`. A day's share comes back evenly. */
+  /** Takes one from the day's shares, which are restored evenly. null: taken; undo it with `giveBack`. */
   take(name: QuotaName, maker: Maker): QuotaRefusal | null {
     const taken = this.#sharesOf(name, maker);
     for (const { share, limit, flow, key } of taken) {
@@ -103,18 +106,18 @@ export class Quotas {
     return null;
   }
 
-  /** Undoes `take` when nothing was made. */
+  /** Undoes `take` when nothing was created. */
   giveBack(name: QuotaName, maker: Maker): void {
     for (const { flow, key } of this.#sharesOf(name, maker)) flow.giveBack(key, 1);
   }
 
-  /** Reserves room for one more. Null = reserved; call `release` after the write, whatever became of it. */
+  /** Reserves room for one more. null: reserved; call `release` after the write, whether it succeeded or not. */
   hold(name: QuotaName, { owner, id, count, isThere }: Held): QuotaRefusal | null {
     const limit = this.most(name);
     const key = `${name} ${owner}`;
     const coming = this.#coming.get(key) ?? new Set();
     let used = count() + coming.size;
-    // `count` may include some of them by now. Looking costs time, so look only if it decides.
+    // `count` may already include some of them. Checking takes time, so it is only done when it decides.
     if (used >= limit) used = count() + [...coming].filter(each => !isThere(each)).length;
     const refusal = this.full(name, used);
     if (refusal) return refusal;
@@ -122,7 +125,7 @@ export class Quotas {
     return null;
   }
 
-  /** Null = there is room. For writes that count themselves, such as those of an account. */
+  /** null: there is room. For writes that count by themselves, such as those of an account. */
   full(name: QuotaName, used: number): QuotaRefusal | null {
     const limit = this.most(name);
     return used < limit ? null : this.#refuse({ name, share: 'held', limit, used, retryAfterSeconds: null });
@@ -135,12 +138,15 @@ export class Quotas {
     if (coming?.size === 0) this.#coming.delete(key);
   }
 
-  /** Counts for `/metrics`, without anybody's name. */
+  /** Counts for `/metrics`, without names. */
   get refusals(): Iterable<{ name: QuotaName; share: QuotaShare; count: number }> {
     return this.#refusals.values();
   }
 
-  /** What the next start has to know. Guests' shares are left out: a new guest costs nothing, and their address is kept. */
+  /**
+   * The debts that the next start needs. Guests' shares are left out: a new guest costs nothing, and their address is
+   * kept.
+   */
   kept(): KeptDebts {
     const lasting = [...this.#days].filter(([name]) => !name.endsWith('.guest'));
     return Object.fromEntries(
