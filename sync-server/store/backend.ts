@@ -1,19 +1,24 @@
 import type { Change, Sequence, StoredDocument, StoreSnapshot, StoreStatus, StoreUpkeep } from './store.ts';
 
 /**
- * What a database must do for `createStore`, which adds the queue, the feed and fail stop. Embedded PouchDB and CouchDB
- * over http implement it; nothing else knows PouchDB. Every method rejects with `StoreUnavailable`.
+ * The functions that a database must provide for `createStore`, which adds the queue, the feed and fail-stop. Embedded
+ * PouchDB and CouchDB over HTTP implement it; no other folder knows PouchDB. All methods reject with
+ * `StoreUnavailable`.
  */
 export interface Backend {
   getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
   range(start: string, end: string, limit: number | undefined): Promise<StoredDocument[]>;
-  /** Ids are distinct. Resolves when the documents are durable; one answer each, in order. */
+  /** Ids are distinct. Resolves when the documents are durable, with one answer for each, in order. */
   write(documents: readonly EncodedWrite[]): Promise<WriteAnswer[]>;
-  /** The next changes after `since`, each document once, at most `limit`; fewer = that is all there is now. */
+  /**
+   * The next changes after `since`, each document once, at most `limit`. Fewer means that there are no more for now.
+   */
   changes(since: Sequence, limit: number): Promise<ChangePage>;
   snapshot(): Promise<StoreSnapshot>;
   status(): Promise<StoreStatus>;
-  /** Calls `ring` when somebody else may have written. Absent where nobody else can. Returns how to stop. */
+  /**
+   * Calls `ring` when another process may have written. Absent where none can. Returns a function that stops watching.
+   */
   watch?(ring: () => void): () => void;
   audit(options: { quick: boolean }): Promise<Audit>;
   upkeep?: StoreUpkeep;
@@ -21,13 +26,13 @@ export interface Backend {
 }
 
 export interface Audit {
-  /** Of documents, in every way there is; they must agree. */
+  /** The number of documents, counted in every available way. The counts must agree. */
   counts: number[];
-  /** What else looks like loss, in words. */
+  /** Other signs of loss, as sentences. */
   problems: string[];
 }
 
-/** `text: null` = delete. */
+/** `text: null` deletes the document. */
 export interface EncodedWrite {
   id: string;
   revision?: string;
@@ -38,7 +43,7 @@ export type WriteAnswer = { revision: string } | 'conflict';
 
 export interface ChangePage {
   changes: FeedChange[];
-  /** Read on from here. */
+  /** Where to read on. */
   position: Sequence;
 }
 
@@ -48,5 +53,5 @@ export interface FeedChange {
   generation: number;
 }
 
-/** From the very first change. */
+/** The position before the first change. */
 export const START: Sequence = 0;

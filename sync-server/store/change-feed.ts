@@ -11,7 +11,7 @@ type ReadPage = (since: Sequence, limit: number) => Promise<ChangePage>;
 interface Listener {
   deliver: Deliver;
   closed: boolean;
-  /** Revisions by id that it read itself while joining: the feed shows them once more, and they are left out. */
+  /** Revisions by id that the listener read itself while joining. The feed shows them again, and they are skipped. */
   ahead: Map<string, string>;
 }
 
@@ -24,18 +24,19 @@ interface Newcomer {
 
 interface FeedOptions {
   read: ReadPage;
-  /** A page could not be read or a listener threw: true = try again, false = stay stopped. */
+  /** Called when a page could not be read or a listener threw. true: try again; false: stay stopped. */
   recover: (error: unknown) => Promise<boolean>;
-  /** Where a read may not yet show what was written: the pause before reading again. */
+  /** The pause before reading again, for databases where a read may lag behind a write. */
   lag?: () => Promise<void>;
 }
 
 /**
- * The one feed of a store. It reads pages of changes whenever it is rung and hands them to all listeners, in order.
+ * A store's only feed. It reads pages of changes whenever it is rung and passes them to all listeners, in order.
  *
- * Sequences are opaque, so a newcomer cannot be placed by comparing them. It reads by itself until it meets the present,
- * then joins when the feed too stands at the present (a short page): what it still reads during that moment is all the
- * feed can show it twice. As joining happens inside the loop, the feed's next page is read later and is never older.
+ * Sequences are opaque, so a newcomer's position can't be compared with the feed's. The newcomer reads on its own until
+ * it reaches the present, and joins when the feed has reached the present too (a short page). Only what it reads while
+ * joining can be shown to it twice. Joining happens inside the loop, so the feed's next page is read later and is never
+ * older.
  */
 export class ChangeFeed {
   readonly #read: ReadPage;
@@ -45,7 +46,7 @@ export class ChangeFeed {
   readonly #expectations = new Expectations();
   #newcomers: Newcomer[] = [];
   #position: Sequence = START;
-  /** So many read by themselves, on their way to the present. */
+  /** Number of newcomers that are still catching up. */
   #joining = 0;
   #rung = false;
   #sleeping: (() => void) | undefined;
@@ -80,18 +81,18 @@ export class ChangeFeed {
     };
   }
 
-  /** What every listener has passed; null while one of them is on its way there, undefined where nobody listens. */
+  /** The position that all listeners have passed; null while a listener is catching up, undefined without listeners. */
   get shown(): Sequence | null | undefined {
     if (this.#joining > 0) return null;
     return this.#listeners.size === 0 ? undefined : this.#position;
   }
 
-  /** Announces a write, before it is made: the feed may show it before the writer hears of its success. */
+  /** Announces a write before it is made: the feed may show it before the writer learns of its success. */
   expect(ids: readonly string[]): Expectation {
     return this.#expectations.add(ids);
   }
 
-  /** Something was written. */
+  /** Tells the feed that something was written. */
   ring(): void {
     this.#rung = true;
     this.#sleeping?.();
@@ -147,7 +148,7 @@ export class ChangeFeed {
     }
   }
 
-  /** To the present, delivering to everyone. */
+  /** Reads up to the present and delivers to all listeners. */
   async #readOn(): Promise<void> {
     for (;;) {
       const page = await this.#read(this.#position, PAGE_SIZE);

@@ -2,14 +2,12 @@ import { StoreUnavailable } from './store.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/**
- * The cluster will not answer otherwise however often it is asked: wrong credentials, or the database is gone.
- */
+/** Retrying is useless: the credentials are wrong, or the database no longer exists. */
 export class ClusterRefused extends StoreUnavailable {}
 
 /**
- * For PouchDB's `fetch` option. It shows neither the status 202 nor a time limit to its caller: 202 means that too few
- * nodes have the write, which for us is no acknowledgement.
+ * For PouchDB's `fetch` option, because PouchDB has no time limit and doesn't report status 202. That status means that
+ * too few nodes have the write, so it doesn't count as acknowledged.
  */
 export async function clusterFetch(url: string, options: RequestInit): Promise<Response> {
   const isFeed = url.includes('feed=longpoll');
@@ -23,7 +21,7 @@ export async function clusterFetch(url: string, options: RequestInit): Promise<R
   return response;
 }
 
-/** PouchDB rejects with plain objects as well as with errors. */
+/** Needed because PouchDB rejects with plain objects as well as errors. */
 export function toUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const { status, message, reason } = isRecord(error) ? error : {};
@@ -39,11 +37,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 export interface Retry {
   attempts: number;
-  /** Waits before try number `attempt` (1 = the first repetition). */
+  /** Waits before retry number `attempt` (from 1). */
   pause: (attempt: number) => Promise<void>;
 }
 
-/** Tries again what failed for a reason that may pass; the last failure is thrown. */
+/** Retries after failures that may be temporary, and throws the last one. */
 export async function withRetry<T>(
   { attempts, pause }: Retry,
   work: (attempt: number) => Promise<T>,

@@ -8,8 +8,8 @@ const PAGE_CHANGES = 10_000;
 const PAGE_DOCUMENTS = 500;
 
 /**
- * CouchDB has no snapshots, but it keeps older revisions until it is compacted: the feed is read to its end without
- * bodies, then exactly those revisions are fetched. Of a document that was compacted meanwhile, the present one is taken.
+ * CouchDB has no snapshots, but it keeps older revisions until it compacts. So this reads the feed to its end without
+ * bodies, and then fetches exactly those revisions. If a document was compacted meanwhile, its current version is used.
  */
 export async function clusterSnapshot(
   database: Database,
@@ -32,7 +32,7 @@ export async function clusterSnapshot(
     sequence = page.last_seq;
     isLast = page.results.length < PAGE_CHANGES;
   }
-  // What this process saw acknowledged and a replica that is behind did not show.
+  // Writes that this process saw acknowledged, but a lagging replica did not show.
   const late = suspects(revisions);
   for (const [index, document] of (await getMany(late)).entries()) {
     if (document) revisions.set(document.id, document.revision);

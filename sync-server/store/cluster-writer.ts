@@ -5,12 +5,12 @@ import { generationOf, toPouch } from './document-shape.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
- * Writes a batch until each document is acknowledged by a quorum or is a conflict. A bulk request of a cluster is not
- * atomic and its answer may be lost, partial, or 202; then the state is read and
- * - what is not there is sent again;
- * - what is there word for word, one generation on, is ours: that very revision is sent once more
- *   (`new_edits: false`, which changes nothing where it lies already) so that a quorum answers for it;
- * - anything else there is somebody else's: a conflict.
+ * Writes a batch until each document is acknowledged by a quorum or in conflict. A cluster's bulk requests are not
+ * atomic, and the answer may be lost, partial, or 202. Then the current state is read:
+ * - A document that is missing is sent again.
+ * - One with identical text, one generation on, is this process's own. The same revision is sent again
+ *   (`new_edits: false`, which changes nothing where it exists already), so that a quorum answers for it.
+ * - Anything else was written by another process: a conflict.
  */
 export async function writeToCluster(
   database: Database,

@@ -5,7 +5,7 @@ import { StoreUnavailable } from './store.ts';
 const MAX_BATCH_WRITES = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
 
-/** One caller's `commit`: settled when each of its writes is, however many batches they went through. */
+/** One caller's `commit`. It is settled when all its writes are, even if they went through several batches. */
 interface Ticket {
   results: WriteResult[];
   open: number;
@@ -22,13 +22,13 @@ interface QueuedWrite {
 
 export interface BatchOutcome {
   answers: WriteAnswer[];
-  /** Resolves when listeners have seen the batch; the next batch does not wait for it. */
+  /** Resolves when the listeners have seen the batch. The next batch doesn't wait for it. */
   seen: Promise<void>;
 }
 
 /**
- * Group commit. Writes of concurrent callers go to disk together, in the order in which they came; while one batch is
- * being synced the next gathers. Two writes of one document never share a batch, so each is judged after the other.
+ * Group commit. Writes of concurrent callers go to disk together, in order of arrival; while one batch is being synced,
+ * the next one gathers. Two writes of one document never share a batch, so each is judged after the previous one.
  */
 export class CommitQueue {
   readonly #writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>;
@@ -38,7 +38,7 @@ export class CommitQueue {
   readonly #unseen = new Set<Promise<void>>();
   #refusal: StoreUnavailable | undefined;
 
-  /** `onBroken`: the queue itself failed, and would leave all that waits without an answer. */
+  /** `onBroken` is called if the queue itself fails, which would leave waiting writes without an answer. */
   constructor(
     writeBatch: (batch: readonly EncodedWrite[]) => Promise<BatchOutcome>,
     onBroken: (error: unknown) => void,
@@ -57,20 +57,23 @@ export class CommitQueue {
     });
   }
 
-  /** Takes no more. What waits is refused too if `reason` says that nothing can be written any longer. */
+  /**
+   * Accepts no more writes. With `refuseWaiting`, the waiting ones are refused too, because nothing can be written any
+   * more.
+   */
   stop(reason: StoreUnavailable, refuseWaiting: boolean): void {
     this.#refusal ??= reason;
     if (refuseWaiting) for (const { ticket } of this.#queue.splice(0)) fail(ticket, reason);
   }
 
-  /** Resolves when nothing is queued, being written or waiting to be seen. */
+  /** Resolves when no write is queued, in progress or waiting to be seen. */
   async idle(): Promise<void> {
     await this.#running;
     await Promise.all(this.#unseen);
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop: every request that arrived with this one is in the first batch.
+    // Waits one turn of the event loop, so that all requests that arrived together share the first batch.
     await new Promise(resolve => setImmediate(resolve));
     while (this.#queue.length > 0) await this.#commit(this.#takeBatch());
     this.#running = undefined;
@@ -88,7 +91,7 @@ export class CommitQueue {
       ids.add(write.id);
       length += 1;
     }
-    // A write of a refused commit is dropped, alone.
+    // The next write belongs to a commit that was already refused: only this write is dropped.
     if (length === 0) return this.#queue.splice(0, 1).filter(({ ticket }) => !ticket.settled);
     return this.#queue.splice(0, length);
   }

@@ -1,12 +1,12 @@
 const POLYNOMIAL = 0x82f6_3b78;
 const SLICES = 16;
 
-/** Sixteen tables of 256: sixteen bytes a turn, about 800 MB a second, where one at a time make 300. */
+/** Sixteen tables of 256 entries: processing sixteen bytes at a time reaches about 800 MB/s; one at a time, 300. */
 const TABLES = makeTables();
 
 /**
- * CRC-32C (Castagnoli), as LevelDB has it in its files; Node has only the other CRC-32.
- * Of `bytes` from `start` to `end`, exclusive.
+ * CRC-32C (Castagnoli) of `bytes` from `start` to `end` (exclusive), as in LevelDB's files. Node only has the other
+ * CRC-32.
  */
 export function crc32c(bytes: Uint8Array, start: number, end: number): number {
   let crc = -1;
@@ -36,7 +36,7 @@ export function crc32c(bytes: Uint8Array, start: number, end: number): number {
   return ~crc >>> 0;
 }
 
-/** LevelDB stores a CRC rotated and shifted, since the CRC of data that contain CRCs is a weak one. */
+/** LevelDB stores CRCs rotated and offset, because the CRC of data that contains CRCs is weak. */
 export function unmasked(stored: number): number {
   const rotated = (stored - 0xa282_ead8) >>> 0;
   return ((rotated >>> 17) | (rotated << 15)) >>> 0;

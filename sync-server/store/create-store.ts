@@ -10,20 +10,20 @@ export interface StoreOptions {
   name: string;
   backend: Backend;
   /**
-   * Called once, when this process must stop: the disk refused, or the database is gone. From then on every write is
-   * refused. LevelDB never recovers from a failed sync by itself.
+   * Called once, when this process must stop because the disk failed or the database no longer exists. All later writes
+   * are refused. LevelDB never recovers from a failed sync on its own.
    */
   onFatal: (error: Error) => void;
   /**
-   * What a failure of the backend means: `fatal` = stop, else it may pass and is tried again.
-   * `pause` waits before the next try of the feed.
+   * Handles failures of the backend. `isFatal`: the store stops; other failures may pass and are retried. `pause` waits
+   * before the feed's next try.
    */
   failure: { isFatal(error: unknown): boolean; pause(): Promise<void> };
-  /** How long a commit waits for its listeners; absent where the feed cannot lag. */
+  /** The time that a commit waits for its listeners, in ms. Absent if the feed can't lag. */
   patienceMs?: number;
 }
 
-/** Any backend as a `Store`: group commit, one feed, fail stop. */
+/** Makes a `Store` of any backend: group commit, one feed, fail-stop. */
 export function createStore({ name, backend, onFatal, failure, patienceMs }: StoreOptions): Store {
   let stopped: StoreUnavailable | undefined;
   let closing: Promise<void> | undefined;
@@ -155,7 +155,7 @@ export function createStore({ name, backend, onFatal, failure, patienceMs }: Sto
       upkeep: {
         prune: ({ through, limit }) =>
           guarded(async () => {
-            // What a listener has yet to hear of must leave its trace until then.
+            // Changes that a listener hasn't seen yet must keep their trace.
             const { shown } = feed;
             if (shown === null) return { freed: 0, isDone: true };
             const to = shown !== undefined && Number(shown) < Number(through) ? shown : through;
@@ -187,7 +187,7 @@ function unavailable(name: string, error: unknown): StoreUnavailable {
   return new StoreUnavailable(`The store ${name} failed: ${reason}`, { cause: error });
 }
 
-/** On a cluster the feed may be cut off: then nobody can say what listeners have seen. */
+/** A cluster's feed may be cut off, and then it's unknown what listeners have seen. */
 async function withPatience(seen: Promise<void>, patienceMs: number, name: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

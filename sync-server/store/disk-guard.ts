@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { StoreUnavailable } from './store.ts';
 
 const MEGABYTE = 1_048_576;
-/** With less than this free, nothing more is written: LevelDB needs room to tidy what it has. */
+/** With less free space, nothing more is written: LevelDB needs room for its own compaction. */
 const LOW_BYTES = 64 * MEGABYTE;
-/** Given up when a start finds the disk full: without room LevelDB does not even open. */
+/** Deleted when a start finds the disk full: LevelDB can't even open without room. */
 const RESERVE_BYTES = 32 * MEGABYTE;
-/** The reserve is made where it is a small part of what is free. */
+/** The reserve is only created if it is a small part of the free space. */
 const ROOMY_BYTES = 4 * (LOW_BYTES + RESERVE_BYTES);
 const RESERVE_NAME = 'reserve';
-/** So old may a look at the disk be. */
+/** The longest time that a measurement of free space is valid. */
 const LOOK_EVERY_MS = 250;
 
-/** There is no room: it may pass, and what is stored can be read. */
+/** There is no room to write. This may pass, and stored data can still be read. */
 export class DiskFull extends StoreUnavailable {
   constructor(directory: string) {
     super(`The disk of ${directory} is full. Nothing is written until there is room again.`);
@@ -29,8 +29,8 @@ export interface DiskGuardOptions {
 }
 
 /**
- * Watches the room on the data directory's disk, so that it is not LevelDB that finds it full: after a failed write that
- * must be started anew.
+ * Watches the free space on the data directory's disk, so that LevelDB never finds it full: after a failed write,
+ * LevelDB must be restarted.
  */
 export class DiskGuard {
   readonly #directory: string;
@@ -47,7 +47,7 @@ export class DiskGuard {
     this.#freeBytes = freeBytes ?? (() => freeOn(directory));
   }
 
-  /** Before databases are opened: gives the reserve up when the disk is full, makes it when there is room. */
+  /** Call it before opening databases. Deletes the reserve if the disk is full, and creates it if there is room. */
   static async open(options: DiskGuardOptions): Promise<DiskGuard> {
     const guard = new DiskGuard(options);
     await mkdir(options.directory, { recursive: true, mode: 0o700 });
@@ -57,7 +57,8 @@ export class DiskGuard {
       await rm(reserve, { force: true });
       await guard.#look();
     } else if (guard.#free > ROOMY_BYTES && !existsSync(reserve)) {
-      // Not zeros: a file system may keep those as none. A reserve that cannot be made is no reason not to start.
+      // Random bytes, because file systems may store zeros as holes. A start goes on even if the reserve can't be
+      // created.
       await writeFile(reserve, randomBytes(RESERVE_BYTES), { mode: 0o600 }).catch(() =>
         rm(reserve, { force: true }),
       );
@@ -73,12 +74,12 @@ export class DiskGuard {
     return this.#free < LOW_BYTES;
   }
 
-  /** From now on. The little that a start writes has room in what the reserve took. */
+  /** Checks start from now on. The little that a start writes fits into the reserve's space. */
   arm(): void {
     this.#isArmed = true;
   }
 
-  /** Rejects with `DiskFull` when there is no room to write. */
+  /** Rejects with `DiskFull` if there is no room to write. */
   async check(): Promise<void> {
     if (!this.#isArmed) return;
     const elapsed = this.#nowMs() - this.#lookedMs;
@@ -97,7 +98,7 @@ export class DiskGuard {
   }
 }
 
-/** A disk that does not say is taken for roomy: a failed write will tell. */
+/** If the disk doesn't report its free space, it is assumed to have room; a failed write will show otherwise. */
 async function freeOn(directory: string): Promise<number> {
   const disk = await statfs(directory).catch(() => null);
   return disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;

@@ -4,21 +4,22 @@ import type { JsonObject, StoredDocument, Write } from './store.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
- * A document lies in PouchDB as `{_id, _rev, body}` with `body` as JSON text. Text, because PouchDB drops keys named
- * `__proto__`, takes meaning from names with `_`, and recurses into deep values; and because CouchDB writes numbers anew.
+ * A document is stored in PouchDB as `{_id, _rev, body}`, with `body` as JSON text. As an object, PouchDB would drop
+ * keys named `__proto__`, give names with `_` a meaning and recurse into deep values, and CouchDB would rewrite
+ * numbers.
  */
 const ID_PATTERN = /^(?!_)[\x20-\x7e]{1,512}$/;
 const REVISION_PATTERN = /^[1-9]\d{0,8}-[^-\s]+$/;
 
 /**
- * Printable ASCII only: PouchDB leaves ids that begin above U+00FF out of unbounded reads, and stores order the rest of
- * Unicode differently. Whoever needs other letters in an id encodes or hashes them.
+ * Ids are printable ASCII only: PouchDB leaves ids that start above U+00FF out of unbounded reads, and databases order
+ * the rest of Unicode differently. Callers that need other letters in an id must encode or hash them.
  */
 export function assertId(id: string): void {
   if (!ID_PATTERN.test(id)) throw new TypeError(`Not an id the store can keep: ${JSON.stringify(id)}`);
 }
 
-/** Serialised when handed in, so that later changes of the object, or a value that is no JSON, harm nobody else. */
+/** Serializes at once, so that later changes to the object, or a value that isn't JSON, only affect this caller. */
 export function encodeWrite({ id, revision, body }: Write): EncodedWrite {
   assertId(id);
   if (body === null && revision === undefined) throw new TypeError(`Deleting ${id} needs its revision`);
@@ -26,12 +27,12 @@ export function encodeWrite({ id, revision, body }: Write): EncodedWrite {
   return revision === undefined ? { id, text } : { id, revision, text };
 }
 
-/** A revision in another form can be nobody's current one: its write is a conflict and is not sent. */
+/** No document can have a revision in another form, so its write is a conflict and isn't sent. */
 export function isRevision(revision: string): boolean {
   return REVISION_PATTERN.test(revision);
 }
 
-/** How many edits led to it: revisions of one document grow by this, also through deletion. */
+/** The number of edits that led to a revision. It grows with each revision of a document, including deletions. */
 export function generationOf(revision: string): number {
   return Number.parseInt(revision, 10);
 }
@@ -44,7 +45,7 @@ export function toPouch({ id, revision, text }: EncodedWrite): PouchDocument {
   return document;
 }
 
-/** Undefined when it is none of ours (CouchDB's own design documents). */
+/** undefined if the document isn't the store's (CouchDB's own design documents). */
 function decodeBody(document: PouchDocument): JsonObject | undefined {
   if (document.body === undefined) return undefined;
   const body: unknown = JSON.parse(document.body);
@@ -63,14 +64,14 @@ export function toStored(document: PouchDocument): StoredDocument | undefined {
     : undefined;
 }
 
-/** Anything but success and conflict means that the database did not do its work. */
+/** Any other answer means that the database didn't do its work. */
 export function toAnswer(row: BulkRow | undefined): WriteAnswer {
   if (row?.rev !== undefined && row.error === undefined) return { revision: row.rev };
   if (row?.status === 409 || row?.error === 'conflict') return 'conflict';
   throw new StoreUnavailable(`A write was answered with ${JSON.stringify(row)}`);
 }
 
-/** Undefined for what is none of ours. */
+/** undefined if the document isn't the store's. */
 export function toFeedChange(row: ChangeRow): FeedChange | undefined {
   if (row.id.startsWith('_')) return undefined;
   const revision = row.doc?._rev ?? row.changes[0]?.rev;

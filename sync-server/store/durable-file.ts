@@ -1,7 +1,10 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whole under its name, or as it was: written beside it, synced, renamed. For the server's user only. */
+/**
+ * Replaces a file atomically: the new content is written next to it, synced and renamed. Only the server's user can
+ * read it.
+ */
 export async function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const beside = `${path}.new`;
   const file = await open(beside, 'w', 0o600);
@@ -18,7 +21,7 @@ export async function replaceFile(path: string, write: (file: FileHandle) => Pro
   await syncDirectory(dirname(path));
 }
 
-/** So that names in it outlive a power cut. */
+/** Makes new names in the directory survive a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

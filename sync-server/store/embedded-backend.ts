@@ -7,11 +7,11 @@ import { StoreUnavailable } from './store.ts';
 
 export interface EmbeddedParts {
   database: Database;
-  /** The first error that the disk gave, if it gave one: PouchDB answers a failed read as "missing". */
+  /** The first error of the disk, if there was one: PouchDB reports a failed read as "missing". */
   diskError: () => Error | undefined;
-  /** Before each write; rejects when it must not be made. */
+  /** Called before each write; rejects if the write must not be made. */
   beforeWrite?: () => Promise<void>;
-  /** After each durable write, with the figures that PouchDB has then. */
+  /** Called after each durable write, with PouchDB's figures at that time. */
   onWritten: (figures: { sequence: number; documents: number }) => void;
   changes: (since: Sequence, limit: number) => Promise<ChangePage>;
   snapshot: () => Promise<StoreSnapshot>;
@@ -22,7 +22,7 @@ export interface EmbeddedParts {
   onClosed: () => void;
 }
 
-/** PouchDB in this process: nobody else writes, so the feed is rung by our own commits alone. */
+/** PouchDB in this process. No other process writes, so only this process's commits ring the feed. */
 export function embeddedBackend({
   database,
   diskError,
@@ -49,7 +49,7 @@ export function embeddedBackend({
     }
   }
 
-  /** A scan sees either all of a batch or nothing of it. */
+  /** Runs its tasks one at a time, so that a scan sees either all of a batch or nothing of it. */
   let last: Promise<unknown> = Promise.resolve();
   const alone: Alone = work => {
     const result = last.then(work);

@@ -3,14 +3,14 @@ import type { FeedChange } from './backend.ts';
 export interface Expectation {
   /** Resolves once the feed has shown each of these documents with this generation or a later one. */
   reached(generations: ReadonlyMap<string, number>): Promise<void>;
-  /** The write failed: nothing to wait for. */
+  /** Call it if the write failed: there is nothing to wait for. */
   drop(): void;
 }
 
 interface Entry {
-  /** By document: the generation shown to every listener. */
+  /** By document id: the generation that all listeners have seen. */
   shown: Map<string, number>;
-  /** The same for each newcomer that reads by itself, should it turn out to be the only listener. */
+  /** The same for each newcomer that is catching up, in case it becomes the only listener. */
   shownTo: Map<object, Map<string, number>>;
   waiting:
     | { generations: ReadonlyMap<string, number>; resolve(): void; reject(reason: unknown): void }
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * Writes that listeners have yet to see. Compared by document and revision generation, never by sequence: on a
- * cluster a sequence says nothing, and a document that was changed again is shown only in its newest version.
+ * Writes that listeners have yet to see. They are compared by document and revision generation, never by sequence: a
+ * cluster's sequences can't be compared, and the feed only shows the newest version of a document.
  */
 export class Expectations {
   readonly #entries = new Set<Entry>();
@@ -37,12 +37,12 @@ export class Expectations {
     };
   }
 
-  /** Something is written that listeners have not seen. */
+  /** Whether there are writes that listeners have not seen. */
   get areWaiting(): boolean {
     return [...this.#entries].some(({ waiting }) => waiting !== undefined);
   }
 
-  /** Every listener has been shown this page. */
+  /** Call it when all listeners have seen this page. */
   note(page: readonly FeedChange[]): void {
     for (const entry of this.#entries) {
       raise(entry.shown, page);
@@ -50,7 +50,7 @@ export class Expectations {
     }
   }
 
-  /** A newcomer has read this page by itself. */
+  /** Call it when a newcomer has read this page on its own. */
   noteFor(newcomer: object, page: readonly FeedChange[]): void {
     for (const entry of this.#entries) {
       let shown = entry.shownTo.get(newcomer);
@@ -62,7 +62,7 @@ export class Expectations {
     }
   }
 
-  /** This newcomer is now the only listener: what it has seen, every listener has seen. */
+  /** This newcomer is now the only listener, so what it has seen, all listeners have seen. */
   adopt(newcomer: object): void {
     for (const entry of this.#entries) {
       entry.shown = entry.shownTo.get(newcomer) ?? entry.shown;
@@ -70,7 +70,7 @@ export class Expectations {
     }
   }
 
-  /** Nobody listens: whatever is written by now has been seen by all. */
+  /** There are no listeners, so everything written so far counts as seen. */
   resolveWritten(): void {
     for (const entry of this.#entries) if (entry.waiting) this.#settle(entry)?.resolve();
   }

@@ -3,7 +3,7 @@ import type { StoredDocument, StoreSnapshot } from './store.ts';
 
 const PAGE_CHANGES = 500;
 
-/** For a store in memory that nobody writes to meanwhile: everything that its feed shows. */
+/** All documents in the feed of an in-memory store. Nothing may write to it meanwhile. */
 export async function feedSnapshot(changes: Backend['changes']): Promise<StoreSnapshot> {
   const documents: StoredDocument[] = [];
   let sequence = START;

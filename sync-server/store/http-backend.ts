@@ -12,8 +12,8 @@ const AUDIT_PAGE = 10_000;
 const HEARTBEAT_MS = 10_000;
 
 /**
- * CouchDB. Reads that show less than this process saw acknowledged come from a replica that is behind, and are read
- * again; by id CouchDB asks a quorum.
+ * CouchDB. If a read shows less than this process saw acknowledged, it came from a lagging replica and is repeated.
+ * Reads by id go to a quorum.
  */
 export function httpBackend(database: Database, retry: Retry): Backend {
   const recent = new RecentWrites();
@@ -49,7 +49,7 @@ export function httpBackend(database: Database, retry: Retry): Backend {
     return rows.flatMap(({ doc }) => (doc ? (toStored(doc) ?? []) : []));
   };
 
-  /** Whether documents written lately are in the range as reading them by id shows them. */
+  /** Whether recently written documents appear in the range as they do when read by id. */
   const isCurrent = async (
     documents: readonly StoredDocument[],
     start: string,
@@ -68,7 +68,7 @@ export function httpBackend(database: Database, retry: Retry): Backend {
     range: (start, end, limit) =>
       withRetry(retry, async () => {
         const documents = await readRange(start, end, limit);
-        // A full page was cut after its last document: what comes later is not missing from it.
+        // A full page ends at its last document; later ones are not missing from it.
         const last = documents.length === limit ? documents.at(-1) : undefined;
         if (await isCurrent(documents, start, last ? `${last.id}\u0000` : end)) return documents;
         throw new StoreUnavailable('The cluster left out what it had acknowledged');
@@ -100,14 +100,14 @@ export function httpBackend(database: Database, retry: Retry): Backend {
     audit: () =>
       withRetry(retry, async () => {
         const counts = await countEveryWay(database);
-        // Others write meanwhile: only a lasting difference tells something.
+        // Other processes write meanwhile, so only a lasting difference matters.
         return { counts: new Set(counts).size === 1 ? counts : await countEveryWay(database), problems: [] };
       }),
     close: () => database.close(),
   };
 }
 
-/** Rings for each change, whoever made it, and after each gap in which one might have been missed. */
+/** Rings for each change, by any process, and after each gap in which one might have been missed. */
 function watch(database: Database, retry: Retry, ring: () => void): () => void {
   let stopped = false;
   let cancel = () => {};

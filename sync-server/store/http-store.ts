@@ -5,16 +5,16 @@ import { httpBackend } from './http-backend.ts';
 import type { Store } from './store.ts';
 
 export interface HttpStoreOptions {
-  /** Base URL of CouchDB; `user:password@` is understood. */
+  /** CouchDB's base URL; may contain `user:password@`. */
   url: string;
   name: string;
-  /** Only for what does not pass by itself: access refused, or the database gone. */
+  /** Only called for failures that don't pass: access refused, or the database no longer exists. */
   onFatal: (error: Error) => void;
   /** Default: 6 tries over about 6 seconds. */
   retry?: Retry;
 }
 
-/** A commit whose listeners have not seen it by then is answered as unavailable: it may be there, it may not. */
+/** If listeners have not seen a commit by then, it is answered as unavailable: it may or may not be stored. */
 const PATIENCE_MS = 15_000;
 
 const PATIENT: Retry = {
@@ -22,7 +22,7 @@ const PATIENT: Retry = {
   pause: attempt => new Promise(resolve => setTimeout(resolve, 100 * 2 ** attempt).unref()),
 };
 
-/** A database of a CouchDB cluster, made if it does not exist. */
+/** Opens a database of a CouchDB cluster, and creates it if it doesn't exist. Rejects with `StoreUnavailable`. */
 export async function openHttpStore({
   url,
   name,

@@ -7,9 +7,9 @@ import { StoreUnavailable } from './store.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
 /**
- * The changes feed, read where PouchDB reads it. PouchDB asks for the record of revisions of every single entry, one after
- * the other, to find out whether it is the latest; here each entry is (see `level-entries.ts`), and 100,000 documents
- * come in a second rather than four.
+ * Reads the changes feed from PouchDB's files. PouchDB reads the revision record of every entry, one after another, to
+ * find out whether the entry is the latest. Here every entry is the latest (see `level-entries.ts`), so 100,000
+ * documents take one second instead of four.
  */
 export async function levelChanges(level: SyncedLevel, since: Sequence, limit: number): Promise<ChangePage> {
   const changes: FeedChange[] = [];
@@ -26,7 +26,7 @@ function toKey(sequence: number): string {
   return String(sequence).padStart(16, '0');
 }
 
-/** Undefined for what is none of ours. */
+/** undefined if the document isn't the store's. */
 export function readEntry(sequence: number, text: string): FeedChange | undefined {
   const document: unknown = JSON.parse(text);
   if (!isDocument(document)) throw new StoreUnavailable(`The body at change ${sequence} is none`);

@@ -1,13 +1,14 @@
 import { entryKey, type LevelPart, openEntries } from './level-entries.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
-/** Entries rewritten at once: some 5 MB, a fraction of a second in which writes go on. */
+/** Entries rewritten at a time: about 5 MB, a fraction of a second, during which writes continue. */
 const AT_ONCE = 20_000;
 const PARTS: readonly LevelPart[] = ['document-store', 'by-sequence'];
 
 /**
- * LevelDB writes deletions down and gives the room back only when it next rewrites that part of its files, which for old
- * entries may be never. This rewrites one more part of them: the entries after `after`. Gives where it ended; null = that was all.
+ * LevelDB records deletions, but only frees the space when it next rewrites that part of its files, which for old
+ * entries may be never. This rewrites the next part, the entries after `after`. Returns where it ended, or null at the
+ * end.
  */
 export async function compactLevel(level: SyncedLevel, after: string | null): Promise<string | null> {
   const [part = PARTS[0], key = ''] = after === null ? [] : (after.split(' ', 2) as [LevelPart, string]);
@@ -19,7 +20,7 @@ export async function compactLevel(level: SyncedLevel, after: string | null): Pr
   return next === undefined ? null : `${next} `;
 }
 
-/** Null: there are fewer entries than that. */
+/** null: there are fewer than `AT_ONCE` entries left. */
 async function keyAfter(level: SyncedLevel, part: LevelPart, after: string): Promise<string | null> {
   const entries = openEntries(level, part, { after, limit: AT_ONCE, values: false });
   let count = 0;

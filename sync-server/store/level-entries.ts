@@ -1,21 +1,21 @@
 import type { SyncedLevel } from './synced-level.ts';
 
 /**
- * How PouchDB 9 lays out its files, as far as we read them ourselves: keys are `ÿ<store>ÿ<key>`. `document-store` has a
- * record of revisions for each id, whose `rev_map` leads from revision to sequence; `by-sequence` has the bodies, under
- * 16 digits. Old bodies are compacted in the batch that replaces them, so each document has one body: its latest.
+ * The parts of PouchDB 9's file layout that the store reads itself. Keys are `ÿ<store>ÿ<key>`. `document-store` has a
+ * revision record for each id, whose `rev_map` maps revisions to sequences. `by-sequence` has the bodies, under 16
+ * digits. Old bodies are compacted in the batch that replaces them, so each document has one body: its latest.
  */
 export type LevelPart = 'document-store' | 'by-sequence';
 
-/** `pruning` is ours (`level-pruning.ts`). */
+/** `pruning` is not PouchDB's (see `level-pruning.ts`). */
 export function entryKey(part: LevelPart | 'pruning', key: string): string {
   return `\u00ff${part}\u00ff${key}`;
 }
 
 export interface EntryOptions {
-  /** Keys after this one. */
+  /** Exclusive lower bound. */
   after?: string;
-  /** Up to this one, which is included. */
+  /** Inclusive upper bound. */
   upTo?: string;
   limit?: number;
   values: boolean;
@@ -23,17 +23,17 @@ export interface EntryOptions {
 
 export interface Entry {
   key: string;
-  /** '' when values were not asked for. */
+  /** '' if values were not requested. */
   value: string;
 }
 
 export interface Entries {
-  /** In key order; undefined = that was all. */
+  /** The next entry in key order; undefined at the end. */
   next(): Promise<Entry | undefined>;
   close(): Promise<void>;
 }
 
-/** What is there now; later writes do not show. */
+/** Reads the current state; later writes don't show. */
 export function openEntries(
   level: SyncedLevel,
   part: LevelPart,

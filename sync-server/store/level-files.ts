@@ -6,10 +6,10 @@ import { readLog } from './log-records.ts';
 import { checkTable } from './table-check.ts';
 
 /**
- * Reads all files of a LevelDB database that is not open and says what is wrong with the first that is damaged, or null.
- * LevelDB drops a damaged part of its log without a word, does not check the blocks that it reads, and removes what a
- * damaged manifest no longer names; so this comes before it is opened. About 0.2 s for 100 MB. A database that does not
- * exist yet is whole.
+ * Reads all files of a closed LevelDB database. Returns a description of the first damaged one, or null. It must run
+ * before the database is opened: LevelDB silently drops damaged parts of its log, doesn't check the blocks that it
+ * reads, and deletes files that a damaged manifest no longer names. Takes about 0.2 s for 100 MB. A database that
+ * doesn't exist yet counts as undamaged.
  */
 export async function findDamage(location: string): Promise<string | null> {
   const names = await readdir(location).catch((): string[] => []);
@@ -17,7 +17,7 @@ export async function findDamage(location: string): Promise<string | null> {
   const read = (name: string) => readFile(join(location, name));
   let current = 'CURRENT';
   try {
-    // LevelDB takes a database without this file for a new one, and deletes what it finds there.
+    // Without this file, LevelDB takes the database for a new one and deletes what it finds.
     if (!names.includes(current)) return names.some(isData) ? 'its file CURRENT is missing' : null;
     current = (await read(current)).toString('latin1').replace(/\n$/, '');
     if (!names.includes(current)) return `its file CURRENT names "${current}", which is not there`;
@@ -31,7 +31,7 @@ export async function findDamage(location: string): Promise<string | null> {
     for (const [index, { name, bytes }] of tables.entries()) {
       current = name;
       const table = await next;
-      // The next is read while this one is checked.
+      // Reads the next file while this one is checked.
       const following = tables[index + 1];
       next = following && read(following.name);
       next?.catch(() => undefined);
@@ -54,7 +54,7 @@ function isLive(log: number, live: { log: number; previousLog: number }): boolea
   return log >= live.log || log === live.previousLog;
 }
 
-/** LevelDB 1.14 and before called them .sst; both are read. */
+/** LevelDB 1.14 and earlier used .sst; both are read. */
 function tableName(number: number, names: readonly string[]): string {
   const name = `${String(number).padStart(6, '0')}.ldb`;
   const old = name.replace('.ldb', '.sst');

@@ -1,14 +1,14 @@
 import { Damaged, LevelReader } from './level-reader.ts';
 
 export interface LiveFiles {
-  /** Tables by number: their bytes. */
+  /** The size in bytes of each table, by its number. */
   tables: Map<number, number>;
-  /** Logs with a smaller number are done with, but for `previousLog`. */
+  /** Logs with a smaller number are obsolete, except `previousLog`. */
   log: number;
   previousLog: number;
 }
 
-/** Which files a database consists of, from its manifest's records (LevelDB, db/version_edit.cc). */
+/** The files of a database, from its manifest's records (LevelDB, db/version_edit.cc). */
 export function readLiveFiles(records: readonly Uint8Array[]): LiveFiles {
   const live: LiveFiles = { tables: new Map(), log: 0, previousLog: 0 };
   for (const record of records) {

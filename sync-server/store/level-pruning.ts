@@ -3,16 +3,17 @@ import { eachEntry, entryKey } from './level-entries.ts';
 import type { Pruning, Sequence } from './store.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
-/** Runs what no commit may be under way beside: both change the same record of revisions. */
+/** Runs work while no commit is in progress: both change the same revision record. */
 export type Alone = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Our own record, beside PouchDB's: the sequence up to which deletions have left nothing. */
+/** The store's own record next to PouchDB's: the sequence up to which deletions have left no trace. */
 const POSITION = entryKey('pruning', 'position');
 
 /**
- * PouchDB keeps a record of revisions and an entry of the feed for each deleted document, for databases that replicate. Ours
- * does not: about 210 bytes a deletion would stay for good, and every reading of the files and of the feed would pay for them.
- * Figures and order of what is there are not touched: `doc_count` does not count deleted documents, `update_seq` only grows.
+ * For replication, PouchDB keeps a revision record and a feed entry for each deleted document. This database isn't
+ * replicated, so about 210 bytes per deletion would stay for good and slow down each read of the files and the feed.
+ * Pruning doesn't change the counts or the order of what exists: `doc_count` leaves out deleted documents, and
+ * `update_seq` only grows.
  */
 export async function pruneLevel(
   level: SyncedLevel,
@@ -38,13 +39,13 @@ export async function pruneLevel(
   return { freed, isDone };
 }
 
-/** A deletion: its entry in the feed, and the document's id. */
+/** A deletion: its key in the feed and the document's id. */
 interface Stub {
   key: string;
   id: string;
 }
 
-/** One that was made anew since they were looked for is left. Gives how many are gone now. */
+/** Leaves documents that were created again since the search. Returns the number of removed ones. */
 async function remove(level: SyncedLevel, stubs: readonly Stub[], position: string): Promise<number> {
   const records = await Promise.all(stubs.map(({ id }) => level.read(entryKey('document-store', id))));
   const gone = stubs.filter(({ key }, index) => isOnly(records[index], Number(key)));
@@ -56,7 +57,7 @@ async function remove(level: SyncedLevel, stubs: readonly Stub[], position: stri
   return gone.length;
 }
 
-/** A key of the feed. */
+/** A key of the feed: the position up to which deletions are pruned. */
 export async function prunedThrough(level: SyncedLevel): Promise<string> {
   return (await level.read(POSITION)) ?? toKey(0);
 }
@@ -66,7 +67,7 @@ function toKey(sequence: Sequence): string {
 }
 
 function deletedId(text: string): string | undefined {
-  // Most entries are of documents that are there, and long: only what may be a deletion is parsed.
+  // Most entries are long and of existing documents, so only possible deletions are parsed.
   if (!text.includes('"_deleted":true')) return undefined;
   const document: unknown = JSON.parse(text);
   if (typeof document !== 'object' || document === null) return undefined;
@@ -74,7 +75,7 @@ function deletedId(text: string): string | undefined {
   return isDeleted === true && typeof id === 'string' ? id : undefined;
 }
 
-/** The document is deleted, and that deletion is all that there is of it. */
+/** Whether the document is deleted and this deletion is its only revision. */
 function isOnly(record: string | undefined, sequence: number): boolean {
   if (record === undefined) return false;
   const revisions: unknown = JSON.parse(record);

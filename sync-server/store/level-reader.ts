@@ -1,9 +1,9 @@
-/** The bytes do not say what LevelDB would have written. */
+/** LevelDB would not have written these bytes. */
 export class Damaged extends Error {
   override readonly name = 'Damaged';
 }
 
-/** Reads LevelDB's encodings one after the other; throws `Damaged` where they end too early. */
+/** Reads LevelDB's encodings in sequence. Throws `Damaged` if the bytes end too early. */
 export class LevelReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -27,7 +27,7 @@ export class LevelReader {
     return value;
   }
 
-  /** Little endian. */
+  /** Little-endian. */
   fixed(length: number): number {
     let value = 0;
     for (let index = 0; index < length; index += 1) value += this.byte() * 256 ** index;
@@ -44,14 +44,14 @@ export class LevelReader {
     throw new Damaged('a number has no end');
   }
 
-  /** Not a copy. */
+  /** A view, not a copy. */
   take(length: number): Uint8Array {
     if (length > this.#end - this.#at) throw new Damaged('it ends too early');
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
 
-  /** With its length before it. */
+  /** The length precedes the bytes. */
   slice(): Uint8Array {
     return this.take(this.varint());
   }

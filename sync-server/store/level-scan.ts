@@ -2,14 +2,14 @@ import { eachEntry } from './level-entries.ts';
 import type { SyncedLevel } from './synced-level.ts';
 
 export interface LevelScan {
-  /** Documents that exist, deleted ones left out. */
+  /** Existing documents, without deleted ones. */
   documents: number;
   problems: string[];
 }
 
 /**
- * Reads the files under PouchDB, for the integrity check: PouchDB answers what it cannot read as missing, and a dangling
- * entry ends the process. Each body must belong to exactly one record of revisions.
+ * Reads the files below PouchDB for the integrity check: PouchDB reports unreadable documents as missing, and a
+ * dangling entry ends the process. Each body must belong to exactly one revision record.
  */
 export async function scanLevel(level: SyncedLevel): Promise<LevelScan> {
   const bodies = new Set<number>();

@@ -6,7 +6,7 @@ import type { SyncedLevel } from './synced-level.ts';
 
 const PAGE_DOCUMENTS = 500;
 
-/** An iterator of LevelDB shows the state at its making; a batch is in it whole or not at all. */
+/** A LevelDB iterator shows the state at its creation, with whole batches only. */
 export function levelSnapshot(level: SyncedLevel): StoreSnapshot {
   const entries = openEntries(level, 'by-sequence', { values: true });
   let sequence: Sequence = START;

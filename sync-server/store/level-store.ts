@@ -24,19 +24,20 @@ export interface LevelStoreOptions {
   /** Also the name of its folder. */
   name: string;
   onFatal: (error: Error) => void;
-  /** Asked before each write. */
+  /** Checked before each write. */
   guard?: Pick<DiskGuard, 'check'>;
 }
 
-/** Before the feed is read again that could not be for want of open files or memory. */
+/** Pause before the feed is read again after a shortage of open files or memory. */
 const PAUSE_MS = 100;
 
-/** Older versions are not kept, and revision trees stay short: nothing replicates into this database. */
+/** Older versions are not kept, and revision trees stay short: this database isn't replicated. */
 const POUCH_OPTIONS = { adapter: 'leveldb', auto_compaction: true, revs_limit: 20 } as const;
 
 /**
- * The embedded database: files in `directory/name`, and its watermark beside them. Rejects with `StoreUnavailable` when
- * the files are damaged, and then has not touched them; or cannot be opened: a full disk, or in use by another process.
+ * Opens the embedded database: files in `directory/name`, with the watermark next to them. Rejects with
+ * `StoreUnavailable` if the files are damaged (then they are left untouched) or can't be opened because the disk is
+ * full or another process uses them.
  */
 export async function openLevelStore({ directory, name, onFatal, guard }: LevelStoreOptions): Promise<Store> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -52,7 +53,7 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
   const level = new SyncedLevel(location, error => {
     diskError ??= error;
   });
-  // PouchDB keeps open databases by this function's name, so each has its own.
+  // PouchDB caches open databases by this function's name, so each needs its own.
   const db = Object.defineProperty(() => level, 'name', { value: `level-${crypto.randomUUID()}` });
   const database = new PouchDB(location, { ...POUCH_OPTIONS, db });
   const opened = await figures(database).catch((error: unknown) => {
@@ -95,17 +96,19 @@ export async function openLevelStore({ directory, name, onFatal, guard }: LevelS
   });
 }
 
-/** Before LevelDB sees the files: it would begin anew without `CURRENT`, and clear away what it does not know. */
+/**
+ * Runs before LevelDB sees the files: without `CURRENT` it would start anew, and it deletes files that it doesn't know.
+ */
 async function refuseDamaged(location: string, watermark: Watermark): Promise<void> {
   const damage = await findDamage(location);
   const isGone = watermark.found !== undefined && !existsSync(join(location, 'CURRENT'));
   const problem = damage ?? (isGone ? 'its file CURRENT is missing' : null);
-  // Files that another process is just writing look damaged.
+  // Files that another process is writing look damaged.
   if (problem !== null && !(await isInUse(location)))
     throw new StoreUnavailable(`The database ${location} is damaged: ${problem}`);
 }
 
-/** LevelDB takes its lock first; then this attempt ends, whatever it finds, before anything is changed. */
+/** LevelDB takes its lock first. After that, this attempt always fails before it changes anything. */
 function isInUse(location: string): Promise<boolean> {
   const level = new LevelDown(location);
   return new Promise(resolve => {

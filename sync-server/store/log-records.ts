@@ -1,16 +1,16 @@
 import { crc32c, unmasked } from './crc32c.ts';
 
-/** LevelDB's logs are cut in blocks; a record that does not fit goes on in the next (doc/log_format.md). */
+/** LevelDB's logs consist of blocks; a record that doesn't fit continues in the next one (doc/log_format.md). */
 const BLOCK_BYTES = 32_768;
 const HEADER_BYTES = 7;
 const [FULL, FIRST, LAST] = [1, 2, 4];
 
 export interface LogRecords {
-  /** Whole ones, in order. */
+  /** The complete records, in order. */
   records: Uint8Array[];
   /**
-   * Where something was changed; undefined = nowhere. Not what a power cut may leave: the last record, which nobody was
-   * told of, may be torn or missing. (That one which was acknowledged is missing, the watermark tells.)
+   * Where something was altered; undefined if nothing was. The effects of a power cut don't count: the last record,
+   * which was never acknowledged, may be torn or missing. (The watermark shows if an acknowledged record is missing.)
    */
   damagedAt: number | undefined;
 }
@@ -21,7 +21,7 @@ interface Fragment {
   end: number;
 }
 
-/** Reads a log, or a manifest, as far as it is whole. LevelDB drops what is damaged and goes on. */
+/** Reads a log or a manifest as far as it is intact. LevelDB drops damaged parts and goes on. */
 export function readLog(log: Uint8Array): LogRecords {
   const found: LogRecords = { records: [], damagedAt: undefined };
   let parts: Uint8Array[] = [];
@@ -29,7 +29,7 @@ export function readLog(log: Uint8Array): LogRecords {
   for (let at = 0; at < log.length; ) {
     const blockEnd = Math.min(log.length, at - (at % BLOCK_BYTES) + BLOCK_BYTES);
     if (blockEnd - at < HEADER_BYTES) {
-      // Too short for a header: filler, unless the file ends amid one.
+      // Too short for a header: padding, unless the file ends in the middle of one.
       if (blockEnd % BLOCK_BYTES !== 0) brokenAt ??= at;
       at = blockEnd;
       continue;
@@ -43,7 +43,8 @@ export function readLog(log: Uint8Array): LogRecords {
     }
     const { type, payload, end } = fragment;
     const begins = type === FULL || type === FIRST;
-    // Records are synced one by one: one that begins after a broken one shows that the broken one had been whole.
+    // Records are synced one by one, so a record that starts after a broken one shows that the broken one had been
+    // complete.
     if (begins && brokenAt !== undefined) found.damagedAt ??= brokenAt;
     if (begins) parts = [];
     parts.push(payload);
@@ -61,12 +62,15 @@ function readFragment(log: Uint8Array, at: number, blockEnd: number): Fragment |
   return { type, payload: log.subarray(start, end), end };
 }
 
-/** All is there but the number that says how much: no power cut does that. */
+/** Everything is intact except the length. A power cut doesn't do that. */
 function hasWrongLength(log: Uint8Array, at: number, blockEnd: number): boolean {
   return headerAt(log, at).crc === crc32c(log, at + HEADER_BYTES - 1, blockEnd);
 }
 
-/** Behind the record if its length is right; if not, nothing there has a right CRC, and the next block begins anew. */
+/**
+ * The end of the record if its length is right. If it isn't, no CRC there matches, and reading resumes at the next
+ * block.
+ */
 function nextAfterBroken(log: Uint8Array, at: number, blockEnd: number): number {
   return Math.min(blockEnd, at + HEADER_BYTES + headerAt(log, at).length);
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the system does not say: the least that systems give. */
+/** Assumed if the system doesn't tell: the lowest usual limit. */
 const USUAL_LIMIT = 1_024;
-/** Of each of the three databases. LevelDB's own default is the most. */
+/** Per database, of three. The same as LevelDB's own default. */
 const MOST_TABLES = 1_000;
 const DATABASES = 3;
-/** What else the process has open: logs, threads, the app's files while they are sent. */
+/** Other open files of the process: logs, threads, the app's files while they are being sent. */
 const SPARE = 200;
 const MOST_CONNECTIONS = 50_000;
 
-/** What may be open at once, of what this process may open in all: connections must never leave none to the disk. */
+/** The division of this process's open files. Connections must never use up those that the disk needs. */
 export interface OpenFiles {
-  /** LevelDB tables, for each database. */
+  /** LevelDB tables per database. */
   tables: number;
   connections: number;
 }
@@ -22,7 +22,7 @@ export function shareOpenFiles(limit: number = openFileLimit()): OpenFiles {
   return { tables, connections };
 }
 
-/** `ulimit -n` of this process. */
+/** This process's `ulimit -n`. */
 export function openFileLimit(read: () => string = () => readFileSync('/proc/self/limits', 'utf8')): number {
   try {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(read())?.[1];
@@ -33,11 +33,11 @@ export function openFileLimit(read: () => string = () => readFileSync('/proc/sel
   }
 }
 
-/** The system has no more of something just now. It passes, and says nothing about the disk. */
+/** Whether the system is short of a resource. A shortage passes and says nothing about the disk. */
 export function isShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EMFILE' || code === 'ENFILE' || code === 'ENOMEM' || code === 'ENOBUFS') return true;
-  // LevelDB has the system's words alone.
+  // LevelDB only passes on the system's message.
   return /too many open files|cannot allocate memory/i.test(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * What this folder uses of PouchDB 9 and leveldown 6, as they behave. The community typings pull the DOM library and a
- * `Buffer` of their own into every file, so they are not used.
+ * The parts of PouchDB 9 and leveldown 6 that this folder uses, as they behave. The community typings pull the DOM
+ * library and their own `Buffer` into every file, so they are not used.
  */
 declare module 'pouchdb' {
   export interface PouchDocument {
@@ -114,7 +114,7 @@ declare module 'leveldown' {
     end(callback: Done): void;
   }
 
-  /** What an implementation of abstract-leveldown overrides (`_`), and what is called of it. */
+  /** The methods that an implementation of abstract-leveldown overrides (`_`), and those that this folder calls. */
   export default class LevelDown {
     constructor(location: string);
     readonly location: string;

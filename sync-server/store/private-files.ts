@@ -1,15 +1,18 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** For `process.umask`: what this process makes is for its own user alone. LevelDB asks for no mode of its own. */
+/** For `process.umask`: only the server's user can access new files. LevelDB sets no mode itself. */
 export const OWN_USER_ONLY = 0o077;
 
-/** Folders in it that may hold what others must not read. Whatever else an operator keeps there is left as it is. */
+/**
+ * Folders in the data directory that other users must not read. Other folders that the operator keeps there are left
+ * alone.
+ */
 const OURS = new Set(['store', 'files']);
 
 /**
- * Makes the data directory if there is none, and takes from other users of the machine what an earlier version, or a copy, left
- * open to them. Gives the error of what could not be closed: another user's file, or a file system without modes.
+ * Creates the data directory if it doesn't exist, and revokes access that an earlier version or a copy left to other
+ * users of the machine. Returns the error if that fails: for another user's file, or on a file system without modes.
  */
 export async function closeToOthers(dataDir: string): Promise<Error | null> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

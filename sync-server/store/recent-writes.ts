@@ -3,8 +3,8 @@ import { generationOf } from './document-shape.ts';
 const KEPT = 10_000;
 
 /**
- * What this process last saw acknowledged, by document: a replica that answers with less is behind. Bounded; the oldest
- * are forgotten, which replicas have long caught up with.
+ * The latest generation of each document that this process saw acknowledged: a replica that answers with less is
+ * lagging. Bounded: the oldest entries are dropped, since replicas have long caught up with those.
  */
 export class RecentWrites {
   readonly #generations = new Map<string, number>();
@@ -18,13 +18,13 @@ export class RecentWrites {
     if (oldest !== undefined) this.#generations.delete(oldest);
   }
 
-  /** `revision` undefined = the replica has never heard of the document. */
+  /** `revision` undefined: the replica doesn't have the document. */
   isBehind(id: string, revision: string | undefined): boolean {
     const known = this.#generations.get(id);
     return known !== undefined && (revision === undefined || generationOf(revision) < known);
   }
 
-  /** Ids of `start` to `end` (exclusive) that were written lately. */
+  /** Recently written ids from `start` to `end` (exclusive). */
   within(start: string, end: string): string[] {
     return [...this.#generations.keys()].filter(id => id >= start && id < end);
   }

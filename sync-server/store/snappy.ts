@@ -1,16 +1,16 @@
 import { Damaged, LevelReader } from './level-reader.ts';
 
-/** What LevelDB's blocks may be packed with (github.com/google/snappy, format_description.txt). */
+/** Decompresses blocks of LevelDB (github.com/google/snappy, format_description.txt). Throws `Damaged`. */
 export function unpackSnappy(packed: Uint8Array): Uint8Array {
   const reader = new LevelReader(packed);
   const length = reader.varint();
-  // No element makes more than 64 bytes of two.
+  // No element produces more than 64 bytes from two.
   if (length > packed.length * 64) throw new Damaged('a packed block has no plausible length');
   const bytes = new Uint8Array(length);
   let at = 0;
   const copy = (offset: number, count: number) => {
     if (offset === 0 || offset > at || at + count > length) throw new Damaged('a packed block is torn');
-    // One by one: a copy may overlap what it makes.
+    // Byte by byte, because a copy may overlap its own output.
     for (const end = at + count; at < end; at += 1) bytes[at] = bytes[at - offset] ?? 0;
   };
   while (!reader.isAtEnd) {

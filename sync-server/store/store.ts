@@ -1,6 +1,6 @@
 /**
- * The store port: one `Store` is one database. PouchDB, its `_id`, `_rev` and design documents never leave
- * this folder. Implementations: LevelDB (synced), memory, http (CouchDB); one contract suite for all
+ * The store port: one `Store` is one database. PouchDB, its `_id`, `_rev` and design documents never leave this folder.
+ * Implementations: LevelDB (synced), memory, HTTP (CouchDB). One contract suite tests them all
  * (`tests/contracts/store.ts`).
  */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -8,7 +8,7 @@ export type JsonObject = { [key: string]: Json };
 
 export interface StoredDocument {
   id: string;
-  /** Opaque; give it back to change exactly this version. */
+  /** Opaque. Pass it back to change exactly this version. */
   revision: string;
   body: JsonObject;
 }
@@ -16,22 +16,22 @@ export interface StoredDocument {
 export interface Change {
   id: string;
   revision: string;
-  /** null = deleted */
+  /** null: deleted. */
   body: JsonObject | null;
-  /** Opaque position after this change; store it with what was derived from it. */
+  /** Opaque position after this change. Store it with data derived from the change. */
   sequence: Sequence;
 }
-/** A number on LevelDB, an opaque text on a CouchDB cluster. Only the store compares them. */
+/** A number on LevelDB, an opaque string on a CouchDB cluster. Only the store compares them. */
 export type Sequence = number | string;
 
-/** `revision` absent = must be new. `body: null` = delete that revision. */
+/** Without `revision`, the document must be new. `body: null` deletes that revision. */
 export interface Write {
   id: string;
   revision?: string;
   body: JsonObject | null;
 }
 
-/** One answer for each write, in order. `conflict`: it exists already, or was changed since that revision. */
+/** One result for each write, in order. `conflict`: the document already exists, or has changed since that revision. */
 export type WriteResult =
   | { status: 'committed'; id: string; revision: string }
   | { status: 'conflict'; id: string };
@@ -40,68 +40,72 @@ export interface Store {
   readonly name: string;
   get(id: string): Promise<StoredDocument | undefined>;
   getMany(ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
-  /** By id, ascending; `end` is exclusive. */
+  /** Documents by id, ascending; `end` is exclusive. */
   range(options: { start: string; end: string; limit?: number }): Promise<StoredDocument[]>;
   /**
-   * Resolves when the writes are on disk, synced, and every listener of this process has seen them: a read after
-   * a write needs no further waiting. Writes of concurrent callers are coalesced into one synced batch. There is no
-   * atomicity across documents: every write stands alone, so exactly-once rests on derived ids.
-   * Rejects with `StoreUnavailable` when the disk or the cluster refuses; then nothing is known about the writes.
+   * Resolves when the writes are synced to disk and all listeners of this process have seen them, so a read after a
+   * write needs no further waiting. Writes of concurrent callers are coalesced into one synced batch. There is no
+   * atomicity across documents: each write stands alone, so exactly-once relies on derived ids. Rejects with
+   * `StoreUnavailable` if the disk or the cluster fails; then it's unknown which writes were stored.
    */
   commit(writes: readonly Write[]): Promise<WriteResult[]>;
   /**
-   * Everything committed after `since` (undefined = from the start), each document once with its latest version,
-   * then live, in order. One `_changes` feed per store however many listeners. Resolves when the listener has
-   * caught up with the present. The listener must not throw; it is called with pages.
+   * Delivers everything committed after `since` (undefined: from the start), each document once with its latest
+   * version, and then live changes in order. A store has one `_changes` feed for all its listeners. Resolves when the
+   * listener has caught up with the present. The listener gets pages and must not throw.
    */
   subscribe(
     since: Sequence | undefined,
     listener: (changes: readonly Change[]) => void,
   ): Promise<Subscription>;
-  /** Everything acknowledged so far, and nothing of what is written from now on. To be closed. */
+  /** Everything acknowledged so far, without later writes. The caller must close it. */
   snapshot(): Promise<StoreSnapshot>;
-  /** How far it has come, and how many documents there are. */
+  /** The latest sequence and the number of documents. */
   status(): Promise<StoreStatus>;
   /**
-   * Counts documents in every way the store has and compares; a difference means silent loss. `quick` leaves out what
-   * cannot have changed since the database was closed in order and its files were read at this start.
+   * Counts documents in every way that the store has and compares the counts; a difference means silent loss. `quick`
+   * skips what can't have changed since the database was closed cleanly and its files were read at this start.
    */
   checkIntegrity(options?: { quick?: boolean }): Promise<IntegrityReport>;
-  /** Absent where the database looks after its files by itself (CouchDB). */
+  /** Absent if the database maintains its own files (CouchDB). */
   readonly upkeep?: StoreUpkeep;
   close(): Promise<void>;
 }
 
-/** Frees what deleted documents leave behind. For one caller, in the background: each call is a short piece of work. */
+/** Frees what deleted documents leave behind. For one background caller; each call is a short piece of work. */
 export interface StoreUpkeep {
   /**
-   * Removes all traces of documents that were deleted up to `through`; looks at `limit` further changes at most. A listener
-   * that goes on from before `pruned` does not hear of those deletions any more. Safe beside commits; cut off, it goes on.
+   * Removes all traces of documents that were deleted up to `through`; examines at most `limit` more changes. A
+   * listener that resumes from before `pruned` no longer sees those deletions. Safe during commits; an interrupted run
+   * can be resumed.
    */
   prune(options: { through: Sequence; limit: number }): Promise<Pruning>;
-  /** That of the last deletion which may have left no trace. */
+  /** The sequence up to which deletions may have left no trace. */
   pruned(): Promise<Sequence>;
-  /** Gives the room of one more part of the files back to the disk. Hands out where it ended, to go on from; null = that was all. */
+  /**
+   * Returns the space of one more part of the files to the disk. Resolves to where it ended, for the next call; null at
+   * the end.
+   */
   compact(after: string | null): Promise<string | null>;
 }
 
 export interface Pruning {
-  /** So many documents left no trace now. */
+  /** Number of documents whose traces were removed. */
   freed: number;
-  /** Nothing is left up to that sequence. */
+  /** Nothing is left to do up to `through`. */
   isDone: boolean;
 }
 
 export interface StoreStatus {
-  /** That of the last change. */
+  /** The sequence of the last change. */
   sequence: Sequence;
   documents: number;
 }
 
 export interface StoreSnapshot {
-  /** Each document once, deleted ones left out; to be read once. Memory holds a page, not the store. */
+  /** Each existing document once; can be read only once. Memory holds a page, not the whole store. */
   pages(): AsyncIterable<readonly StoredDocument[]>;
-  /** That of its last change, once all pages were read. */
+  /** The sequence of its last change, valid once all pages were read. */
   readonly sequence: Sequence;
   close(): Promise<void>;
 }
@@ -113,7 +117,7 @@ export interface Subscription {
 export interface IntegrityReport {
   ok: boolean;
   documents: number;
-  /** In words for the operator, when not ok. */
+  /** For the operator, as a sentence, when not ok. */
   problem: string | null;
 }
 

@@ -8,13 +8,13 @@ import LevelDown, {
 
 import { isShortage, shareOpenFiles } from './open-files.ts';
 
-/** leveldown's 16 KiB would be a trip to its thread pool for every four postings. */
+/** With leveldown's 16 KiB, every four postings would need a trip to its thread pool. */
 const READ_AHEAD_BYTES = 512 * 1024;
 
 /**
- * leveldown with what PouchDB does not let one ask for (handed in as its `db` option):
- * - every write is synced: a batch that was answered survives a power cut;
- * - every error is told, also those which PouchDB answers as "missing".
+ * leveldown with behaviour that PouchDB has no options for (passed in as its `db` option):
+ * - Every write is synced: an acknowledged batch survives a power cut.
+ * - Every error is reported, including those that PouchDB answers as "missing".
  */
 export class SyncedLevel extends LevelDown {
   readonly #onError: (error: Error) => void;
@@ -42,7 +42,7 @@ export class SyncedLevel extends LevelDown {
     super._del(key, { ...options, sync: true }, this.#watched(callback));
   }
 
-  /** The one way to write that would not be synced; PouchDB does not use it. */
+  /** The only way to write without syncing; PouchDB doesn't use it. */
   override _chainedBatch(): never {
     throw new Error('Chained batches are not synced');
   }
@@ -65,9 +65,9 @@ export class SyncedLevel extends LevelDown {
     return iterator;
   }
 
-  // What we read and write ourselves, beside PouchDB.
+  // The methods below are for the store's own reads and writes, which bypass PouchDB.
 
-  /** Undefined: there is nothing under that key. */
+  /** undefined: there is nothing under that key. */
   read(key: string): Promise<string | undefined> {
     return new Promise((resolve, reject) => {
       this.get(key, { asBuffer: false }, (error, value) => {
@@ -77,14 +77,14 @@ export class SyncedLevel extends LevelDown {
     });
   }
 
-  /** All of it or nothing, synced. */
+  /** Atomic and synced. */
   write(operations: readonly Operation[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.batch(operations, {}, error => (error ? reject(error) : resolve()));
     });
   }
 
-  /** Rewrites the files that have these keys: what was deleted there gives its room back. */
+  /** Rewrites the files that have these keys, which frees the space of deleted entries. */
   compact(start: string, end: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.compactRange(
@@ -95,7 +95,7 @@ export class SyncedLevel extends LevelDown {
     });
   }
 
-  /** A file that could not be opened now can be later; what was to be written is another matter. */
+  /** A file that can't be opened now may open later. For writes, any error counts. */
   #tellOfReading(error: Error): void {
     if (!isShortage(error)) this.#onError(error);
   }

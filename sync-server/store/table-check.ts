@@ -2,10 +2,10 @@ import { crc32c, unmasked } from './crc32c.ts';
 import { Damaged, LevelReader } from './level-reader.ts';
 import { unpackSnappy } from './snappy.ts';
 
-/** Two places and the magic number (LevelDB, doc/table_format.md). */
+/** Two block handles and the magic number (LevelDB, doc/table_format.md). */
 const FOOTER_BYTES = 48;
 const MAGIC = [0x57, 0xfb, 0x80, 0x8b, 0x24, 0x75, 0x47, 0xdb];
-/** After each block: how it is packed, and the CRC of both. */
+/** After each block: its compression type, and the CRC of both. */
 const TRAILER_BYTES = 5;
 const PACKED = 1;
 
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Whether every byte of a table is what LevelDB wrote. Its blocks lie end to end and each has a CRC, which LevelDB itself
- * does not look at when it reads: it would hand out a changed body, or miss a key, without a word. Throws `Damaged`.
+ * Checks that every byte of a table is as LevelDB wrote it. Its blocks lie end to end, and each has a CRC. LevelDB
+ * ignores the CRC when it reads: it would silently return a changed body or miss a key. Throws `Damaged`.
  */
 export function checkTable(table: Uint8Array): void {
   const footerAt = table.length - FOOTER_BYTES;
@@ -36,7 +36,7 @@ export function checkTable(table: Uint8Array): void {
   if (at !== footerAt) throw new Damaged('its blocks do not join');
 }
 
-/** Of the blocks that an index block names: its values are their places. */
+/** The places of the blocks that an index block lists as its values. */
 function placesIn(table: Uint8Array, place: Place): Place[] {
   checkBlock(table, place);
   const stored = table.subarray(place.offset, place.offset + place.size);

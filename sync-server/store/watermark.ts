@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** How far the database had come, and how many documents it had then. */
+/** The database's last sequence and its number of documents at that point. */
 export interface Mark {
   sequence: number;
   documents: number;
@@ -10,15 +10,16 @@ const TEXT_LENGTH = 64;
 const CLOSED = 'closed';
 
 /**
- * Our own record of how far the database has come, in a small file beside it. LevelDB opens a truncated or damaged log
- * without complaint and is then simply shorter. The record is written after each durable batch and not synced: after a
- * power cut it may lag behind the database, never lead it. So a database behind its record has lost documents.
+ * The store's own record of how far the database has come, in a small file next to it. LevelDB opens a truncated or
+ * damaged log without complaint and is then simply shorter. The record is written after each durable batch, without
+ * syncing: after a power cut it may lag behind the database, but never lead it. So a database that is behind its record
+ * has lost documents.
  */
 export class Watermark {
   readonly #file: number;
-  /** What the record said when it was opened; undefined = none, or not readable. */
+  /** The record as found when it was opened; undefined if there was none or it wasn't readable. */
   readonly found: Mark | undefined;
-  /** Whether the database was closed in order, as the record said when it was opened. */
+  /** Whether the record said, when it was opened, that the database was closed cleanly. */
   readonly wasClosed: boolean;
   #last: Mark | undefined;
 
@@ -31,13 +32,13 @@ export class Watermark {
     this.#file = openSync(path, 'r+');
   }
 
-  /** One short write in place: a kill cannot tear it. */
+  /** One short write in place, which a kill can't tear. */
   write(mark: Mark): void {
     this.#last = mark;
     this.#write(mark, '');
   }
 
-  /** `inOrder`: the database was closed and nothing had failed before. */
+  /** `inOrder`: the database was closed, and nothing had failed before. */
   close(inOrder: boolean): void {
     if (inOrder && this.#last) this.#write(this.#last, CLOSED);
     fsyncSync(this.#file);
@@ -50,7 +51,7 @@ export class Watermark {
   }
 }
 
-/** What is missing, in words; empty when all is there. */
+/** Describes what is missing; empty if nothing is. */
 export function shortfall(found: Mark | undefined, actual: Mark): string[] {
   if (!found || actual.sequence > found.sequence) return [];
   if (actual.sequence < found.sequence)
@@ -67,7 +68,7 @@ function parse(text: string): Mark | undefined {
   return { sequence, documents };
 }
 
-/** Against a torn or foreign file, no more. */
+/** Only guards against a torn or foreign file. */
 function check(sequence: number, documents: number): number {
   return (sequence * 31 + documents * 17 + 7) % 65_521;
 }
