@@ -1,19 +1,20 @@
 const MAX_KEPT = 1000;
 
 /**
- * What was found, by what was asked and for whom. A page far down a list makes a query look at all rows before it, a total at up to
- * 5,000, and pages of one list are asked for again and again; so each is kept until any row of the collection changes.
+ * Caches results by query and audience. For a page far down a list, a query examines all rows before it; a total
+ * examines up to 5,000; and clients request the same lists again and again. So results are kept until any row of the
+ * collection changes.
  */
 export class AnswerCache<T> {
   readonly #answers = new Map<string, T>();
   #clearings = 0;
 
-  /** How often rows changed. */
+  /** The number of times that rows have changed. */
   get clearings(): number {
     return this.#clearings;
   }
 
-  /** `key` undefined = not to be kept. Nor is what was found by rows that have changed since `clearings`. */
+  /** `key` undefined: the result isn't cached. Neither is one from rows that have changed since `clearings`. */
   *get(
     key: string | undefined,
     find: () => Generator<void, T>,

@@ -8,13 +8,13 @@ import type { Row } from './projection.ts';
 
 export type Value = string | number | boolean;
 
-/** Something of a row that a query may name. */
+/** A property of a row that queries may name. */
 export interface Attribute {
   name: string;
   type: AttributeType | 'id' | 'sequence';
-  /** Of an attribute that is a list: null. */
+  /** Always null for a list attribute. */
   read: (row: Row) => Value | null;
-  /** Of an attribute that is a list; absent = it is none. */
+  /** Only set for list attributes. */
   readList?: (row: Row) => readonly (Value | null)[] | null;
 }
 
@@ -25,7 +25,7 @@ const SYSTEM: readonly Attribute[] = [
   { name: '$updatedAt', type: 'datetime', read: row => row.updatedAt },
 ];
 
-/** What queries may name in this collection: its indexed attributes and the system's. */
+/** The names that queries may use in this collection: its indexed attributes and the system attributes. */
 export function queryableAttributes({ attributes }: CollectionDefinition): ReadonlyMap<string, Attribute> {
   const own = attributes
     .filter(({ unindexed }) => !unindexed)
@@ -52,7 +52,7 @@ export function isText({ type }: Attribute): boolean {
   return type !== 'integer' && type !== 'float' && type !== 'boolean' && type !== 'sequence';
 }
 
-/** Null first, then by value; text by code unit, the same on every machine. */
+/** Null first, then by value. Text is compared by code unit, which is the same on every machine. */
 export function compareValues(a: Value | null, b: Value | null): number {
   if (a === b) return 0;
   if (a === null) return -1;

@@ -12,10 +12,10 @@ import { SortedRows } from './sorted-rows.ts';
 import { ValueIndex } from './value-index.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** Up to so many rows are sorted for the query alone. */
+/** Up to this many rows are sorted for each query, without caching the order. */
 const FEW_ROWS = 512;
 
-/** The rows of one collection with all that finds them. A row is never changed, only replaced. */
+/** The rows of one collection with their indexes. A row is never changed, only replaced. */
 export class CollectionRows {
   #schema: Schema;
   readonly totals = new AnswerCache<number>();
@@ -40,7 +40,7 @@ export class CollectionRows {
     return this.#schema;
   }
 
-  /** The same rows under other attributes and indexes. */
+  /** Keeps the rows, with other attributes and indexes. */
   redefine(definition: CollectionDefinition): void {
     this.#schema = schemaOf(definition);
     this.#indexes = this.#indexesOf(definition);
@@ -56,7 +56,7 @@ export class CollectionRows {
     });
   }
 
-  /** Usual is an order by one attribute that has an index, or that every document has. */
+  /** Usual orders are by a single attribute that has an index or that every document has. */
   #newOrders(): OrderCache {
     const names = new Set(this.#indexes.map(({ attribute }) => attribute.name));
     return new OrderCache(([first, ...more]) => {
@@ -89,17 +89,17 @@ export class CollectionRows {
     return this.#owned.removedFrom(owner);
   }
 
-  /** Once for each owner that they were removed from, who is then the only one named. */
+  /** One entry for each owner that a row was removed from, with only that owner's name. */
   removed(): Row[] {
     return this.#owned.removed();
   }
 
-  /** Documents with effects that were not carried out yet. */
+  /** Documents with effects that still need to be carried out. */
   get pending(): string[] {
     return [...this.#pending];
   }
 
-  /** A copy: it may be read on while rows change. */
+  /** A copy, so the caller can keep reading while rows change. */
   inSequence(): Row[] {
     return this.#bySequence.rows.slice();
   }
@@ -109,7 +109,7 @@ export class CollectionRows {
     return this.#lastSequence;
   }
 
-  /** Of an empty collection, in `$sequence` order. */
+  /** Fills an empty collection with rows in `$sequence` order. */
   fill(rows: readonly Row[], removed: readonly Row[] = []): void {
     for (const row of rows) this.#add(row);
     this.#bySequence.fill(rows);
@@ -135,14 +135,14 @@ export class CollectionRows {
     this.#lastSequence = Math.max(this.#lastSequence, row.sequence);
   }
 
-  /** `tombstone`: what is left of it. */
+  /** `tombstone` is the row that remains of the document, if one does. */
   remove(documentId: string, position: number, nowMs: number, tombstone?: Row): void {
     const before = this.#byId.get(documentId);
     this.#drop(documentId);
     this.#owned.noteRemoved(before, tombstone, position, nowMs);
   }
 
-  /** Gives how many were forgotten, step by step. */
+  /** Yields the number of forgotten rows, step by step. */
   forgetRemoved(beforeMs: number): Generator<number> {
     return this.#owned.forgetRemoved(beforeMs);
   }
@@ -166,15 +166,15 @@ export class CollectionRows {
     this.pages.clear();
   }
 
-  /** Undefined = the attribute has no index. */
+  /** undefined: the attribute has no index. */
   withValue(name: string, value: Value): Row[] | undefined {
     const index = this.#indexes.find(({ attribute }) => attribute.name === name);
     return index && [...index.rows(value)].sort(bySequence);
   }
 
   /**
-   * Rows in the asked order among which all are that match `filters`, as few others as the indexes allow, and the
-   * filters that are still to be tested on them.
+   * Rows in the requested order that include all matches of `filters`, with as few others as the indexes allow, and the
+   * filters that still have to be tested.
    */
   candidates(
     filters: readonly Filter[],
@@ -195,7 +195,7 @@ export class CollectionRows {
     return { rows, untested: filters };
   }
 
-  /** Sorts what `candidates` would sort at once, in slices (`OrderCache.prepare`). */
+  /** Sorts what `candidates` would sort in one go, in slices (`OrderCache.prepare`). */
   async prepare(
     filters: readonly Filter[],
     orders: readonly Order[],
@@ -245,7 +245,7 @@ function schemaOf(definition: CollectionDefinition): Schema {
   };
 }
 
-/** The attribute that an index begins with is the one that it finds rows by. */
+/** An index finds rows by its first attribute. */
 function firstOf({ indexes }: CollectionDefinition, type: 'key' | 'unique'): string[] {
   return indexes.filter(index => index.type === type).map(({ attributes }) => attributes[0] ?? '');
 }
@@ -266,10 +266,10 @@ function sourceOf(
 }
 
 interface Candidates {
-  /** All of them match it. */
+  /** All of these rows match it. */
   filter: Filter;
   attribute: Attribute;
-  /** The one value asked for, if it is one. */
+  /** The value, if the filter has exactly one. */
   only: Value | undefined;
   count: number;
   rows: () => Row[];

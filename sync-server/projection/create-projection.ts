@@ -14,7 +14,7 @@ import { SnapshotKeeper } from './snapshot-keeper.ts';
 
 const READ_PAGE = 500;
 
-/** Collections that come and go while the server runs (`schema-registry.ts`). */
+/** Collections that are created and deleted while the server runs (`schema-registry.ts`). */
 export interface ComingCollections {
   made: () => readonly CollectionDefinition[];
   watch: (listener: {
@@ -24,26 +24,26 @@ export interface ComingCollections {
   }) => () => void;
 }
 
-/** The little that is used of the server's log. */
+/** The part of the server's log that is used here. */
 export interface ProjectionLog {
   error: (details: object, message: string) => void;
 }
 
 export interface ProjectionOptions {
-  /** Where the rows are kept from one start to the next; absent = they are read from the store at each start. */
+  /** Where the rows are kept between starts. Absent: each start reads them from the store. */
   snapshot?: SnapshotPlace & { timer: Timer };
-  /** Beside those that are always there. */
+  /** Collections besides the built-in ones. */
   schemas?: ComingCollections;
-  /** In [0, 1), for lists in no order. */
+  /** Returns a number in [0, 1), for random order. */
   random?: () => number;
-  /** When something went. Default: the system's clock. */
+  /** The time recorded for removals, in ms. Default: the system's clock. */
   nowMs?: () => number;
 }
 
-/** Owners looked at before others are answered. */
+/** Owners processed before other requests get a turn. */
 const FORGET_AT_ONCE = 5_000;
 
-/** Resolves when the rows of everything committed so far are there; from then on they follow each commit. */
+/** Resolves once the rows of everything committed so far are in memory. From then on they follow each commit. */
 export async function createProjection(
   store: Store,
   definitions: readonly CollectionDefinition[],
@@ -57,11 +57,11 @@ export async function createProjection(
     return collection;
   };
   for (const definition of [...definitions, ...(schemas?.made() ?? [])]) open(definition);
-  /** In one order whatever came first. */
+  /** Always in the same order, whichever was opened first. */
   const collections = () =>
     [...byId.values()].sort((a, b) => (storageOf(a.definition) < storageOf(b.definition) ? -1 : 1));
   let sequence: Sequence | undefined;
-  /** Of a store whose sequences are texts: only the store compares those. */
+  /** Counts changes of a store whose sequences are strings, which only the store can compare. */
   let counted = 0;
 
   const rowsOf = (collectionId: string): CollectionRows => {
@@ -99,7 +99,7 @@ export async function createProjection(
   const unwatch = schemas?.watch({
     opened(definition) {
       const { rows, maker } = open(definition);
-      // Where a feed may lag, another process's documents may have been shown before what they belong to.
+      // If a feed lags, it may have shown another process's documents before the collection that they belong to.
       if (counted > 0)
         readBehind(store, definition, (id, body) => {
           const documentId = id.slice(id.indexOf('/') + 1);
@@ -121,7 +121,7 @@ export async function createProjection(
   });
 
   if (snapshot) sequence = (await loadRows(snapshot, store, collections())) ?? undefined;
-  /** Up to where the rows are on the disk. */
+  /** The sequence up to which the rows are on disk. */
   let kept = sequence;
   keeper =
     snapshot &&
@@ -231,7 +231,7 @@ function keepRows(
   });
 }
 
-/** What the store has of a collection already. */
+/** Reads the collection's documents that are already in the store. */
 async function readBehind(
   store: Store,
   definition: CollectionDefinition,

@@ -5,11 +5,11 @@ import type { Filter, Range } from './plan.ts';
 import { readValue } from './read-value.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** Row 49. */
+/** Row 49: the most values in one query. */
 const MAX_VALUES = 500;
 
 type Test = (value: Value) => boolean;
-/** `meter` counts what is more than a comparison of two values. */
+/** `meter` counts the work beyond comparing two values. */
 export type Build = (
   attribute: Attribute,
   values: readonly unknown[],
@@ -18,8 +18,8 @@ export type Build = (
 ) => Filter;
 
 /**
- * The filter methods on one attribute. As in SQL, an unset attribute matches nothing but `isNull`, not even the `not…`
- * twins; text tests ignore case (`search` accents too); `equal` does not.
+ * The filter methods for one attribute. As in SQL, an unset attribute matches only `isNull`, not even the `not…`
+ * counterparts. Text tests ignore case (`search` also ignores accents), but `equal` doesn't.
  */
 export const FILTER_METHODS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['equal', (attribute, values, method) => equal(attribute, readMany(attribute, values, method))],
@@ -149,10 +149,10 @@ function textTest(build: (parts: readonly string[]) => (text: string) => boolean
   };
 }
 
-/** Folding the accents and cutting into words is about so many times the work of going through a text. */
+/** Folding accents and splitting into words takes about this many times the work of scanning a text. */
 const FOLDING = 8;
 
-/** Every word must be there; the last one may be the beginning of one (it may still be being typed). */
+/** The text must have every word. For the last one a prefix is enough, because the user may still be typing it. */
 function search(attribute: Attribute, values: readonly unknown[], method: string, meter: WorkMeter): Filter {
   const words = [...new Set(searchWords(String(readOne(attribute, values, method))))];
   const begun = words.pop();

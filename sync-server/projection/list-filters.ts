@@ -6,7 +6,7 @@ import type { WorkMeter } from './work-meter.ts';
 
 type ListTest = (list: readonly (Value | null)[]) => boolean;
 
-/** The filter methods on an attribute that is a list: what is looked for is a whole element (row 52), case and all. */
+/** The filter methods for list attributes. They look for whole elements, case-sensitively (row 52). */
 export const LIST_METHODS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['isNull', attribute => ({ matches: row => listOf(attribute, row) === null })],
   ['isNotNull', attribute => ({ matches: row => listOf(attribute, row) !== null })],
@@ -16,7 +16,7 @@ export const LIST_METHODS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['notContains', wanted(parts => list => !list.some(each => parts.has(each)))],
 ]);
 
-/** One element for which all of `filters` hold; they read what `element.value` is at the moment. */
+/** Matches rows with an element that passes all `filters`, which read it from `element.value`. */
 export function someElement(
   attribute: Attribute,
   element: { value: Value | null },

@@ -7,25 +7,28 @@ import { sortInSlices } from './sliced-sort.ts';
 import { SortedRows } from './sorted-rows.ts';
 import { sortingSteps, type WorkMeter } from './work-meter.ts';
 
-/** Eight bytes each. Orders by what has an index have room of their own: odd ones never push out those that everybody asks for. */
+/**
+ * Eight bytes per row. Orders by an indexed attribute have their own room, so that unusual ones never push out those
+ * that every client requests.
+ */
 const USUAL_ROWS_KEPT = 1_500_000;
 const ODD_ROWS_KEPT = 500_000;
 
-/** The rows that a sorted list holds: all of the collection, or those with one value of an indexed attribute. */
+/** The rows in a sorted list: all of the collection, or those with one value of an indexed attribute. */
 export interface Source {
   attribute: Attribute | null;
   value: Value | null;
   rows: () => Iterable<Row>;
-  /** How many they are now. */
+  /** Their current number. */
   count: number;
 }
 
 export interface Preparation {
-  /** Called when its turn has come; throws for whoever used up their share meanwhile. */
+  /** Called when this sort's turn has come. Throws if the caller's share was used up meanwhile. */
   admit?: (() => void) | undefined;
-  /** Called with what sorting cost, in steps, before the next one's turn. */
+  /** Called with the cost of sorting, in steps, before the next sort's turn. */
   charge?: ((steps: number) => void) | undefined;
-  /** Awaited between two slices; by default a turn of its own. */
+  /** Awaited between two slices; by default a turn of the event loop. */
   pause?: () => Promise<void>;
 }
 
@@ -35,16 +38,19 @@ interface Entry {
   isUsual: boolean;
 }
 
-/** Fewer are sorted at once: it takes some milliseconds. */
+/** Fewer rows are sorted in one go, which takes some milliseconds. */
 const MANY_ROWS = 4_096;
 
-/** Sorted lists as queries asked for them, kept up to date; those not used for longest go when they take too much room. */
+/**
+ * Caches sorted lists for queries and keeps them up to date. When they take too much room, the least recently used ones
+ * are dropped.
+ */
 export class OrderCache {
   readonly #isUsual: (orders: readonly Order[]) => boolean;
   readonly #entries = new Map<string, Entry>();
-  /** Being sorted in slices. */
+  /** Lists that are being sorted in slices. */
   readonly #making = new Map<string, Entry>();
-  /** One usual order is made at a time, and one odd one: whoever asks for odd ones waits for each other. */
+  /** One usual and one odd order are sorted at a time, so requests for odd orders only wait for each other. */
   readonly #turns = { usual: Promise.resolve(), odd: Promise.resolve() };
 
   constructor(isUsual: (orders: readonly Order[]) => boolean = () => true) {
@@ -58,9 +64,7 @@ export class OrderCache {
     return entry.sorted.rows;
   }
 
-  /**
-   * Sorts in slices what `sorted` would sort at once, unless it is there already. One order after another.
-   */
+  /** Sorts in slices what `sorted` would sort in one go, unless the list exists already. One order at a time. */
   async prepare(
     source: Source,
     orders: readonly Order[],

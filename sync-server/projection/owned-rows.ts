@@ -2,9 +2,9 @@ import { parseMoment } from '../services/moments.ts';
 import type { Row } from './projection.ts';
 import type { OwnersOf } from './row-owners.ts';
 
-/** Rows of a collection by whose they are, and what each of these people no longer has. */
+/** A collection's rows by owner, and what each owner no longer has. */
 export class OwnedRows {
-  /** Most people have one: it is held without a set. */
+  /** Most owners have one row, which is stored without a set. */
   readonly #rows = new Map<string, Row | Set<Row>>();
   readonly #removed = new Map<string, Map<string, Row>>();
   readonly #ownersOf: OwnersOf;
@@ -55,8 +55,8 @@ export class OwnedRows {
   }
 
   /**
-   * A row took the place of another one, or of none: whose it no longer is has lost it, now, and nothing of what it said is
-   * kept.
+   * Call it when a row is new or replaces another one. Owners of the old row who don't own the new one have lost it
+   * now; nothing of its content is kept.
    */
   note(before: Row | undefined, row: Row, nowMs: number): void {
     const owners = this.#ownersOf(row);
@@ -68,7 +68,10 @@ export class OwnedRows {
     }
   }
 
-  /** A row is gone, or only `tombstone` is left of it: then no more than that is remembered, and it says when. */
+  /**
+   * Call it when a row was deleted or became a tombstone. With a `tombstone`, only the tombstone is remembered, and its
+   * time is the time of removal.
+   */
   noteRemoved(before: Row | undefined, tombstone: Row | undefined, position: number, nowMs: number): void {
     const left = tombstone ?? before;
     if (!left) return;
@@ -77,7 +80,10 @@ export class OwnedRows {
     for (const owner of new Set(owners)) this.#setRemoved(owner, { ...left, position, removedAt });
   }
 
-  /** What went before that moment; a step for each owner, so that others can be answered in between. */
+  /**
+   * Forgets removals before that time, in ms. Yields after each owner, so that other requests can be answered in
+   * between.
+   */
   *forgetRemoved(beforeMs: number): Generator<number> {
     for (const [owner, rows] of this.#removed) {
       let forgotten = 0;

@@ -2,12 +2,12 @@ import type { Attribute, Value } from './attributes.ts';
 import type { Row } from './projection.ts';
 import type { WorkMeter } from './work-meter.ts';
 
-/** A filter, and what an index may make of it. */
+/** A filter, with hints for using an index. */
 export interface Filter {
   matches: (row: Row) => boolean;
-  /** Rows that match have one of these values: an equality index serves. */
+  /** Matching rows have one of these values, so an equality index can be used. */
   equals?: { attribute: Attribute; values: readonly Value[] };
-  /** Rows that match lie between these bounds: a sorted list serves. */
+  /** Matching rows lie between these bounds, so a sorted list can be used. */
   range?: Range;
 }
 
@@ -27,21 +27,21 @@ export interface Order {
   descending: boolean;
 }
 
-/** What a caller's queries ask for, checked. */
+/** A caller's queries, validated. */
 export interface Plan {
   filters: readonly Filter[];
-  /** Equal for plans that filter alike. */
+  /** Equal for plans with the same filters. */
   filterKey: string;
-  /** Equal for plans that give the same page of what they filter. */
+  /** Equal for plans that return the same page of their filtered rows. */
   pageKey: string;
-  /** Never empty: without a wish it is `$sequence`. */
+  /** Never empty; `$sequence` by default. */
   orders: readonly Order[];
-  /** In no order: another one each time. */
+  /** A different random order each time. */
   isRandom: boolean;
   limit: number;
   offset: number;
   cursor: { documentId: string; before: boolean } | null;
   select: readonly string[] | null;
-  /** Its filters count on it. */
+  /** The filters count their work on it. */
   meter: WorkMeter;
 }

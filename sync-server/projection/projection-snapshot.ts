@@ -9,7 +9,7 @@ import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 
 export interface SnapshotPlace {
   path: string;
-  /** Of the data: other data may have come to the same sequence. */
+  /** The data's epoch: other data may have reached the same sequence. */
   epoch: string;
 }
 
@@ -24,14 +24,14 @@ interface Header {
   format: number;
   epoch: string;
   definitions: string;
-  /** The store's, up to which the rows speak. */
+  /** The store's sequence that the rows reflect. */
   sequence: number;
   collections: string[];
 }
 
 /**
- * Fills the collections and tells the sequence from which to read on; null = nothing was filled. Only what the very same
- * program wrote about these data is taken, whole, and never what is ahead of the store.
+ * Fills the collections and returns the sequence from which to read on; null if nothing was filled. Only accepts a
+ * complete snapshot by exactly this program of exactly these data, and never one that is ahead of the store.
  */
 export async function loadRows(
   { path, epoch }: SnapshotPlace,
@@ -43,7 +43,7 @@ export async function loadRows(
   const header = next() as Header;
   const expected = headerOf(epoch, collections, header.sequence);
   const { sequence } = await store.status();
-  // Deletions of after these rows may have left no trace that tells of them.
+  // Later deletions may have been pruned without leaving a trace.
   const pruned = Number((await store.upkeep?.pruned()) ?? 0);
   const isOfThisStore = header.sequence <= Number(sequence) && header.sequence >= pruned;
   if (JSON.stringify(header) !== JSON.stringify(expected) || !isOfThisStore) return null;
@@ -56,7 +56,7 @@ export async function loadRows(
   return header.sequence;
 }
 
-/** The rows as they stand when this is called, as of `sequence`. */
+/** Saves the rows as they are at the time of the call, as of `sequence`. */
 export async function saveRows(
   { path, epoch }: SnapshotPlace,
   collections: readonly SnapshotCollection[],

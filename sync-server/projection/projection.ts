@@ -5,8 +5,8 @@ import type { Preparation } from './order-cache.ts';
 import type { WorkMeter } from './work-meter.ts';
 
 /**
- * The queryable attributes of `board`, in memory, fed by the store's one change feed; it answers every query.
- * `details` and other unindexed attributes are not here: read them from the store by id.
+ * The queryable attributes of `board`, in memory, fed by the store's one change feed; it answers every query. It lacks
+ * `details` and other unindexed attributes: read those from the store by id.
  */
 export interface Row {
   documentId: string;
@@ -16,17 +16,17 @@ export interface Row {
   permissions: readonly string[];
   /** Indexed attributes; unset ones are null. */
   data: Readonly<Record<string, string | number | boolean | null>>;
-  /** Those of them that are lists; unset ones are not there. */
+  /** Indexed list attributes; unset ones are absent. */
   lists?: Readonly<Record<string, readonly (string | number | boolean | null)[]>> | undefined;
-  /** Of its `digest` the beginning: see `isSameContent`. */
+  /** `digest` is only the beginning: see `isSameContent`. */
   operation: DocumentRecord['operation'] | undefined;
-  /** Whose document it is (`DocumentRecord`); of older documents, who made it. */
+  /** The document's owner (`DocumentRecord`); for older documents, its creator. */
   owner: string | undefined;
-  /** Names of the effects that were not carried out yet. */
+  /** Names of the effects that still need to be carried out. */
   pending: readonly string[] | undefined;
-  /** Where its last change stands among all changes; no two rows have the same. */
+  /** The position of its last change among all changes; unique to the row. */
   position: number;
-  /** When it went, ms: of what is remembered as gone (`removedFrom`). */
+  /** When it was removed, in ms; only set for removed rows (`removedFrom`). */
   removedAt?: number;
 }
 
@@ -37,14 +37,14 @@ export interface Query {
   values?: unknown[];
 }
 
-/** A document that came, changed or went. */
+/** A document was created, changed or deleted. */
 export interface RowChange {
   definition: CollectionDefinition;
-  /** Undefined = it was not there, or only as a tombstone. */
+  /** undefined: it didn't exist, or only as a tombstone. */
   before: Row | undefined;
-  /** Undefined = it is gone. */
+  /** undefined: it was deleted or became a tombstone. */
   after: Row | undefined;
-  /** As stored now, with the attributes that rows lack; null = deleted. */
+  /** As stored now, with the attributes that rows lack; null: deleted. */
   body: JsonObject | null;
 }
 
@@ -52,30 +52,30 @@ export interface QueryPage {
   rows: Row[];
   /** Counted without limit and offset; stops at 5000 (`appwrite-behaviour` row 50). */
   total: number;
-  /** Attributes asked for by `select`, or null for all. */
+  /** Attributes named by `select`; null for all. */
   select: readonly string[] | null;
 }
 
 export interface QueryOptions {
-  /** False = the caller does not want the total, which is then 0. Default true. */
+  /** false: the caller doesn't need the total, which is then 0. Default: true. */
   countTotal?: boolean;
   /**
-   * Names those who may read the same rows (the same roles): what was found and counted for one of them is kept for the others
-   * until the collection changes. Absent = found each time.
+   * Identifies callers who may read the same rows (the same roles). Results for one of them are reused for the others
+   * until the collection changes. Absent: no reuse.
    */
   audience?: string;
-  /** Counts what it costs, and ends what costs too much; absent = one of its own. */
+  /** Counts the query's cost and ends it if it costs too much. Absent: the query gets its own. */
   meter?: WorkMeter;
-  /** Of a query in slices: called before each further one; what it throws ends the query. */
+  /** For queries in slices: called before each further slice. If it throws, the query ends. */
   onTurn?: (() => void) | undefined;
 }
 
-/** Collections are named as `storageOf` names them: those of the program by their ids. */
+/** Collection ids are as in `storageOf`; the program's own collections use their ids. */
 export interface Projection {
   /**
-   * Rows that match and that `readable` lets through (permissions are decided before totals, cursors and pages).
-   * Rows with equal permissions share one frozen `permissions` array, so that `readable` may decide once for each.
-   * Throws `ApiError` for a bad query.
+   * Returns rows that match and that `readable` accepts (permissions are decided before totals, cursors and pages).
+   * Rows with equal permissions share one frozen `permissions` array, so `readable` can decide once for each. Throws
+   * `ApiError` for an invalid query.
    */
   query(
     collectionId: string,
@@ -83,7 +83,7 @@ export interface Projection {
     readable: (row: Row) => boolean,
     options?: QueryOptions,
   ): QueryPage;
-  /** The same, a slice in each turn of the event loop. */
+  /** The same, with one slice in each turn of the event loop. */
   queryInSlices(
     collectionId: string,
     queries: readonly Query[],
@@ -91,44 +91,47 @@ export interface Projection {
     options?: QueryOptions,
   ): Promise<QueryPage>;
   /**
-   * Sorts in slices what `query` would sort at once because nobody asked for that order before, so that others are answered
-   * meanwhile. Rejects with what `admit` throws.
+   * Sorts in slices what `query` would sort in one go because the order isn't cached, so that other requests are
+   * answered meanwhile. Rejects with what `admit` throws.
    */
   prepare(collectionId: string, queries: readonly Query[], options: Preparation): Promise<void>;
   row(collectionId: string, documentId: string): Row | undefined;
-  /** Exact match on an attribute that has a `key` or `unique` index. */
+  /** Exact match on an attribute with a `key` or `unique` index. Throws `TypeError` if it has no index. */
   find(collectionId: string, attribute: string, value: string | number | boolean): Row[];
   findByOperation(collectionId: string, operationId: string): Row | undefined;
   /**
-   * Rows of one owner, and those that they may change (`user:` and `team:` of an `update` permission; a team is asked
-   * for as `team:ID`), in `$sequence` order. Of applications and what happened to them: those that they may read.
+   * Rows of one owner and rows that they may change (`user:` and `team:` of an `update` permission; for a team, pass
+   * `team:ID`), in `$sequence` order. For applications and their events: rows that they may read.
    */
   ownedBy(collectionId: string, owner: string): Row[];
-  /** The number of rows that `ownedBy` gives. */
+  /** The number of rows that `ownedBy` returns. */
   countOwnedBy(collectionId: string, owner: string): number;
   /**
-   * What `ownedBy` no longer gives: tombstones, documents that were deleted since everything was last read (as they were),
-   * and those that are no longer theirs (without what they say); each at the position where it went.
+   * Rows that `ownedBy` no longer returns: tombstones, documents deleted since the last complete read (as they were),
+   * and documents that no longer belong to this owner (without content). Each has the position of its removal.
    */
   removedFrom(collectionId: string, owner: string): Row[];
-  /** No longer remembers what went before that moment (ms). Resolves with how much it was; others are answered meanwhile. */
+  /** Forgets removals before that time, in ms. Resolves with their number; other requests are answered meanwhile. */
   forgetRemoved(beforeMs: number): Promise<number>;
   /**
-   * The position up to which the rows are on the disk: who deletes the traces of older changes takes nothing from the next start.
-   * Null: there is no need to wait, since a start reads everything. Undefined: nothing is on the disk yet.
+   * The position up to which the rows are on disk: deleting traces of changes before it is safe for the next start.
+   * null: there is no need to wait, because each start reads everything. undefined: nothing is on disk yet.
    */
   keptThrough(): Sequence | null | undefined;
-  /** False: another start gives other positions to the same changes. */
+  /** false: after another start, the same changes have other positions. */
   arePositionsLasting(): boolean;
-  /** Ids of the documents that have effects to be carried out. */
+  /** Ids of the documents with effects that still need to be carried out. */
   pendingEffects(collectionId: string): string[];
-  /** Called with each row that came or changed after this call. Gives a function that stops it. */
+  /** Calls `listener` with each row that is added or changed from now on. Returns a function that stops it. */
   watch(collectionId: string, listener: (row: Row) => void): () => void;
-  /** Called with each change after this call, of all collections. Gives a function that stops it. Must not throw. */
+  /**
+   * Calls `listener` with each change in any collection from now on; it must not throw. Returns a function that stops
+   * it.
+   */
   observe(listener: (change: RowChange) => void): () => void;
   /** All rows in `$sequence` order. */
   all(collectionId: string): Iterable<Row>;
   count(collectionId: string): number;
-  /** The next `$sequence`; numbers are never given twice in a process. */
+  /** The next `$sequence`. A process never returns a number twice. */
   nextSequence(collectionId: string): number;
 }

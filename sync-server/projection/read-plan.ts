@@ -11,7 +11,7 @@ const MAX_LIMIT = 5000;
 const MAX_QUERIES = 100;
 const MAX_DEPTH = 3;
 const MAX_ORDERS = 5;
-/** Of every document, beside its attributes. */
+/** Properties of every document, besides its attributes. */
 const SYSTEM_KEYS = [
   '$id',
   '$sequence',
@@ -24,15 +24,15 @@ const SYSTEM_KEYS = [
 ];
 
 export interface Schema {
-  /** What filters and orders may name. */
+  /** Attributes that filters and orders may name. */
   queryable: ReadonlyMap<string, Attribute>;
-  /** Every attribute of the collection, also those that only the document has. */
+  /** All attributes of the collection, including those that only the stored document has. */
   keys: ReadonlySet<string>;
   /** Attributes with a fulltext index. */
   fulltext: ReadonlySet<string>;
 }
 
-/** Throws `general_query_invalid` for whatever cannot be answered. Of limits, offsets and cursors the first counts. */
+/** Throws `general_query_invalid` for queries that can't be answered. The first limit, offset and cursor count. */
 export function readPlan(schema: Schema, queries: readonly Query[], meter = new WorkMeter()): Plan {
   if (countQueries(queries, 1) > MAX_QUERIES) throw invalidQuery(`more than ${MAX_QUERIES} queries`);
   const asked: Query[] = [];
@@ -115,7 +115,7 @@ function readNested(
   return { matches: row => filters.some(({ matches }) => matches(row)) };
 }
 
-/** Its queries are about one element: they name the list itself, or nothing. */
+/** The nested queries are about one element. They name the list itself, or nothing. */
 function readElemMatch(
   schema: Schema,
   { attribute: name = '', values = [] }: Query,
@@ -144,7 +144,7 @@ function readElemMatch(
 const NESTING = new Set(['and', 'or', 'elemMatch']);
 const isFilter = ({ method }: Query): boolean => FILTER_METHODS.has(method) || NESTING.has(method);
 
-/** Checked before anything is built, so that depth and number are bounded whatever the methods. */
+/** Runs before anything is built, so that depth and number are limited for every method. */
 function countQueries(queries: readonly Query[], depth: number): number {
   if (depth > MAX_DEPTH) throw invalidQuery(`nested deeper than ${MAX_DEPTH}`);
   let count = queries.length;
@@ -172,7 +172,7 @@ function named({ queryable, keys }: Schema, name: string): Attribute {
   throw invalidQuery(`Attribute not found in schema: ${name}`);
 }
 
-/** An order without an attribute is by age, as in Appwrite. */
+/** As in Appwrite, an order without an attribute is by creation. */
 function orderAttribute(schema: Schema, { attribute = '' }: Query): Attribute {
   const found = named(schema, attribute === '' ? '$sequence' : attribute);
   if (found.readList) throw invalidQuery(`Cannot order by attribute "${attribute}" because it is an array.`);

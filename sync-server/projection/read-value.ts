@@ -2,7 +2,7 @@ import { formatMoment, parseMoment } from '../services/moments.ts';
 import type { Attribute, Value } from './attributes.ts';
 import { invalidQuery } from './invalid-query.ts';
 
-/** A query's value as rows hold it; throws when it is not of the attribute's type. */
+/** Converts a query's value to the form in rows. Throws if it isn't of the attribute's type. */
 export function readValue(attribute: Attribute, value: unknown): Value {
   const read = convert(attribute, value);
   if (read === null) throw invalidQuery(`Query value is invalid for attribute "${attribute.name}"`);
@@ -32,7 +32,7 @@ function convert({ type }: Attribute, value: unknown): Value | null {
   }
 }
 
-/** A string on the wire, a number in a row. */
+/** A string on the wire, a number in rows. */
 function toSequence(value: unknown): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;

@@ -5,21 +5,24 @@ import type { Row } from './projection.ts';
 import { TextPool } from './text-pool.ts';
 
 const MAX_PERMISSION_LISTS = 50_000;
-/** Shorter than 13, so that V8 copies them rather than keep the whole text; 48 bits tell two contents apart. */
+/**
+ * Below 13 characters V8 copies the text instead of keeping the whole original alive. 48 bits are enough to tell two
+ * contents apart.
+ */
 const DIGEST_CHARACTERS = 12;
 
 type RowData = Record<string, string | number | boolean | null>;
 
-/** Makes rows of records, lean: repeated texts (places, employers, days) and permissions are held once. */
+/** Makes compact rows from records: repeated texts (places, employers, days) and permissions are stored once. */
 export interface RowMaker {
-  /** Undefined when the record is not one. */
+  /** undefined if `body` isn't a record. */
   make: (body: JsonObject, position: number) => Row | undefined;
-  /** Of the attributes in `data`. */
+  /** The names of the attributes in `data`. */
   keys: readonly string[];
-  /** All of them unset. */
+  /** `data` with all attributes unset. */
   emptyData: () => RowData;
   permissionsOf: (list: readonly string[]) => readonly string[];
-  /** Of an attribute, or of `$createdAt`, `$updatedAt`, `$owner`. */
+  /** The pool of an attribute, or of `$createdAt`, `$updatedAt` or `$owner`. */
   poolOf: (name: string) => TextPool;
 }
 
@@ -31,7 +34,7 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
   const pools = keys.map(key => ({ key, pool: new TextPool() }));
   const moments = new TextPool();
   const owners = new TextPool();
-  /** Apart: rights of single people hardly ever come twice, those of a team do. */
+  /** Separate pools: permissions of individual users are rarely repeated, those of teams often are. */
   const permissionTexts = { team: new TextPool(), others: new TextPool() };
   const poolByName = new Map([
     ...pools.map(({ key, pool }) => [key, pool] as const),
@@ -58,7 +61,7 @@ export function rowMaker({ attributes }: CollectionDefinition): RowMaker {
   const make = (body: JsonObject, position: number): Row | undefined => {
     if (!isRecord(body)) return undefined;
     const createdAt = moments.share(body.createdAt);
-    // Of what was never changed all moments are one, and its texts say things twice.
+    // If a document was never changed, all its timestamps are equal, and some of its texts repeat.
     const own = [createdAt, body.operation?.reference];
     const shared = (text: string) => own.find(each => each === text) ?? text;
     const data: RowData = { ...unset };

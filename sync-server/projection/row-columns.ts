@@ -2,20 +2,22 @@ import type { Value } from './attributes.ts';
 import type { Row } from './projection.ts';
 import type { RowMaker } from './record-to-row.ts';
 
-/** To be raised whenever `record-to-row.ts` makes other rows of the same documents: older snapshots are then left. */
+/**
+ * Raise it whenever `record-to-row.ts` makes different rows from the same documents; older snapshots are then ignored.
+ */
 export const ROWS_FORMAT = 4;
 
 /** The values of one attribute over all rows. */
 type Column =
-  /** All of them null. */
+  /** All null. */
   | { kind: 'nothing' }
-  /** NaN = null. */
+  /** NaN is null. */
   | { kind: 'numbers'; values: Float64Array }
-  /** 0 = null, else one more than the place among `texts`. */
+  /** 0 is null; other codes are an index in `texts` plus one. */
   | { kind: 'texts'; texts: string[]; codes: Uint32Array }
   | { kind: 'values'; values: (Value | null)[] };
 
-/** What few rows have, by their places. */
+/** Values that few rows have, by row index. */
 interface Sparse<T> {
   places: number[];
   values: T[];
@@ -23,7 +25,7 @@ interface Sparse<T> {
 
 interface Fixed {
   count: number;
-  /** Of the columns that follow. */
+  /** The names of the attribute columns that follow. */
   keys: string[];
   permissions: { lists: (readonly string[])[]; codes: Uint32Array };
   operations: Sparse<NonNullable<Row['operation']>>;
@@ -31,7 +33,10 @@ interface Fixed {
   lists: Sparse<NonNullable<Row['lists']>>;
 }
 
-/** Rows as few large values, each of which is quickly written and read (`v8.serialize`). Rows must not change meanwhile. */
+/**
+ * Converts rows to a few large values, each of which is fast to write and read (`v8.serialize`). The rows must not
+ * change meanwhile.
+ */
 export function* rowsToColumns(rows: readonly Row[], keys: readonly string[]): Generator<Fixed | Column> {
   const lists = new Map<readonly string[], number>();
   const codes = Uint32Array.from(rows, ({ permissions }) => {
@@ -57,7 +62,10 @@ export function* rowsToColumns(rows: readonly Row[], keys: readonly string[]): G
   for (const key of keys) yield columnOf(rows, ({ data }) => data[key] ?? null);
 }
 
-/** The rows of `rowsToColumns`, in their order; texts and permissions are shared with the rows that `maker` makes. */
+/**
+ * Restores the rows of `rowsToColumns` in their order. They share texts and permissions with the rows that `maker`
+ * makes.
+ */
 export function rowsFromColumns(next: () => unknown, maker: RowMaker): Row[] {
   const { count, keys, permissions, operations, pending, lists: listed } = next() as Fixed;
   const readerOf = (name: string) => valuesOf(next() as Column, maker, name);
@@ -112,7 +120,7 @@ function columnOf(rows: readonly Row[], read: (row: Row) => Value | null): Colum
   for (const [place, row] of rows.entries()) {
     const value = read(row);
     if (value === null) continue;
-    // Mixed, or hardly any two alike: as they are.
+    // Mixed types, or almost all values distinct: store them as they are.
     if (typeof value !== 'string' || known.size > 1000 + place / 2)
       return { kind: 'values', values: rows.map(read) };
     const code = known.get(value) ?? known.size + 1;

@@ -4,11 +4,11 @@ import type { Row } from './projection.ts';
 
 export type CompareRows = (a: Row, b: Row) => number;
 
-/** Creation order; the id decides between rows of two processes that took the same number. */
+/** Creation order. The id decides between rows of two processes that took the same number. */
 export const bySequence: CompareRows = (a, b) =>
   a.sequence - b.sequence || compareValues(a.documentId, b.documentId);
 
-/** Ties go by `$sequence`, ascending, whatever the direction (row 51). */
+/** Ties are ordered by `$sequence`, ascending, whatever the direction (row 51). */
 export function compareBy(orders: readonly Order[]): CompareRows {
   const [first, ...further] = orders;
   if (!first) return bySequence;
@@ -18,7 +18,7 @@ export function compareBy(orders: readonly Order[]): CompareRows {
   return (a, b) => sign * compareValues(read(a), read(b)) || then(a, b);
 }
 
-/** The first position whose row is not before what `isBefore` says, in rows sorted that way. */
+/** The first index whose row fails `isBefore`; the rows must be sorted accordingly. */
 export function firstPosition(rows: readonly Row[], isBefore: (row: Row) => boolean): number {
   let low = 0;
   let high = rows.length;

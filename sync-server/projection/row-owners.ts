@@ -8,31 +8,34 @@ import {
 } from '../../src/wire/collections.ts';
 import type { Row } from './projection.ts';
 
-/** Whose a row is: accounts by id, a team as `team:ID`. */
+/** A row's owners: accounts by id, a team as `team:ID`. */
 export type OwnersOf = (row: Pick<Row, 'owner' | 'permissions'>) => readonly string[];
 
 const UPDATING = ['update', 'write'];
 const READING = ['read'];
 
-/** Nobody changes these over the API: they are also theirs who received them. */
+/** These are never changed over the API. They also belong to the people who received them. */
 const RECEIVED = new Set([APPLICATIONS.id, APPLICATION_EVENTS.id, REMOVED_APPLICATIONS.id]);
 
-/** Personal values belong to their owner alone, whomever the owner lets change them. */
+/** Personal values belong only to their owner, even if the owner lets others change them. */
 const PERSONAL_IDS: ReadonlySet<string> = new Set(PERSONAL.map(storageOf));
 
 const ownerAlone: OwnersOf = ({ owner }) => (owner === undefined ? [] : [owner]);
 const ownerAndUpdaters = ownersNamedBy(UPDATING);
 const ownerAndReaders = ownersNamedBy(READING);
 
-/** Whose the rows of a collection are: their owner, and who may change them; what comes to a posting is its readers'. */
+/**
+ * The owners of a collection's rows: the row's owner and everyone who may change it. What a posting receives belongs to
+ * its readers.
+ */
 export function ownersIn(definition: CollectionDefinition): OwnersOf {
   if (PERSONAL_IDS.has(storageOf(definition))) return ownerAlone;
   return RECEIVED.has(storageOf(definition)) ? ownerAndReaders : ownerAndUpdaters;
 }
 
 function ownersNamedBy(actions: readonly string[]): OwnersOf {
-  // Read each time: of a hundred thousand applications each has permissions of its own, and a list of names beside them
-  // would take as much again.
+  // Computed each time: each of a hundred thousand applications has its own permissions, and storing a list of names
+  // with them would take as much memory again.
   const prefixes = actions.flatMap(action => [`${action}("user:`, `${action}("team:`]);
   const namedIn = (permission: string): string | undefined => {
     const prefix = prefixes.find(each => permission.startsWith(each));

@@ -5,15 +5,15 @@ import type { Bound, Order, Plan } from './plan.ts';
 import type { QueryOptions, Row } from './projection.ts';
 import { compareBy, firstPosition } from './row-order.ts';
 
-/** Row 50: nobody is told of more. */
+/** Row 50: the highest total that is reported. */
 const MAX_TOTAL = 5000;
-/** Longer pages are found anew each time: a thousand of them would be held. */
+/** Longer pages aren't cached: up to a thousand of them would be held. */
 const LONGEST_KEPT = 100;
 
 export interface QueryResult {
   rows: Row[];
   total: number;
-  /** Rows looked at: what the query cost. */
+  /** Number of rows examined: the query's cost. */
   visited: number;
 }
 
@@ -25,7 +25,7 @@ type Arguments = [
   random?: () => number,
 ];
 
-/** All at once: for lists that are short, or that nobody waits behind. */
+/** Runs the query in one go, for short lists or when no other request has to wait. */
 export function runQuery(...asked: Arguments): QueryResult {
   const slices = queryInSlices(...asked);
   for (;;) {
@@ -34,7 +34,10 @@ export function runQuery(...asked: Arguments): QueryResult {
   }
 }
 
-/** Stops after each turn's worth of work, so that others can be answered before it goes on. It goes on with the rows of when it began. */
+/**
+ * Pauses after each turn's worth of work, so that other requests can be answered. It continues with the rows from its
+ * start.
+ */
 export function* queryInSlices(
   ...[collection, plan, readable, { countTotal = true, audience } = {}, random = Math.random]: Arguments
 ): Generator<void, QueryResult> {
@@ -61,12 +64,12 @@ export function* queryInSlices(
   return { rows, total, visited };
 }
 
-/** Positions among the candidates outside of which none matches. */
+/** Positions among the candidates; outside of them no row matches. */
 interface Span {
   candidates: readonly Row[];
   from: number;
   to: number;
-  /** Of nobody else's. */
+  /** Whether `candidates` is this query's own copy. */
   isCopy: boolean;
 }
 
@@ -76,7 +79,7 @@ interface Walk {
   isWanted: (row: Row) => boolean;
 }
 
-/** The rows at these positions that match. */
+/** Yields matching rows in this range, and undefined when a turn is over. */
 function* wantedRows(
   { span, plan, isWanted }: Walk,
   first: number,
@@ -84,7 +87,7 @@ function* wantedRows(
 ): Generator<Row | undefined> {
   for (let position = first; position >= span.from && position < span.to; position += step) {
     if (plan.meter.isTurnOver()) {
-      // Others may change the list meanwhile, in place.
+      // During the pause the list may be changed in place.
       if (!span.isCopy) span.candidates = span.candidates.slice();
       span.isCopy = true;
       yield undefined;
@@ -110,7 +113,7 @@ function* pageFrom(walk: Walk, first: number, step: 1 | -1): Generator<void, Row
   return rows;
 }
 
-/** Each page of that size is as likely as any other. */
+/** Every page of that size is equally likely. */
 function* anyPage(walk: Walk, random: () => number): Generator<void, Row[]> {
   const { limit, offset } = walk.plan;
   const found: Row[] = [];
@@ -155,14 +158,14 @@ function cursorRow(
 ): Row | undefined {
   if (!cursor) return undefined;
   const row = collection.get(cursor.documentId);
-  // One answer for both: whoever may not read it must not learn that it exists.
+  // The same answer for both: a caller who may not read the row must not learn that it exists.
   if (!row || !readable(row)) throw new ApiError('general_cursor_not_found');
   if (orders.some(({ attribute }) => attribute.read(row) === null))
     throw new ApiError('database_query_order_null');
   return row;
 }
 
-/** Where matching rows can lie at all, by filters on the attribute that comes first in the order. */
+/** The range where matching rows can be, from filters on the attribute that is first in the order. */
 function bounds(rows: readonly Row[], { filters, orders }: Plan): { from: number; to: number } {
   const [order] = orders;
   let from = 0;
@@ -185,7 +188,7 @@ function bounds(rows: readonly Row[], { filters, orders }: Plan): { from: number
   return { from, to: Math.max(from, to) };
 }
 
-/** Whether the row comes before (side -1) or after (side 1) everything within the bound, in that order. */
+/** Whether, in that order, the row comes before (side -1) or after (side 1) everything within the bound. */
 function isOutside(
   row: Row,
   { value, included }: Bound,

@@ -1,9 +1,9 @@
-/** Rows whose sorting takes some milliseconds. */
+/** Sorting this many rows takes some milliseconds. */
 const SLICE_ROWS = 2_048;
 
 /**
- * A sorted copy, made in slices: `pause` is awaited between them, so that others are answered meanwhile. A merge sort from the
- * bottom up, stable, with the n·log n comparisons of sorting all at once.
+ * Returns a sorted copy, made in slices. `pause` is awaited between them, so that other requests are answered
+ * meanwhile. A stable bottom-up merge sort with n·log n comparisons, as when sorting in one go.
  */
 export async function sortInSlices<T>(
   items: readonly T[],

@@ -7,7 +7,7 @@ import { replaceFile } from '../store/durable-file.ts';
 const MAGIC = Buffer.from('portage rows v1\n');
 const HASH_BYTES = 32;
 
-/** Values one after the other, and the SHA-256 of them all at the end. Requests are answered between two of them. */
+/** Writes the values in sequence, followed by the SHA-256 of the file. Requests are answered between two values. */
 export async function writeSnapshot(path: string, values: Iterable<unknown>): Promise<void> {
   await replaceFile(path, async file => {
     const hash = createHash('sha256');
@@ -28,7 +28,10 @@ export async function writeSnapshot(path: string, values: Iterable<unknown>): Pr
   });
 }
 
-/** Gives the next value each time it is called. Null when there is no such file, or a byte of it is another one. */
+/**
+ * Resolves to a function that returns the next value on each call; null if the file doesn't exist or any byte of it
+ * changed.
+ */
 export async function readSnapshot(path: string): Promise<(() => unknown) | null> {
   const bytes = await readFile(path).catch(() => null);
   if (!bytes || bytes.length < MAGIC.length + HASH_BYTES) return null;

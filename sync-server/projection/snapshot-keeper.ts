@@ -1,11 +1,11 @@
 import type { Timer } from '../catalogue/timer.ts';
 
-/** Fewer changes are read again as quickly. */
+/** Reading fewer changes again is just as fast. */
 const MIN_CHANGES = 2_000;
-/** Or this share of the rows: a snapshot has all of them. */
+/** Or this share of the rows, because a snapshot contains all of them. */
 const SHARE = 0.05;
 const QUIET_MS = 5_000;
-/** Where changes never pause. */
+/** For when changes never pause. */
 const LONGEST_WAIT_MS = 120_000;
 
 interface KeeperParts {
@@ -15,7 +15,7 @@ interface KeeperParts {
   onFailure: (error: unknown) => void;
 }
 
-/** Decides when a snapshot is worth its writing: after many changes, when they pause. */
+/** Decides when a snapshot is worth writing: after many changes, when they pause. */
 export class SnapshotKeeper {
   readonly #parts: KeeperParts;
   #changes = 0;
@@ -28,7 +28,7 @@ export class SnapshotKeeper {
     this.#parts = parts;
   }
 
-  /** The snapshot that is there is of no use any more. */
+  /** The existing snapshot has become useless. */
   invalidate(): void {
     this.note(Number.POSITIVE_INFINITY);
   }
@@ -43,7 +43,7 @@ export class SnapshotKeeper {
     this.#cancelLongest ??= timer.after(LONGEST_WAIT_MS, save);
   }
 
-  /** Saves what changed since the last time. */
+  /** Saves if there were changes since the last save. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#saving;

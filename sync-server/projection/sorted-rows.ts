@@ -1,10 +1,10 @@
 import type { Row } from './projection.ts';
 import { firstPosition, type CompareRows } from './row-order.ts';
 
-/** Up to here changes are put in one by one; beyond, one pass merges them all. */
+/** Up to this number, changes are inserted one by one; beyond it, one pass merges them all. */
 const FEW = 24;
 
-/** Rows kept in an order. Changes gather and are worked in when somebody reads. */
+/** Rows kept in order. Changes are collected and applied on the next read. */
 export class SortedRows {
   readonly #compare: CompareRows;
   #rows: Row[];
@@ -16,12 +16,12 @@ export class SortedRows {
     this.#rows = [...rows].sort(compare);
   }
 
-  /** Rows that were in the collection when sorting them began, in order now: changes since then are worked in as ever. */
+  /** Sets the sorted rows, as they were when sorting began. Changes since then are applied as usual. */
   begin(rows: Row[]): void {
     this.#rows = rows;
   }
 
-  /** Instead of what is there; in order already. */
+  /** Replaces all rows with these, which are already in order. */
   fill(rows: readonly Row[]): void {
     this.#rows = [...rows];
     this.#forgetChanges();
@@ -34,7 +34,7 @@ export class SortedRows {
     return this.#rows;
   }
 
-  /** About the size, without working changes in. */
+  /** The approximate size, without applying changes. */
   get weight(): number {
     return this.#rows.length + this.#added.size;
   }

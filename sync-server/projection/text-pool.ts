@@ -1,8 +1,8 @@
 const MAX_TEXTS = 20_000;
 
 /**
- * Holds equal texts of one attribute once. Full, it begins anew: what is shared stays shared. An attribute whose texts hardly
- * ever come twice (ids, mostly) gains nothing: its pool is given up.
+ * Stores equal texts of one attribute once. A full pool starts anew; texts that are already shared stay shared. If an
+ * attribute's texts are hardly ever repeated (mostly ids), its pool is given up.
  */
 export class TextPool {
   #texts: Map<string, string> | undefined = new Map();

@@ -4,15 +4,15 @@ import type { Row } from './projection.ts';
 type RowsByValue = Map<Value, Row | Set<Row>>;
 
 /**
- * Rows by the value of one attribute, made when somebody first asks. Most values of a unique attribute have one row: it
- * is held without a set.
+ * Rows by the value of one attribute, built on first use. Most values of a unique attribute have one row, which is
+ * stored without a set.
  */
 export class ValueIndex {
   readonly attribute: Attribute;
   readonly #all: () => Iterable<Row>;
   #rows: RowsByValue | undefined;
 
-  /** `all` gives the rows that were added and not removed. */
+  /** `all` returns the current rows. */
   constructor(attribute: Attribute, all: () => Iterable<Row>) {
     this.attribute = attribute;
     this.#all = all;

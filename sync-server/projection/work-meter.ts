@@ -1,26 +1,28 @@
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * What one query may cost with a key: about a second. Without one it is a fifth of that. One step is
- * a row looked at, a filter tried, or eight letters compared; counted and not timed, so that the same query on the same rows always
- * ends the same way.
+ * The most that one query may cost: with a key about a second, without one a fifth of that. A step is a row examined, a
+ * filter tested, or eight letters compared. Steps are counted instead of time, so that the same query on the same rows
+ * always ends the same way.
  */
 export const KEY_STEPS = 50_000_000;
 export const STRANGER_STEPS = 10_000_000;
-/** In this time nobody else is answered: some 5 ms. */
+/** Work without a pause for other requests: about 5 ms. */
 const STEPS_A_TURN = 250_000;
 const LETTERS_A_STEP = 8;
 /** Measured: 100,000 postings take 0.3 to 1.2 s. */
 const STEPS_A_COMPARISON = 16;
-/** Measured: 5,000 documents take half a second to read and to write out, of which next to nothing once their texts are there. */
+/**
+ * Measured: reading and serializing 5,000 documents takes half a second, and hardly any time if their texts are cached.
+ */
 const STEPS_A_DOCUMENT = 10_000;
 const STEPS_A_KNOWN_TEXT = 1_000;
 
-/** Counts what a query does and ends it when it is too much. */
+/** Counts a query's work and ends the query if it is too much. */
 export class WorkMeter {
   readonly #most: number;
   #used = 0;
-  /** Used, and not held against the query. */
+  /** Steps that are charged but don't count toward the query's limit. */
   #apart = 0;
   #turnStart = 0;
 
@@ -28,12 +30,12 @@ export class WorkMeter {
     this.#most = steps;
   }
 
-  /** Also of a query that was too much. */
+  /** Also valid for a query that exceeded its limit. */
   get used(): number {
     return this.#used;
   }
 
-  /** True once for each turn's worth of work. */
+  /** True once per turn's worth of work. */
   isTurnOver(): boolean {
     if (this.#used - this.#turnStart < STEPS_A_TURN) return false;
     this.#turnStart = this.#used;
@@ -47,8 +49,8 @@ export class WorkMeter {
   }
 
   /**
-   * So many rows were put in an order. It is paid for and never refused: the order is kept, and a large board could not be
-   * read in any but one.
+   * Adds the cost of sorting this many rows. Sorting is charged but never refused: the order is cached, and otherwise a
+   * large board could only be read in one order.
    */
   addSort(rows: number): void {
     const steps = sortingSteps(rows);
@@ -56,20 +58,22 @@ export class WorkMeter {
     this.#apart += steps;
   }
 
-  /** So many documents are in the answer, so many of them as texts that were there. Paid for and never refused. */
+  /**
+   * Adds the cost of `count` documents in the answer, `known` of which were cached as texts. Charged but never refused.
+   */
   addDocuments(count: number, known: number): void {
     const steps = STEPS_A_DOCUMENT * (count - known) + STEPS_A_KNOWN_TEXT * known;
     this.#used += steps;
     this.#apart += steps;
   }
 
-  /** A text of so many letters was gone through, so many times. */
+  /** Adds the cost of scanning a text of that many letters, that many times. Throws `database_timeout`. */
   addText(letters: number, times: number): void {
     this.add(1 + (letters * times) / LETTERS_A_STEP);
   }
 }
 
-/** What it costs to put so many rows in an order. */
+/** The cost of sorting this many rows, in steps. */
 export function sortingSteps(rows: number): number {
   return STEPS_A_COMPARISON * rows * Math.log2(Math.max(2, rows));
 }
