@@ -5,16 +5,16 @@ import type { ChangeAction } from './channels.ts';
 import type { Path } from './event-names.ts';
 import type { Payload } from './subscription-queries.ts';
 
-/** What Appwrite calls a change of an account: `users.ID.update.name`, `users.ID.sessions.ID.create`. */
+/** A change of an account, as Appwrite names it: `users.ID.update.name`, `users.ID.sessions.ID.create`. */
 export interface AccountDifference {
   path: Path;
   action: ChangeAction;
-  /** Of the account itself, which part. */
+  /** The part of the account that changed; only set for changes of the account itself. */
   aspect?: string;
   payload: Payload;
 }
 
-/** In Appwrite's words, what each of them is made of here. */
+/** Appwrite's names for parts of an account, with the fields that they cover here. */
 const ASPECTS: readonly (readonly [string, (account: AccountRecord) => unknown])[] = [
   ['name', ({ name }) => name],
   ['email', ({ email, emailVerified }) => [email, emailVerified]],
@@ -30,7 +30,7 @@ const TOKENS: Partial<Record<TokenRecord['kind'], string>> = {
   'phone-verification': 'verification',
 };
 
-/** What a person sees of what happened to their account between two versions of it; the rest is housekeeping. */
+/** The changes between two versions of an account that its user hears of; the rest is internal. */
 export function accountDifferences(before: AccountRecord, after: AccountRecord): AccountDifference[] {
   const user = ['users', after.id] as const;
   const aspects = ASPECTS.filter(([, read]) => JSON.stringify(read(before)) !== JSON.stringify(read(after)));
@@ -61,14 +61,16 @@ function sessionDifferences(before: AccountRecord, after: AccountRecord): Accoun
           ['sessions', session.id],
         ],
         action,
-        // Which of them is the reader's own differs from one reader to the next.
+        // `current` depends on the receiver, so it is always false.
         payload: sessionAnswer(after.id, session, { current: false }),
       },
     ];
   });
 }
 
-/** A token that was shown is gone here; in Appwrite's words it was updated. Wrong tries and old ones are not told. */
+/**
+ * A used token is removed here, and Appwrite calls that an update. Wrong attempts and expired tokens cause no event.
+ */
 function tokenDifferences(before: AccountRecord, after: AccountRecord): AccountDifference[] {
   const isIn = ({ tokens }: AccountRecord, { id }: TokenRecord) => tokens.some(token => token.id === id);
   const made = after.tokens.filter(token => !isIn(before, token));
@@ -92,7 +94,7 @@ function tokenDifferences(before: AccountRecord, after: AccountRecord): AccountD
   return [...made.flatMap(told('create')), ...gone.flatMap(told('update'))];
 }
 
-/** Never the secret. */
+/** Never contains the secret. */
 function tokenPayload(userId: string, { id, createdAt, expiresAt }: TokenRecord): Payload {
   return {
     $id: id,
@@ -104,7 +106,7 @@ function tokenPayload(userId: string, { id, createdAt, expiresAt }: TokenRecord)
   };
 }
 
-/** Another secret for the same session is nobody's news. */
+/** A new secret for the same session causes no event. */
 function changeOf(was: SessionRecord | undefined, is: SessionRecord | undefined): ChangeAction | null {
   if (!was) return 'create';
   if (!is) return 'delete';

@@ -3,14 +3,14 @@ import { type AskedSubscription, readSubscription } from './client-message.ts';
 const CHANNELS = /^channels(?:\[\d{0,3}\])?$/;
 const SLOT = /^([^[\]]{1,255})\[(\d{1,3})\](?:\[\d{0,3}\])?$/;
 
-/** A subscription of the old style: `slot` is by what the client knows it. */
+/** An old-style subscription. `slot` is the client's number for it. */
 export interface AddressedSubscription extends AskedSubscription {
   slot: number;
 }
 
 /**
- * The old style of asking, in the address of the socket: `channels[]=documents&documents[0][]=<query>`. A channel without queries
- * is in slot 0 and asks for every event. Today's SDK asks for nothing there. Throws `RealtimeError`.
+ * Reads old-style subscriptions from the socket's URL: `channels[]=documents&documents[0][]=<query>`. A channel without
+ * queries is in slot 0 and receives every event. The current SDK doesn't use this. Throws `RealtimeError`.
  */
 export function askedInAddress(query: unknown): AddressedSubscription[] {
   const entries = Object.entries(typeof query === 'object' && query !== null ? query : {});

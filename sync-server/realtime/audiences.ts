@@ -4,7 +4,7 @@ import { permissionTest } from '../services/permissions.ts';
 
 type Test = (documentPermissions: readonly string[]) => boolean;
 
-/** Everybody with the same roles: what one of them may read all may, so that it is decided once for an event. */
+/** All clients with the same roles. They may read the same documents, so permissions are checked once per event. */
 export class Audience {
   readonly caller: Caller;
   readonly #roles: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export class Audience {
   }
 }
 
-/** The audiences that have somebody in them. */
+/** The audiences that have members. */
 export class Audiences {
   readonly #present = new Map<string, { audience: Audience; members: number }>();
 

@@ -13,13 +13,13 @@ import { eventNames, type Path } from './event-names.ts';
 import type { RealtimeHub } from './realtime-hub.ts';
 import type { Payload } from './subscription-queries.ts';
 
-/** Not reachable through the API, so nobody hears of them either. */
+/** The API doesn't expose these, so neither do events. */
 const INTERNAL = new Set([ADOPTIONS.id, REMOVED_APPLICATIONS.id, REMOVED_POSTINGS.id]);
 
 /**
- * One change of a document as Appwrite tells it: to those who may read it as it is now, or, when it is gone, as it was.
- * Who may no longer read it hears nothing: that it changed is a secret as well. Each way to ask for documents gets them in its
- * own words.
+ * Publishes a change of a document as Appwrite does: to those who may read it as it is now, or if it was deleted, as it
+ * was. Clients that may no longer read it hear nothing, because the change is a secret too. Subscribers through each
+ * API get it in that API's vocabulary.
  */
 export function publishDocument(hub: RealtimeHub, change: RowChange): void {
   const { definition, before, after } = change;
@@ -50,7 +50,7 @@ export function publishDocument(hub: RealtimeHub, change: RowChange): void {
   if (isForRows) publish(paths.rows, channels.rows.keys, '$tableId');
 }
 
-/** Of a document that is gone only what lists can be filtered by is known any more: the rest is null. */
+/** For a deleted document only the indexed attributes are still known; the others are null. */
 function payloadOf({ definition, before, after, body }: RowChange, collectionName: CollectionName): Payload {
   if (after && body) return documentAnswer(definition, toRecord(body), null, undefined, collectionName);
   return before ? documentAnswer(definition, before, null, undefined, collectionName) : {};

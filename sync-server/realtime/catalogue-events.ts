@@ -2,7 +2,7 @@ import type { From } from '../catalogue/manifest-views.ts';
 import { CATALOGUE_CHANNEL } from './channels.ts';
 import type { RealtimeHub } from './realtime-hub.ts';
 
-/** Postings are public, and so is that there are other ones. */
+/** Postings are public, and so is the news that they changed. */
 export function publishCatalogue(hub: RealtimeHub, { epoch, position }: From): void {
   hub.publish({
     channels: [CATALOGUE_CHANNEL],

@@ -1,21 +1,21 @@
 import { type Path, withWildcards } from './event-names.ts';
 
-/** A new list of postings is published. Ours, not Appwrite's; for everybody. */
+/** Announces a new catalogue to everyone. Not Appwrite's. */
 export const CATALOGUE_CHANNEL = 'catalogue';
-/** There is something new in `GET /v1/sync/pull`. Ours, not Appwrite's; for the person who is signed in. */
+/** Tells a signed-in user that `GET /v1/sync/pull` has something new. Not Appwrite's. */
 export const PULL_CHANNEL = 'pull';
 
 export type ChangeAction = 'create' | 'update' | 'delete';
 
-/** Under what names an event is told, and by what names it is looked for. */
+/** The channels of an event. */
 export interface EventChannels {
-  /** As the message lists them. */
+  /** As listed in the message. */
   listed: readonly string[];
-  /** Also with `*` in the place of ids, and with the action at the end. */
+  /** For finding subscriptions: also with `*` instead of ids, and with the action at the end. */
   keys: readonly string[];
 }
 
-/** The two ways to ask for documents, each in its own words. */
+/** A document's path in the two APIs, each in its own vocabulary. */
 export interface DocumentPaths {
   documents: Path;
   rows: Path;
@@ -36,7 +36,7 @@ export function documentPaths(databaseId: string, collectionId: string, document
   };
 }
 
-/** `documents`, `databases.D.collections.C.documents`, `….documents.ID`; or the same in rows. */
+/** `documents`, `databases.D.collections.C.documents`, `….documents.ID`; or the same for rows. */
 export function documentChannels(path: Path, action: ChangeAction): EventChannels {
   const [kind = '', id = ''] = path.at(-1) ?? [];
   const within = withWildcards(path.slice(0, -1)).map(name => `${name}.${kind}`);
@@ -52,15 +52,15 @@ export function plainChannels(kind: string, id: string, action: ChangeAction): E
   return { listed, keys: withActions([...listed, `${kind}.*`], action) };
 }
 
-/** Whether somebody put it or made it anew is no longer seen in the feed: who asks for `upsert` hears of both. */
+/** The feed doesn't show whether a write was an upsert, so subscribers to `upsert` hear of creations and updates. */
 function withActions(names: readonly string[], action: ChangeAction): string[] {
   const ends = action === 'delete' ? ['', '.delete'] : ['', `.${action}`, '.upsert'];
   return ends.flatMap(end => names.map(name => name + end));
 }
 
 /**
- * What a subscription is really to: `account` is also the person's own `account.ID`; somebody else's is left out. Who is not
- * signed in yet hears of `account` as soon as they are.
+ * The channels that a subscription really gets. `account` includes the user's own `account.ID`; other users' are left
+ * out. A client that isn't signed in yet hears of `account` once it is.
  */
 export function ownChannels(asked: readonly string[], userId: string | undefined): string[] {
   const own = userId === undefined ? [] : [`account.${userId}`];

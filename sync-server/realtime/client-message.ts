@@ -1,11 +1,11 @@
 import { RealtimeError } from './realtime-error.ts';
 
-/** What a subscription is to, as asked. */
+/** A subscription as the client requested it. */
 export interface AskedSubscription {
-  /** Made by the client, so that it can replace and end it; undefined = the server makes one. */
+  /** Chosen by the client, so that it can replace and end the subscription. undefined: the server generates one. */
   id: string | undefined;
   channels: readonly string[];
-  /** Each as JSON. */
+  /** JSON strings. */
   queries: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const ID = /^[\w.-]{1,64}$/;
 const CHANNEL = /^[\w*][\w.*-]{0,254}$/;
 const MAX_IN_ONE = 100;
 
-/** Throws `RealtimeError` 1003, in Appwrite's words, for what is no message. */
+/** Throws `RealtimeError` 1003, in Appwrite's wording, for an invalid message. */
 export function readClientMessage(text: string): ClientMessage {
   const message = readObject(parse(text));
   if (!message || typeof message['type'] !== 'string') throw invalid('Message format is not valid.');

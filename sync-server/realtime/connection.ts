@@ -3,42 +3,48 @@ import type { Audience } from './audiences.ts';
 import type { RealtimeError } from './realtime-error.ts';
 import type { Subscription } from './subscription-index.ts';
 
-/** What a slow reader may have waiting: more, and it is cut. It comes back and pulls what it missed. */
+/**
+ * The most that may be queued for a slow reader. Beyond it the socket is cut; the client reconnects and pulls what it
+ * missed.
+ */
 export const BUFFERED_MAX_BYTES = 1_048_576;
 
-/** The session that a socket speaks for. */
+/** The session that a socket is authenticated with. */
 export interface Login {
   userId: string;
   sessionId: string;
-  /** When what showed it ends: a JWT does before its session. */
+  /** When its proof expires, in ms: a JWT ends before its session. */
   proofUntilMs: number;
-  /** From when on nothing goes to it any more: the end of the session, or of what showed it. */
+  /** When the socket stops receiving events, in ms: at the end of the session or of its proof. */
   untilMs: number;
 }
 
-/** A frame of control has room for a code and so many bytes of reason. */
+/** A close frame has room for a code and this many bytes of reason. */
 const REASON_MAX_BYTES = 123;
 
-/** Takes so many steps from whoever holds the socket. False = their share is used up. */
+/** Charges steps to the socket's client. false: its share is used up. */
 export type Pay = (steps: number) => boolean;
 
-/** What is owed is asked for in such amounts: most sockets never get there. */
+/** Steps are charged in batches of this size, which most sockets never reach. */
 const PAID_AT_ONCE = 20_000;
 
 export interface Outlets {
   pay?: Pay;
   onSent: () => void;
   onCut: () => void;
-  /** The socket could not do what it was told, and is given up. */
+  /** Called when an operation on the socket threw. The socket is then terminated. */
   onFailed: (error: unknown) => void;
 }
 
-/** One socket: what it asked for, for whom, and the way out. Nothing that fails here reaches the caller, who may have others to tell. */
+/**
+ * One socket with its subscriptions and its audience. No failure here reaches the caller, who may have other sockets to
+ * serve.
+ */
 export class Connection {
   readonly subscriptions = new Map<string, Subscription<Connection>>();
   login: Login | null = null;
   audience: Audience;
-  /** Something was heard of the other side since it was last asked. */
+  /** Whether the client sent anything since the last ping. */
   isAlive = true;
   readonly #socket: WebSocket;
   readonly #outlets: Outlets;
@@ -54,7 +60,7 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Work that was done for it. False = whoever holds it has used up their share. */
+  /** Charges work done for this socket. false: the client's share is used up. */
   pay(steps: number): boolean {
     this.#owed += steps;
     if (this.#owed < PAID_AT_ONCE) return true;
@@ -69,7 +75,7 @@ export class Connection {
     this.#attempt(socket => socket.send(text));
   }
 
-  /** One message in two parts: the first is the same bytes for all its receivers, and is not copied. */
+  /** Sends one message in two parts. The first has the same bytes for all its receivers and isn't copied. */
   deliver(head: Buffer, tail: string): void {
     if (!this.#isReady()) return;
     this.#attempt(socket => {
@@ -88,7 +94,7 @@ export class Connection {
     this.#attempt(socket => socket.close(code, beginning(reason, REASON_MAX_BYTES)));
   }
 
-  /** Asks whether the other side is there; it was not since the last time = it is given up. */
+  /** Pings the client. Terminates the socket if there was no sign of life since the last ping. */
   check(): void {
     if (!this.isAlive) {
       this.#outlets.onCut();
@@ -117,7 +123,7 @@ export class Connection {
   }
 }
 
-/** As much of a text as fits in so many bytes. A character that was cut in half would be read as one that is longer. */
+/** As much of a text as fits in that many bytes. Half a character would be decoded as a longer one. */
 function beginning(text: string, maxBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
   return text.slice(0, read);

@@ -1,9 +1,9 @@
-/** From the outermost thing inwards: `[['databases', 'board'], ['collections', 'jobs'], ['documents', ID]]`. */
+/** From the outermost part inward: `[['databases', 'board'], ['collections', 'jobs'], ['documents', ID]]`. */
 export type Path = readonly (readonly [kind: string, id: string])[];
 
 /**
- * Appwrite's names of one event, the most exact first: with the action (and what of the thing changed), without it, of what
- * it lies in; each also with `*` in the place of any id.
+ * Appwrite's names for an event, the most specific first: with the action (and the changed aspect), without it, and for
+ * the enclosing parts; each also with `*` instead of any id.
  */
 export function eventNames(path: Path, action: string, aspect?: string): string[] {
   const ends = [...(aspect === undefined ? [] : [`.${action}.${aspect}`]), `.${action}`, ''];
@@ -12,7 +12,7 @@ export function eventNames(path: Path, action: string, aspect?: string): string[
   return [...ends.flatMap(end => whole.map(name => name + end)), ...outer.flat()];
 }
 
-/** The path as a name, and the same with `*` in the place of any of its ids. */
+/** The path as a name, and the same with `*` instead of any of its ids. */
 export function withWildcards(path: Path): string[] {
   return path.reduce<string[]>(
     (names, [kind, id]) => {

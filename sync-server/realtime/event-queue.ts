@@ -1,17 +1,19 @@
 import { ownTurn, Slices } from '../own-turn.ts';
 
-/** Events that wait for their turn. Each is a hint that something changed, and nothing rests on it. */
+/** Events in the queue. Each is only a hint that something changed; nothing depends on it. */
 const WAITING_MAX = 10_000;
 
 interface Parts<Event> {
-  /** Tells everybody who is to hear of it; gives the steps of each small part of that (`projection/work-meter.ts`). */
+  /**
+   * Sends an event to all its receivers. Yields the steps of each small part of the work (`projection/work-meter.ts`).
+   */
   tell: (event: Event) => Iterable<number>;
   onFailed: (error: unknown) => void;
-  /** Too many wait: nobody is told of this one. */
+  /** Called when the queue is full and the event is dropped. */
   onDropped: () => void;
 }
 
-/** Events in order, told at once or, when that would take long, a part in each turn of the event loop. */
+/** Delivers events in order: at once, or if that takes long, a part in each turn of the event loop. */
 export class EventQueue<Event> {
   readonly #parts: Parts<Event>;
   readonly #slices = new Slices();

@@ -18,18 +18,18 @@ import type { RealtimeHub } from './realtime-hub.ts';
 import { publishTeam } from './team-events.ts';
 
 /**
- * Keeps sockets to what their people may do now: follows accounts, sessions and teams by the store's feed, within the commit
- * that changes them, and tells people of what happened to their accounts and teams.
+ * Keeps sockets in line with what their users may do now. Follows accounts, sessions and teams through the store's
+ * feed, within the commit that changes them, and publishes changes of accounts and teams.
  */
 export class PeopleWatch {
   readonly #context: Context;
   readonly #hub: RealtimeHub;
   readonly #hints: PullHints;
-  /** Of those who have a socket, or are about to; null = erased. */
+  /** Accounts of users who have a socket or are about to; null: erased. */
   readonly #accounts = new Map<string, AccountRecord | null>();
-  /** Whose account is being read: what the feed says meanwhile is newer. */
+  /** Users whose account is being read. Changes that the feed shows meanwhile are newer than the result. */
   readonly #arriving = new Map<string, number>();
-  /** Telling of a member takes a look at their account: what happened later waits for it. */
+  /** Publishing a membership reads its account, so later changes wait for it. */
   #telling: Promise<void> = Promise.resolve();
   #closings: (() => void)[] = [];
 
@@ -55,8 +55,8 @@ export class PeopleWatch {
   }
 
   /**
-   * Makes a socket speak for a session that was shown to be one; null = it is not one any more. `proofUntilMs`: where what
-   * showed it ends before the session does.
+   * Authenticates a socket with a proven session; null: the session is over. `proofUntilMs`: when the proof ends, if it
+   * ends before the session.
    */
   async logIn(
     connection: Connection,
@@ -78,7 +78,7 @@ export class PeopleWatch {
     return null;
   }
 
-  /** The last socket of somebody is gone, perhaps. */
+  /** Call it when a user's socket has gone. Forgets the account if that was the last one. */
   left(userId: string): void {
     if (this.#hub.ofUser(userId).size === 0 && !this.#arriving.has(userId)) this.#accounts.delete(userId);
   }
@@ -97,7 +97,10 @@ export class PeopleWatch {
     }
   }
 
-  /** Within the commit: what fails here is the sockets' affair. They end, since nobody knows what they may still hear. */
+  /**
+   * Runs within the commit, so a failure must only affect the sockets. They are closed, because it's unknown what they
+   * may still hear.
+   */
   #attempt(userId: string, action: () => void): void {
     try {
       action();
@@ -112,7 +115,7 @@ export class PeopleWatch {
     const before = this.#accounts.get(userId);
     const after = body && !isErased(body) ? this.#readAccount(body) : null;
     this.#accounts.set(userId, after);
-    // Whose session is over hears nothing of it either.
+    // First, so that a client whose session is over doesn't hear of it either.
     this.#rolesChanged(userId);
     if (!before || !after) return;
     const differences = accountDifferences(before, after);
@@ -129,7 +132,7 @@ export class PeopleWatch {
     if (differences.some(({ aspect }) => aspect === 'prefs')) this.#hints.note([userId]);
   }
 
-  /** One that cannot be read gives nobody a right. */
+  /** An unreadable account grants no rights. */
   #readAccount(body: NonNullable<Change['body']>): AccountRecord | null {
     try {
       return toAccount(body);

@@ -4,13 +4,13 @@ import { sessionCaller, type SessionCallerParts } from '../services/session-call
 
 export interface PersonNow {
   caller: Caller;
-  /** When the session ends by itself. */
+  /** When the session expires, in ms. */
   untilMs: number;
 }
 
 /**
- * Who a session makes of somebody at this moment; null = nobody: it is over, the account is blocked or gone, or a second
- * factor is still to be shown.
+ * The caller that a session currently stands for. null: the session is over, the account is blocked or deleted, or a
+ * second factor is still missing.
  */
 export function personNow(
   parts: SessionCallerParts,

@@ -7,10 +7,10 @@ import type { Audience } from './audiences.ts';
 import { PULL_CHANNEL } from './channels.ts';
 import type { RealtimeHub } from './realtime-hub.ts';
 
-/** A batch of postings, or an application and its counter, are one hint. */
+/** A batch of postings, or an application with its counter, causes one hint. */
 const COALESCE_MS = 40;
 
-/** Tells people that a pull would bring them something, and nothing of what it is. */
+/** Tells users that a pull would bring something new, but not what. */
 export class PullHints {
   readonly #hub: RealtimeHub;
   readonly #timer: Timer;
@@ -27,13 +27,13 @@ export class PullHints {
     if (!PULLED_COLLECTIONS.has(collection) || !this.#hub.isAnyOf([PULL_CHANNEL])) return;
     const ownersOf = (of: CollectionDefinition, ...rows: (Row | undefined)[]) =>
       rows.flatMap(row => (row ? ownersIn(of)(row) : []));
-    // A counter has no owner: whoever has the posting sees it.
+    // A counter has no owner; the owners of its posting see it.
     const documentId = (after ?? before)?.documentId ?? '';
     const counted = collection === POSTING_COUNTS.id ? projection.row(JOBS.id, documentId) : undefined;
     this.note([...ownersOf(definition, before, after), ...ownersOf(JOBS, counted)]);
   }
 
-  /** `owners`: ids of accounts, and teams as `team:ID`. */
+  /** `owners` are account ids, and teams as `team:ID`. */
   note(owners: readonly string[]): void {
     for (const owner of owners) this.#owners.add(owner);
     if (this.#owners.size > 0) this.#cancel ??= this.#timer.after(COALESCE_MS, () => this.#tell());

@@ -1,10 +1,13 @@
-/** 1003: the message was not understood, the socket stays. 1008: against the rules, for good. 1013: too much, later again. */
+/**
+ * 1003: the message was not understood, and the socket stays open. 1008: not allowed; retrying won't help. 1013: too
+ * much; retry later.
+ */
 export type RealtimeCode = 1003 | 1008 | 1013;
 
-/** Told as `{"type":"error","data":{code,message}}`; anything but 1003 ends the socket, with `closeCode`. */
+/** Sent as `{"type":"error","data":{code,message}}`. Any code but 1003 closes the socket with `closeCode`. */
 export class RealtimeError extends Error {
   override readonly name = 'RealtimeError';
-  /** Also an HTTP status, where Appwrite answers with one. */
+  /** An HTTP status where Appwrite uses one. */
   readonly code: number;
   readonly closeCode: RealtimeCode;
 

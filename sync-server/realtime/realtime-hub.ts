@@ -9,41 +9,46 @@ import type { Payload } from './subscription-queries.ts';
 import type { WebSocket } from 'ws';
 
 export interface RealtimeEvent {
-  /** As the message lists them. */
+  /** As listed in the message. */
   channels: readonly string[];
-  /** By what subscriptions are found. */
+  /** The keys by which subscriptions are found. */
   keys: readonly string[];
   isFor: (audience: Audience) => boolean;
-  /** Whoever hears it pays for it: strangers cause as many of these as they like. */
+  /** Receivers are charged for it, because strangers can cause any number of these events. */
   isPaid?: boolean;
-  /** The same for all its receivers; made if there are any. */
+  /** The same for all receivers; only built if there are any. */
   payload: () => Payload;
   names: () => readonly string[];
 }
 
-/** Since the start. */
+/** Since the start; `sockets` is the current number. */
 export interface RealtimeFigures {
   sockets: number;
-  /** Messages: an event to one socket. */
+  /** Messages: one for each event and socket. */
   sent: number;
-  /** Payloads made into JSON. */
+  /** Payloads serialized to JSON. */
   written: number;
-  /** Sockets that were too slow, or no longer there. */
+  /** Sockets cut because they were too slow or no longer responded. */
   cut: number;
-  /** Events that nobody was told of, because too many waited. */
+  /** Events dropped because the queue was full. */
   dropped: number;
 }
 
-/** In steps (`projection/work-meter.ts`): a look at a subscription or at one condition of it, and a message to one socket. */
+/**
+ * In steps (`projection/work-meter.ts`): testing a subscription or one of its conditions, and sending a message to a
+ * socket.
+ */
 const STEPS_A_TEST = 4;
 const STEPS_A_MESSAGE = 400;
 
-/** Ended by the server because whoever it was for is no longer signed in; the client comes back as who it is then. */
+/**
+ * The server closes a socket with this code when its session is over. The client then reconnects with its new status.
+ */
 export const SESSION_OVER = 4401;
 
 /**
- * All sockets, and what they asked for. An event is decided once for each audience, made into JSON once for all, and sent to those who
- * asked, may read it, and whose session is not over.
+ * All sockets with their subscriptions. Permission for an event is decided once per audience, and its JSON is made
+ * once. It goes to subscribers who may read it and whose session is not over.
  */
 export class RealtimeHub {
   readonly figures: RealtimeFigures = { sockets: 0, sent: 0, written: 0, cut: 0, dropped: 0 };
@@ -56,7 +61,7 @@ export class RealtimeHub {
   readonly #onFailed: Outlets['onFailed'];
   readonly #events: EventQueue<RealtimeEvent>;
 
-  /** `onGone`: the last socket of somebody is gone, or speaks for another one. */
+  /** `onGone` is called when a user's last socket has gone or belongs to another user now. */
   constructor(
     nowMs: () => number,
     onGone: (userId: string) => void = () => undefined,
@@ -80,7 +85,7 @@ export class RealtimeHub {
     return this.#audiences.size;
   }
 
-  /** `pay`: asks whoever holds the socket for steps; absent = nobody counts. */
+  /** `pay` charges steps to the socket's client; absent: nothing is charged. */
   open(socket: WebSocket, pay?: Pay): Connection {
     const { figures } = this;
     const connection = new Connection(socket, this.#audiences.join(GUEST), {
@@ -94,7 +99,7 @@ export class RealtimeHub {
     return connection;
   }
 
-  /** It is gone: nothing of it stays. */
+  /** Removes all traces of a closed socket. */
   drop(connection: Connection): void {
     if (!this.#connections.delete(connection)) return;
     this.figures.sockets = this.#connections.size;
@@ -107,7 +112,7 @@ export class RealtimeHub {
     return this.#byUser.get(userId) ?? new Set();
   }
 
-  /** From now on it speaks for this session, with these roles. */
+  /** From now on the socket belongs to this session, with these roles. */
   setCaller(connection: Connection, caller: Caller, login: Login): void {
     if (!this.#connections.has(connection)) return;
     if (connection.login?.userId !== login.userId) this.#leaveUser(connection);
@@ -119,7 +124,7 @@ export class RealtimeHub {
     this.#byUser.set(login.userId, others.add(connection));
   }
 
-  /** Nothing more goes to it; see `SESSION_OVER`. */
+  /** Stops all events to the socket and closes it; see `SESSION_OVER`. */
   endSession(connection: Connection): void {
     this.drop(connection);
     connection.close(SESSION_OVER, 'The session is over.');
@@ -133,7 +138,7 @@ export class RealtimeHub {
     this.#index.add(subscription);
   }
 
-  /** False = there was none. */
+  /** false: there was no such subscription. */
   unsubscribe(connection: Connection, id: string): boolean {
     const subscription = connection.subscriptions.get(id);
     if (!subscription) return false;
@@ -142,17 +147,17 @@ export class RealtimeHub {
     return true;
   }
 
-  /** Whether anybody asked for a channel that begins with one of these words. */
+  /** Whether any subscription has a channel that starts with one of these words. */
   isAnyOf(kinds: readonly string[]): boolean {
     return this.#index.isAnyOf(kinds);
   }
 
-  /** Whoever publishes has more to do than to tell: an event that fails is a hint that does not come. */
+  /** Queues an event. Never throws: publishers have other work to do, and a lost event is only a lost hint. */
   publish(event: RealtimeEvent): void {
     this.#events.add(event);
   }
 
-  /** Gives the steps of each small part of the work. */
+  /** Yields the steps of each small part of the work. */
   *#tell(event: RealtimeEvent): Generator<number> {
     const { channels } = event;
     let made: Payload | undefined;
@@ -165,7 +170,7 @@ export class RealtimeHub {
     this.figures.written += 1;
     const head = Buffer.from(`{"type":"event","data":${data.slice(0, -1)},"subscriptions":`);
     for (const [connection, ids] of receivers) {
-      // Since it was decided, the client may have left, signed out, lost a role or unsubscribed.
+      // Since the decision, the client may have left, signed out, lost a role or unsubscribed.
       if (!this.#mayHear(connection, event, decided)) continue;
       const present = [...ids].filter(id => connection.subscriptions.has(id));
       if (present.length === 0) continue;

@@ -22,9 +22,9 @@ import { sessionOfRequest, sessionOfText } from './shown-session.ts';
 import { SocketConversation } from './socket-conversation.ts';
 import { MESSAGE_MAX_BYTES, OPENINGS_PER_MINUTE, WindowCount } from './socket-limits.ts';
 
-/** Browsers answer it by themselves; the SDK says something every 20 s anyway. */
+/** Browsers answer pings on their own, and the SDK sends something every 20 s anyway. */
 const HEARTBEAT_MS = 30_000;
-/** At the end of the server, whoever does not say good-bye is left. */
+/** When the server stops, it waits this long for clients to close their side. */
 const GOODBYE_MS = 1_000;
 
 export interface RealtimeParts {
@@ -32,7 +32,7 @@ export interface RealtimeParts {
   jwts: Jwts;
   timer: Timer;
   budgets: Pick<Budgets, 'take' | 'give' | 'check' | 'spend'>;
-  /** Called with each new state of the catalogue; absent = there is none. */
+  /** Registers a listener for each new state of the catalogue. Absent: there is no catalogue. */
   onCatalogue?: (listener: (position: From) => void) => void;
 }
 
@@ -41,7 +41,7 @@ export interface Realtime {
   figures: readonly ReadFigure[];
 }
 
-/** `GET /v1/realtime`, the websocket of the SDK's `Realtime` (and of `Client.subscribe`); ends with the app. */
+/** `GET /v1/realtime`, the websocket for the SDK's `Realtime` (and `Client.subscribe`). Closes with the app. */
 export function registerRealtime(app: FastifyInstance, context: Context, parts: RealtimeParts): Realtime {
   const { config, environment, log, projection } = context;
   const { timer, budgets } = parts;
@@ -78,7 +78,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
 
   let isOver = false;
   const accept = (socket: WebSocket, request: FastifyRequest): void => {
-    // It was on its way while the others were sent away: nobody would.
+    // The socket was being opened while the others were closed, and nothing else would close it.
     if (isOver) return socket.terminate();
     const address = clientAddress(request);
     const isFull = budgets.take('sockets', address) !== null;
@@ -106,14 +106,14 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
   app.register(async scope => {
     await scope.register(websocket, {
       options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false, clientTracking: true },
-      // What a client sent wrongly is its own affair: too large a message, half a frame, a broken line.
+      // Errors that the client caused: an oversized message, half a frame, a broken connection.
       errorHandler: (error, socket) => {
         log.debug({ err: error }, 'realtime: a socket failed');
         socket.terminate();
       },
       preClose(done) {
         isOver = true;
-        // From now on asking for a socket is a request like any other: it is refused, and its connection ends.
+        // From now on an upgrade is treated like any other request: it is refused, and its connection closes.
         this.server.removeAllListeners('upgrade');
         endAll(this.websocketServer.clients, timer, done);
       },
@@ -129,7 +129,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
       wsHandler: accept,
     });
   });
-  // Asked to speak another protocol, any other route answers as always; then nobody would end that connection.
+  // Other routes ignore an upgrade and answer as usual, but then nothing would close the connection.
   app.addHook('onResponse', async request => {
     if (request.headers.upgrade !== undefined && /\bupgrade\b/i.test(request.headers.connection ?? ''))
       request.raw.socket.destroySoon();
@@ -163,7 +163,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
   return { hub, figures: figuresOf(hub) };
 }
 
-/** Says good-bye to all, and waits for the slow ones no longer than a moment. */
+/** Closes all sockets and waits for slow ones for `GOODBYE_MS`. */
 function endAll(sockets: ReadonlySet<WebSocket>, timer: Timer, done: () => void): void {
   let left = sockets.size;
   if (left === 0) return done();

@@ -10,11 +10,11 @@ import { decodeSessionToken } from '../services/session-secrets.ts';
 import type { Sessions } from '../services/sessions.ts';
 import { RealtimeError } from './realtime-error.ts';
 
-/** A session that somebody showed to be theirs. */
+/** A session that a client has proven to be its own. */
 export interface ShownSession {
   userId: string;
   sessionId: string;
-  /** When what showed it ends. */
+  /** When the proof expires, in ms. */
   proofUntilMs?: number;
 }
 
@@ -24,15 +24,15 @@ interface Parts {
   jwts: Pick<Jwts, 'authenticateJwt'>;
 }
 
-/** By the text of a session's cookie; null = it opens nothing, or a second factor is still to be shown. */
+/** Checks the value of a session cookie; null: it's not valid, or a second factor is still missing. */
 export async function sessionOfText({ sessions }: Parts, text: string): Promise<ShownSession | null> {
   const token = decodeSessionToken(text);
   return token && shown(await sessions.authenticate(token).catch(refused));
 }
 
 /**
- * Who opens the socket: by `jwt=` (a page cannot set headers here), the header, or the session's cookie. Rejects with `RealtimeError`
- * for a JWT that is none and for a blocked account: asking again would not help.
+ * Authenticates the request that opens a socket: by `jwt=` (pages can't set headers here), the header, or the session's
+ * cookie. Rejects with `RealtimeError` for an invalid JWT and for a blocked account, since retrying would not help.
  */
 export async function sessionOfRequest(parts: Parts, request: FastifyRequest): Promise<ShownSession | null> {
   const jwt = queryValue(request, 'jwt') ?? header(request, 'x-appwrite-jwt');

@@ -26,9 +26,9 @@ import {
 import type { Subscription } from './subscription-index.ts';
 import { compileQueries } from './subscription-queries.ts';
 
-/** Messages that wait for the one before them: more is no conversation. */
+/** Messages that wait for earlier ones; more is abuse. */
 const WAITING_MAX = 100;
-/** In characters: the longest takes some milliseconds. */
+/** In characters; the longest message takes some milliseconds. */
 const LONG = 4_000;
 
 export interface ConversationParts {
@@ -38,16 +38,16 @@ export interface ConversationParts {
   sessionOf: (text: string) => Promise<ShownSession | null>;
 }
 
-/** What the address of the socket and its headers said. */
+/** The data in the socket's URL and headers. */
 export interface Opening {
   query: unknown;
-  /** Who it is by cookie or JWT; null = a guest. Rejects with `RealtimeError`. */
+  /** The session from the cookie or JWT; null: a guest. Rejects with `RealtimeError`. */
   session: () => Promise<ShownSession | null>;
-  /** Names the request that the socket began with. */
+  /** The log of the request that opened the socket. */
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Speaks Appwrite's protocol with one socket, a message at a time. Nothing that comes in makes it throw. */
+/** Speaks Appwrite's protocol with one socket, one message at a time. No incoming message makes it throw. */
 export class SocketConversation {
   readonly #parts: ConversationParts;
   readonly #connection: Connection;
@@ -109,7 +109,7 @@ export class SocketConversation {
     });
   }
 
-  /** What is wrong in the address stays wrong however often it is tried. */
+  /** Errors in the URL are permanent, however often the client retries. */
   #addressed(query: unknown) {
     try {
       const asked = askedInAddress(query).map(compiled);
@@ -121,7 +121,7 @@ export class SocketConversation {
   }
 
   async #hear(text: string): Promise<void> {
-    // A hundred sockets that say much at once are not all read in one turn of the event loop.
+    // Otherwise a hundred sockets with long messages could be read in one turn of the event loop.
     if (text.length > LONG) await ownTurn();
     if (!this.#connection.isOpen) return;
     const message = readClientMessage(text);
@@ -129,7 +129,7 @@ export class SocketConversation {
       case 'ping':
         return this.#connection.send({ type: 'pong' });
       case 'presence':
-        // There is none here, and asking for it is no fault.
+        // Presence isn't supported, but asking for it is not an error.
         return this.#respond('presence', { success: false });
       case 'authentication':
         return this.#authenticate(message.session);
@@ -153,7 +153,7 @@ export class SocketConversation {
     this.#respond('authentication', { success: true, user: accountAnswer(account) });
   }
 
-  /** All of them, or none. */
+  /** All of them or none. */
   #subscribeAll(messages: readonly AskedSubscription[]): void {
     const asked = messages.map(compiled);
     const replaced = new Set(asked.map(({ id }) => id));
@@ -166,7 +166,7 @@ export class SocketConversation {
     });
   }
 
-  /** A subscription of the same id is replaced. */
+  /** Replaces a subscription with the same id. */
   #subscribe({ id, channels, queries, matches, conditions }: CompiledSubscription) {
     const { context, hub } = this.#parts;
     const subscription: Subscription<Connection> = {
@@ -188,12 +188,12 @@ export class SocketConversation {
 
 type CompiledSubscription = AskedSubscription & Pick<Subscription<Connection>, 'matches' | 'conditions'>;
 
-/** Throws `RealtimeError` for queries that cannot be asked. */
+/** Throws `RealtimeError` for invalid queries. */
 function compiled<Asked extends AskedSubscription>(asked: Asked): Asked & CompiledSubscription {
   return { ...asked, ...compileQueries(asked.queries) };
 }
 
-/** What one socket may have us remember. */
+/** Throws if this exceeds what the server stores for one socket. */
 function refuseTooMuch(
   all: readonly Pick<Subscription<Connection>, 'channels' | 'queries' | 'conditions'>[],
 ): void {

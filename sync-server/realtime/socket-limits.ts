@@ -1,19 +1,21 @@
-/** New ones of one address in a minute (Appwrite's), and messages of one socket in ten seconds. */
+/** New sockets per address and minute (Appwrite's limit), and messages per socket in ten seconds. */
 export const OPENINGS_PER_MINUTE = 128;
 export const MESSAGES_PER_TEN_SECONDS = 100;
-/** What one socket may have asked for. */
+/** Limits for all subscriptions of one socket. */
 export const SUBSCRIPTIONS_MAX = 100;
 export const CHANNELS_MAX = 500;
 export const QUERIES_MAX_CHARS = 100_000;
-/** Comparisons that all its subscriptions take together. Every event is held against every one of them. */
+/** Comparisons of all its subscriptions together. Each event is tested against all of them. */
 export const CONDITIONS_MAX = 500;
-/** In steps (`projection/work-meter.ts`): a message is read, and each character of it is read and compiled. */
+/**
+ * In steps (`projection/work-meter.ts`): for reading a message, and for reading and compiling each of its characters.
+ */
 export const STEPS_A_MESSAGE = 1_000;
 export const STEPS_A_CHARACTER = 2;
-/** Longest message that is read. Appwrite's. */
+/** The longest message that is read; Appwrite's limit. */
 export const MESSAGE_MAX_BYTES = 64_000;
 
-/** Counts by fixed windows: at a border twice as many pass, never more. */
+/** Counts in fixed windows. Across a boundary twice as many can pass, but never more. */
 export class WindowCount {
   readonly #max: number;
   readonly #windowMs: number;
@@ -25,7 +27,7 @@ export class WindowCount {
     this.#windowMs = windowMs;
   }
 
-  /** False = too many. */
+  /** false: too many. */
   take(key: string, nowMs: number): boolean {
     const window = Math.floor(nowMs / this.#windowMs);
     if (window !== this.#window) this.#counts.clear();

@@ -4,18 +4,20 @@ export interface Subscription<Owner> {
   id: string;
   owner: Owner;
   channels: readonly string[];
-  /** As asked, each as JSON. */
+  /** As requested, each as JSON. */
   queries: readonly string[];
-  /** null = every event. */
+  /** null: matches every event. */
   matches: PayloadTest | null;
-  /** How many comparisons that takes at most. */
+  /** The most comparisons that a test needs. */
   conditions: number;
 }
 
-/** Who asked for which channel: an event costs as much as it has receivers, however many others there are. */
+/**
+ * Subscriptions by channel, so that an event's cost depends on its receivers and not on the number of subscriptions.
+ */
 export class SubscriptionIndex<Owner> {
   readonly #byChannel = new Map<string, Set<Subscription<Owner>>>();
-  /** How many channels begin so. */
+  /** The number of channels that start with each word. */
   readonly #kinds = new Map<string, number>();
 
   add(subscription: Subscription<Owner>): void {
@@ -37,12 +39,12 @@ export class SubscriptionIndex<Owner> {
     }
   }
 
-  /** Whether anybody asked for a channel of one of these kinds: `documents`, `databases`, … */
+  /** Whether any subscription has a channel of one of these kinds: `documents`, `databases`, … */
   isAnyOf(kinds: readonly string[]): boolean {
     return kinds.some(kind => this.#kinds.has(kind));
   }
 
-  /** Those that are there now, each once however many of these channels it asked for. */
+  /** The current subscriptions to any of these channels, each once. */
   of(channels: readonly string[]): Iterable<Subscription<Owner>> {
     return new Set(channels.flatMap(channel => [...(this.#byChannel.get(channel) ?? [])]));
   }

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../store/store.ts';
 import { RealtimeError } from './realtime-error.ts';
 
 export type Payload = Readonly<JsonObject>;
-/** Whether an event is among those asked for, by its payload. */
+/** Tests by its payload whether an event was requested. */
 export type PayloadTest = (payload: Payload) => boolean;
 
 type Scalar = string | number | boolean;
@@ -21,9 +21,9 @@ const ALLOWED = ['equal', 'notEqual', ...Object.keys(ORDERS), 'isNull', 'isNotNu
 const MAX_VALUES = 500;
 
 /**
- * All of a subscription's queries together; null = every event. They are about payloads of any kind, so nothing is known of
- * their attributes: what a payload lacks matches nothing, and an unset value nothing but `isNull`, as in lists. Throws
- * `RealtimeError` 1003 for what cannot be asked of events.
+ * Compiles all queries of a subscription; `matches` null: every event. Payloads can be of any kind, so their attributes
+ * are unknown. As in lists, an attribute that the payload lacks matches nothing, and an unset value matches only
+ * `isNull`. Throws `RealtimeError` 1003 for queries that events don't support.
  */
 export function compileQueries(texts: readonly string[]): {
   matches: PayloadTest | null;
@@ -31,7 +31,7 @@ export function compileQueries(texts: readonly string[]): {
 } {
   const queries = read(texts);
   const tests = queries.flatMap(query => compile(query) ?? []);
-  // `select("*")` stands for all events, whatever stands beside it.
+  // `select("*")` requests all events, whatever else is in the queries.
   if (queries.length === 0 || queries.some(({ method }) => method === 'select'))
     return { matches: null, conditions: 0 };
   const conditions = queries.reduce((sum, query) => sum + conditionsIn(query), 0);
@@ -89,18 +89,18 @@ function compileComparison(method: string, attribute: string, values: readonly u
   };
 }
 
-/** Every event is held against it for each subscription: it costs the same however many values there are. */
+/** Each event is tested with it for each subscription, so it costs the same for any number of values. */
 function testOf(method: string, wanted: readonly Scalar[]): (value: Json) => boolean {
   const holds = ORDERS[method];
   const [bound] = wanted;
-  // Only of a kind: a text is not before a number, nor after it.
+  // Only within one type: a string is neither before nor after a number.
   if (holds && bound !== undefined)
     return value => isOrdered(value) && typeof value === typeof bound && holds(value, bound);
   const all = new Set<Json>(wanted);
   return value => all.has(value) === (method === 'equal');
 }
 
-/** As payloads have moments, in whatever form it was written. */
+/** A date in any format, in the format of payloads. */
 function asMoment(value: Scalar): Scalar {
   const ms = typeof value === 'string' ? parseMoment(value) : null;
   return ms === null ? value : formatMoment(ms);
@@ -118,7 +118,7 @@ function isOrdered(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** What `readQueryTexts` made of what stands in an `and` or `or`. */
+/** A nested query of an `and` or `or`, as `readQueryTexts` returns it. */
 function isQuery(value: unknown): value is Query {
   return typeof value === 'object' && value !== null && 'method' in value && typeof value.method === 'string';
 }

@@ -3,13 +3,13 @@ import { isConfirmed, type MembershipRecord, type TeamRecord } from '../services
 
 export interface TeamDifference {
   team: TeamRecord;
-  /** Of a membership; absent = of the team itself. */
+  /** The membership that changed; absent: the team itself. */
   membership?: MembershipRecord;
   action: ChangeAction;
   aspect?: string;
 }
 
-/** What happened to a team and its memberships between two versions of it, as Appwrite tells it. */
+/** The changes of a team and its memberships between two versions, as Appwrite reports them. */
 export function teamDifferences(before: TeamRecord | undefined, after: TeamRecord): TeamDifference[] {
   const was = before?.deleted ? undefined : before;
   if (!was) return after.deleted ? [] : [{ team: after, action: 'create' }];

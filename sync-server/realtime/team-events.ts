@@ -8,7 +8,9 @@ import type { RealtimeHub } from './realtime-hub.ts';
 import type { Payload } from './subscription-queries.ts';
 import { type TeamDifference, teamDifferences } from './team-differences.ts';
 
-/** Tells a team's members what happened to it; of a team that is gone, and of a member who left, those who were in it. */
+/**
+ * Tells a team's members what happened to it. If the team was deleted or a member left, tells the former members too.
+ */
 export async function publishTeam(
   hub: RealtimeHub,
   store: Store,
@@ -26,7 +28,7 @@ async function publish(hub: RealtimeHub, store: Store, difference: TeamDifferenc
   const channels = membership
     ? plainChannels('memberships', membership.id, action)
     : plainChannels('teams', team.id, action);
-  // What every member may know: addresses by phone and second factors are for owners, who ask for them.
+  // The part that every member may see. Phone numbers and second factors are for owners, who can request them.
   const payload: Payload = membership
     ? await membershipAnswer(store, GUEST, { team, membership })
     : (teamAnswer(team) as Payload);
@@ -39,7 +41,7 @@ async function publish(hub: RealtimeHub, store: Store, difference: TeamDifferenc
   });
 }
 
-/** They have no role of the team any more. */
+/** They no longer have a role in the team. */
 function formerMembers({ team, membership, action }: TeamDifference): string[] {
   if (action !== 'delete') return [];
   const left = membership ? [membership] : team.memberships;
