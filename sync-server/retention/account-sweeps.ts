@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 type Parts = Pick<Context, 'idKey' | 'projection' | 'stores' | 'teams'>;
 
-/** Accounts that nobody can open, what opened the others and does no more, teams that were deleted. */
+/** Accounts that can't be opened any more, expired sessions and tokens of others, and deleted teams. */
 export function accountSweeps(parts: Parts): Sweep[] {
   const store = parts.stores.accounts;
   const sweep = (name: string, range: { start: string; end: string }, rule: Rule): Sweep => ({
@@ -49,7 +49,7 @@ function lookAtErased(parts: Parts, document: StoredDocument, nowMs: number): Fo
   if (!left) return null;
   const { id, erasedAt, isUnfinished } = left;
   const kind = 'erasedAccounts';
-  // Cut off between closing it and asking for the rest; where it was asked for, this changes nothing.
+  // The erasure was interrupted between closing the account and queueing the rest. Queueing it again is harmless.
   if (isUnfinished && nowMs - erasedAt < DAY_MS) return null;
   if (isUnfinished) return { kind, write: null, before: () => askAgain(parts.stores.accounts, id, nowMs) };
   if (!isOver(kind, erasedAt, nowMs)) return null;
@@ -78,7 +78,7 @@ function lookAtAccount(parts: Parts, document: StoredDocument, nowMs: number): F
       kind: 'preferences',
       write: { id: document.id, revision: document.revision, body: accountBody(tidied) },
     };
-  // Of one without a way in the sessions say when it ended.
+  // If the account can't be signed in to again, its sessions stay: they show when it ended.
   const trimmed = hasNoWayIn(account) ? null : withoutEnded(account, nowMs);
   if (!trimmed) return null;
   return {
@@ -87,12 +87,12 @@ function lookAtAccount(parts: Parts, document: StoredDocument, nowMs: number): F
   };
 }
 
-/** There is nothing that anybody could show but a session. */
+/** Only an existing session can open the account. */
 function hasNoWayIn({ email, phone, identities, passwordHash }: AccountRecord): boolean {
   return email === '' && phone === '' && identities.length === 0 && passwordHash === null;
 }
 
-/** It was made because somebody typed an address. */
+/** Whether it was created because someone typed an address, and never used. */
 function wasNeverOpened(account: AccountRecord): boolean {
   const { emailVerified, events, identities, passwordHash, phoneVerified, prefs, sessions } = account;
   return (
@@ -106,7 +106,7 @@ function wasNeverOpened(account: AccountRecord): boolean {
   );
 }
 
-/** Null: there is nothing of the kind. */
+/** null: nothing has ended. */
 function withoutEnded(account: AccountRecord, nowMs: number): AccountRecord | null {
   const isKept = ({ expiresAt }: { expiresAt: number }) => !isOver('sessions', expiresAt, nowMs);
   const sessions = account.sessions.filter(isKept);
@@ -152,7 +152,7 @@ function withoutInvitations(team: TeamRecord, document: StoredDocument, nowMs: n
   return { kind: 'invitations', write: { id: document.id, revision: document.revision, body } };
 }
 
-/** The account that it names is not there, or has another address. */
+/** The account that it names doesn't exist, or has another address. */
 async function lookAtReservation(
   { stores }: Parts,
   document: StoredDocument,

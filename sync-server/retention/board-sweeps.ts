@@ -20,7 +20,7 @@ import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts
 
 type Parts = Pick<Context, 'projection' | 'stores' | 'teams'>;
 
-/** Everything in the board that has an end. What people wrote is not among it, where anybody can still read it. */
+/** Everything on the board that expires. What people wrote is not included as long as any user can read it. */
 export function boardSweeps(parts: Parts): Sweep[] {
   const collection = (
     id: string,
@@ -59,14 +59,17 @@ export function boardSweeps(parts: Parts): Sweep[] {
   ];
 }
 
-/** Of a tombstone: when something last happened to it, also where it only had to be remembered. */
+/** When a tombstone last changed, in ms, including edits that it only had to remember. null: not a tombstone. */
 function removedMs({ tombstone, updatedAt, lastWriter }: DocumentRecord): number | null {
   if (!tombstone) return null;
   const times = lastWriter ? [lastWriter.at, ...lastWriter.early.map(({ at }) => at)] : [];
   return Math.max(sinceMs(updatedAt), ...times);
 }
 
-/** Nobody may read it, now or ever: there is no account, and no posting whose employer there could be. */
+/**
+ * Since when an application can't ever be read again, in ms: it has no account, and no posting whose employer could
+ * read it. null: it can be.
+ */
 function unreadableMs(
   { projection }: Parts,
   { permissions, data, createdAt }: DocumentRecord,
@@ -82,7 +85,10 @@ function orphanedMs({ projection }: Parts, { data, createdAt }: DocumentRecord):
   return isThere ? null : sinceMs(createdAt);
 }
 
-/** An account must know its guests as long as something of theirs is there under the guest's name. */
+/**
+ * When a guest was adopted, in ms; null: still needed, because something exists under the guest's name or an effect is
+ * pending.
+ */
 function adoptedMs({ projection }: Parts, { data, createdAt, effects }: DocumentRecord): number | null {
   const { guest, account } = data;
   if (typeof guest !== 'string' || typeof account !== 'string') return null;

@@ -13,7 +13,7 @@ export function catalogueSweep(catalogue: Store): Sweep {
     rule(document, nowMs) {
       const { at } = document.body;
       if (typeof at === 'number') return isOver(kind, at, nowMs) ? { kind, write: removal(document) } : null;
-      // Of an earlier version, which wrote no time: it counts from now on.
+      // An earlier version wrote no time, so it counts from now on.
       const { id, revision } = document;
       return { kind, write: { id, revision, body: { at: nowMs } } };
     },

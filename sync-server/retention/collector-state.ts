@@ -2,39 +2,45 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Store } from '../store/store.ts';
 
-/** In the board beside the documents; the slash-less id is no document's. Never in a backup: a restored server waits a week. */
+/**
+ * In the board next to the documents; no document has an id without a slash. Backups leave it out, so a restored server
+ * waits a week.
+ */
 export const COLLECTOR_ID = 'collector';
 
 const DAY_MS = 86_400_000;
-/** A server that was off, or whose clock was set, by more than this: nobody knows which of the two. */
+/** A longer gap means that the server was off or its clock was set; it's unknown which. */
 const LEAP_MS = 45 * DAY_MS;
-/** So long the clock must go on as it is before anything is forgotten by it. */
+/** The clock must run normally for this long before anything is deleted by it. */
 const TRUSTED_AFTER_MS = 7 * DAY_MS;
 
 const State = Type.Object({
-  /** When the collector last looked at the clock. */
+  /** When the collector last read the clock. */
   seenMs: Type.Integer(),
-  /** Since when the clock has gone on without a leap, and how far it had leapt then; 0 = that was the beginning. */
+  /** Since when the clock has run without a leap, and by how much it had leapt then; 0: the collector's start. */
   steadySinceMs: Type.Integer(),
   leaptMs: Type.Integer(),
-  /** When the last round ended; 0 = none yet. */
+  /** When the last round ended; 0: never. */
   doneMs: Type.Integer(),
-  /** Where an unfinished round is: the sweep's name, and the last id that was looked at. */
+  /** Where an unfinished round is: the sweep's name, and the last id examined. */
   at: Type.Union([Type.Object({ sweep: Type.String(), after: Type.String() }), Type.Null()]),
-  /** By database: documents that left no trace since its files were last rewritten. */
+  /** By database: documents whose traces were removed since its files were last rewritten. */
   freed: Type.Record(Type.String(), Type.Integer()),
 });
 export type CollectorState = Static<typeof State>;
 const shape = Compile(State);
 
-/** As of the last time that some process wrote it; anew where there is none. */
+/** The state as last written by any process, or a new one. */
 export async function readState(board: Store, nowMs: number): Promise<CollectorState> {
   const body: unknown = (await board.get(COLLECTOR_ID))?.body;
   if (shape.Check(body)) return body;
   return { seenMs: nowMs, steadySinceMs: nowMs, leaptMs: 0, doneMs: 0, at: null, freed: {} };
 }
 
-/** Over whatever is there: one process at a time collects, and what it overwrites of another's is only work done twice. */
+/**
+ * Overwrites the existing state. Only one process collects at a time, and an overwritten state of another process only
+ * means that some work is done twice.
+ */
 export async function writeState(board: Store, state: CollectorState): Promise<void> {
   const present = await board.get(COLLECTOR_ID);
   const revision = present && { revision: present.revision };
@@ -42,8 +48,8 @@ export async function writeState(board: Store, state: CollectorState): Promise<v
 }
 
 /**
- * The state with the clock looked at once more. A clock that leaps, or goes back by more than a day, must not make things look old:
- * a week passes first, in which somebody may notice and set it right.
+ * Updates the state with the current time. A clock that leaps, or goes back by more than a day, must not make documents
+ * look old: a week passes first, in which an operator can notice and correct it.
  */
 export function withClock(state: CollectorState, nowMs: number): CollectorState {
   const { seenMs } = state;
@@ -56,7 +62,7 @@ export function isClockTrusted({ steadySinceMs }: CollectorState, nowMs: number)
   return nowMs - steadySinceMs >= TRUSTED_AFTER_MS;
 }
 
-/** In words for the operator; null = the clock did nothing strange lately. */
+/** A message for the operator; null: the clock has been normal lately. */
 export function clockProblem(state: CollectorState, nowMs: number): string | null {
   const { leaptMs, steadySinceMs } = state;
   if (leaptMs === 0 || isClockTrusted(state, nowMs)) return null;

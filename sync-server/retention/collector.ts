@@ -16,48 +16,48 @@ import type { Sweep } from './sweeps.ts';
 import { tidyStores } from './tidy-stores.ts';
 
 const DAY_MS = 86_400_000;
-/** Not while phones come back after a restart. */
+/** Leaves time for phones to reconnect after a restart. */
 const FIRST_AFTER_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 60 * 60_000;
 
 export interface CollectorParts {
   sweeps: readonly Sweep[];
-  /** Those whose files are looked after. */
+  /** Stores whose files are maintained. */
   stores: readonly Store[];
-  /** Where the state is kept. */
+  /** The store with the state. */
   board: Store;
   projection: Pick<Projection, 'forgetRemoved' | 'keptThrough'>;
   nowMs: () => number;
   /** Resolves after `ms`, or at once when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether it is this process that collects, of those that share the stores. */
+  /** Whether this process collects, among those that share the stores. */
   leads: () => boolean;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** For `GET /metrics`, since the start. */
+/** For `GET /metrics`; counts since the start. */
 export interface CollectorFigures {
   collected: Map<LifetimeKind, number>;
-  /** Documents whose last trace is gone from the files. */
+  /** Documents whose last trace was removed from the files. */
   freed: number;
-  /** When a round last ended, here or in another process; 0 = never. */
+  /** When a round last ended, in any process, in ms; 0: never. */
   doneMs: number;
 }
 
 export interface Collector {
   readonly figures: CollectorFigures;
-  /** For the operator; null = all is well. */
+  /** A message for the operator; null: all is well. */
   readonly problem: string | null;
-  /** Looks at the clock, and collects if it is time to. Resolves when that is done; never rejects. */
+  /** Reads the clock, and collects if it's time. Resolves when done; never rejects. */
   look(): Promise<void>;
-  /** Ends after the page that is being looked at. May be called twice. */
+  /** Stops after the current page. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Removes what has been there for its time (`lifetimes.ts`), once a day: a page at a time, with a rest after each, and each document by
- * the revision that was looked at. A kill leaves a part of a round, which the next start goes on with; every step may be done again.
- * Then it has the databases forget what was removed, and give the room back.
+ * Removes expired documents (`lifetimes.ts`) once a day: a page at a time, with a pause after each, and each document
+ * by the revision that was examined. After a kill, the next start continues the round; all steps can be repeated. Then
+ * the databases remove the traces of deleted documents and free their space.
  */
 export function startCollector(parts: CollectorParts): Collector {
   const { board, projection, nowMs, sleep, leads, log } = parts;
@@ -71,7 +71,7 @@ export function startCollector(parts: CollectorParts): Collector {
     figures.collected.set(kind, (figures.collected.get(kind) ?? 0) + more);
   const work = { ...parts, signal: closed.signal, count };
 
-  /** Each process has its own memory, whoever collects. */
+  /** Each process has its own memory, whichever one collects. */
   const forgetRemoved = async (): Promise<void> => {
     const now = nowMs();
     if (Math.abs(now - forgotAtMs) < DAY_MS) return;
@@ -107,7 +107,7 @@ export function startCollector(parts: CollectorParts): Collector {
   const look = (): Promise<void> => {
     working ??= lookNow()
       .catch((error: unknown) => {
-        // A store that cannot be written to says so itself.
+        // A store that can't be written to reports that itself.
         if (!closed.signal.aborted && !(error instanceof StoreUnavailable))
           log.error({ err: error }, 'what is old could not be removed yet');
       })

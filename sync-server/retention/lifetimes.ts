@@ -1,16 +1,17 @@
-/** Days; each row is documented in docs/operations.md ("How long things stay"), and a test compares the two. */
+/** In days. docs/operations.md documents each row ("How long things stay"), and a test compares the two. */
 interface Lifetime {
-  /** Since when, for readers of the document. */
+  /** The event that the time counts from, for readers of the document. */
   since: string;
   days: number;
-  /** Why so long, and why no longer. */
+  /** Why this long and no longer. */
   why: string;
 }
 
 /**
- * So long everything stays that a replay could meet: an operation is taken up to `OPERATION_MAX_AGE_DAYS` after it was written, and
- * may say that it was written `OPERATION_MAX_AHEAD_DAYS` later than it was. What it met has been there since it was taken, which was
- * not before; so whatever has been left alone for longer than both together decides nothing any more.
+ * Everything that a replay could meet stays this long. An operation is accepted up to `OPERATION_MAX_AGE_DAYS` after it
+ * was written, and may claim to have been written `OPERATION_MAX_AHEAD_DAYS` later than it was. Its traces date from
+ * its acceptance, which was not before it was written, so a document untouched for longer than both together no longer
+ * decides anything.
  */
 export const TRACE_DAYS = 400;
 
@@ -114,7 +115,7 @@ export type LifetimeKind = keyof typeof LIFETIMES;
 
 const DAY_MS = 86_400_000;
 
-/** Whether what happened then has been there for its time. */
+/** Whether something that happened at `sinceMs` has reached its end. */
 export function isOver(kind: LifetimeKind, sinceMs: number, nowMs: number): boolean {
   return nowMs - sinceMs > LIFETIMES[kind].days * DAY_MS;
 }

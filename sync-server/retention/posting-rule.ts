@@ -7,14 +7,14 @@ import { isOver } from './lifetimes.ts';
 import { type Found, removal, sinceMs } from './sweeps.ts';
 
 const DAY_MS = 86_400_000;
-/** Yukon is so far behind UTC, and British Columbia in winter. */
+/** 8 hours: the farthest behind UTC in Canada (British Columbia in winter). */
 const WEST_MS = 8 * 3_600_000;
 
 type Parts = Pick<Context, 'projection' | 'teams'>;
 
 /**
- * A posting that belongs to somebody stays for as long as they want; of one that nobody edited for long, the edits are forgotten. One
- * that belongs to nobody (imported, a sample, of an employer who is gone) goes some time after its end.
+ * A posting with an owner stays as long as the owner wants; if it wasn't edited for long, its edits are forgotten. One
+ * without an owner (imported, a sample, or the employer is gone) is removed some time after its end.
  */
 export function lookAtPosting(
   parts: Parts,
@@ -30,14 +30,15 @@ export function lookAtPosting(
   }
   const last = record.edits?.recent.at(-1);
   if (!record.edits || !last || !isOver('edits', sinceMs(last.at), nowMs)) return null;
-  // How many there were stays: an edit of before them is refused, as one that may be among them.
+  // The number of edits stays: an edit based on an earlier version is refused, because it may be one of them.
   const body = recordBody({ ...record, edits: { ...record.edits, recent: [] } });
   return { kind: 'edits', write: { id: document.id, revision: document.revision, body } };
 }
 
 /**
- * When the last day was over, and everywhere in Canada. Of an imported posting that counts alone: one that was closed by hand must not come back with the next import. A
- * posting without a last day ends when it is closed, if somebody had written it here.
+ * When the posting ended, in ms. A posting written here ends when it is closed; otherwise a posting ends when its last
+ * day is over everywhere in Canada. Closing an imported posting by hand doesn't count, because it must not come back
+ * with the next import.
  */
 function endOf({ data, operation }: DocumentRecord): number {
   const { expiryDateFormatted: lastDay, closedAt } = data;
@@ -52,7 +53,7 @@ function hasApplications({ projection }: Parts, { data }: DocumentRecord): boole
 
 const MAY_CHANGE = /^(?:update|delete|write)\("(?:(team):([^"/]+))?/;
 
-/** Nobody but a key may change it, or the only team that might was deleted. */
+/** Only keys may change it, or the only team that could was deleted. */
 function belongsToNobody({ teams }: Parts, { owner, permissions }: DocumentRecord): boolean {
   const isGone = (teamId: string) => teams.isTaken(teamId) && teams.get(teamId) === undefined;
   const isOwned = owner !== undefined && !(owner.startsWith('team:') && isGone(owner.slice('team:'.length)));

@@ -4,15 +4,18 @@ import { type CollectorState, writeState } from './collector-state.ts';
 import type { LifetimeKind } from './lifetimes.ts';
 import type { Sweep } from './sweeps.ts';
 
-/** Documents looked at at once, and the rest after each page: a few hundredths of one processor, however much there is. */
+/**
+ * Documents examined at a time, and the pause after each page: a few hundredths of one processor, however many
+ * documents there are.
+ */
 const PAGE = 200;
 const REST_MS = 100;
-/** Pages after which it is written down how far the round has come. */
+/** Pages between two saves of the round's progress. */
 const NOTE_EVERY = 50;
 
 export interface Sweeping {
   sweeps: readonly Sweep[];
-  /** Where the state is kept. */
+  /** The store with the state. */
   board: Store;
   nowMs: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -21,7 +24,10 @@ export interface Sweeping {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** One sweep after the other, from where the state says on. Gives the state after it: `at` is null when all was looked at. */
+/**
+ * Runs the sweeps one after another, from the state's position. Returns the new state; its `at` is null when everything
+ * was examined.
+ */
 export async function runSweeps(sweeping: Sweeping, from: CollectorState): Promise<CollectorState> {
   const { sweeps, signal, board, sleep } = sweeping;
   const first = Math.max(
@@ -44,13 +50,13 @@ export async function runSweeps(sweeping: Sweeping, from: CollectorState): Promi
   return { ...from, at: null };
 }
 
-/** Gives the last id that was looked at; null = that was all. */
+/** Returns the last id examined; null: that was all. */
 async function sweepPage(
   { nowMs, count, log }: Sweeping,
   { store, start, end, rule }: Sweep,
   after: string,
 ): Promise<string | null> {
-  // No id has a character before the space.
+  // The space sorts before all characters of ids.
   const documents = await store.range({ start: after === '' ? start : `${after} `, end, limit: PAGE });
   const found: { kind: LifetimeKind; write: Write }[] = [];
   for (const document of documents) {

@@ -1,24 +1,27 @@
 import type { Store, StoredDocument, Write } from '../store/store.ts';
 import type { LifetimeKind } from './lifetimes.ts';
 
-/** A document whose time is over, in whole or in part. */
+/** A document that has expired, in whole or in part. */
 export interface Found {
   kind: LifetimeKind;
-  /** Deletes or rewrites the version that was looked at: one that changed since is left for the next time. Null: `before` does it all. */
+  /**
+   * Deletes or rewrites the version that was examined; one that changed since waits for the next round. null: `before`
+   * does it all.
+   */
   write: Write | null;
-  /** What must be on the disk before. Idempotent; rejects = the document is left. */
+  /** Runs before `write`, when its own writes must be on disk first. Idempotent. If it rejects, the document stays. */
   before?: () => Promise<void>;
 }
 
-/** Looks at one document. Null: it stays as it is. */
+/** Examines one document. null: it stays as it is. */
 export type Rule = (document: StoredDocument, nowMs: number) => Found | null | Promise<Found | null>;
 
-/** One part of a store, and what is looked for in it. */
+/** A range of a store and the rule for its documents. */
 export interface Sweep {
-  /** Remembered over restarts: where an unfinished round goes on. */
+  /** Stored across restarts as the position of an unfinished round. */
   name: string;
   store: Store;
-  /** Of ids; `end` is exclusive. */
+  /** Range of ids; `end` is exclusive. */
   start: string;
   end: string;
   rule: Rule;
@@ -28,7 +31,7 @@ export function removal({ id, revision }: StoredDocument): Write {
   return { id, revision, body: null };
 }
 
-/** Reads a moment of a document, ms; one that is not there or no moment has never been: its document stays. */
+/** Reads a document's timestamp, in ms. If it is missing or invalid, returns infinity, so that the document stays. */
 export function sinceMs(value: unknown): number {
   const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms;

@@ -3,9 +3,9 @@ import type { Sequence, Store, StoreUpkeep } from '../store/store.ts';
 
 const PRUNE_AT_ONCE = 500;
 const REST_MS = 100;
-/** A part of the files is rewritten in half a second: then writers have the disk to themselves for a while. */
+/** Rewriting a part takes half a second; then the disk is left to writers for a while. */
 const REST_AFTER_REWRITING_MS = 1_000;
-/** Files are rewritten when so many documents, or this share of all, left room in them. */
+/** Files are rewritten once this many documents, or this share of all, have left space in them. */
 const COMPACT_FROM = 10_000;
 const COMPACT_SHARE = 0.05;
 
@@ -17,10 +17,13 @@ export interface Tidying {
   signal: AbortSignal;
 }
 
-/** By database: documents that left no trace since its files were last rewritten. */
+/** By database: documents whose traces were removed since its files were last rewritten. */
 export type LeftRoom = Readonly<Record<string, number>>;
 
-/** Has the databases forget what was deleted in them, and rewrites their files where that is worth it. Where it is not, they know best. */
+/**
+ * Removes the traces of deleted documents from the databases, and rewrites their files when that is worth it. Databases
+ * without `upkeep` do this themselves.
+ */
 export async function tidyStores(
   tidying: Tidying,
   before: LeftRoom,
@@ -41,7 +44,7 @@ export async function tidyStores(
   return { freed, leftRoom };
 }
 
-/** Deletions of after what is on the disk of the rows must leave their traces for the next start. */
+/** Deletions after the rows' snapshot on disk must keep their traces for the next start. */
 async function throughOf({ board, projection }: Tidying, store: Store): Promise<Sequence | undefined> {
   const { sequence } = await store.status();
   const kept = store === board ? projection.keptThrough() : null;
@@ -59,7 +62,7 @@ async function prune({ sleep, signal }: Tidying, upkeep: StoreUpkeep, through: S
   return freed;
 }
 
-/** False: it was broken off. */
+/** false: it was interrupted. */
 async function rewrite({ sleep, signal }: Tidying, upkeep: StoreUpkeep): Promise<boolean> {
   let after: string | null = null;
   do {
