@@ -1,16 +1,19 @@
 import type { Card } from '../../src/domain/listing.ts';
 
-/** A segment of this many cards takes about 75 kB on the wire: a slow phone loses no more than that to a cut. */
+/**
+ * A segment of this many cards takes about 75 kB on the wire, so a broken connection costs a slow phone no more than
+ * that.
+ */
 const MOST_CARDS = 8_000;
-/** Provinces with fewer cards share segments: small ones compress badly and cost a request each. */
+/** Provinces with fewer cards share segments: small segments compress badly and cost a request each. */
 const FEW_CARDS = 1_000;
 /**
- * A catalogue of so many cards is one segment of about 100 kB. Cut by province it is a quarter larger and takes five
- * requests, which a first download on a slow link feels, and nobody saves much by keeping only some provinces of it.
+ * A catalogue of this many cards is one segment of about 100 kB. Split by province it would be a quarter larger and
+ * take five requests, which delays a first download on a slow link, and keeping only some provinces would save little.
  */
 const SMALL_CATALOGUE = 12_000;
 
-/** Label of a segment with cards of several provinces. */
+/** The label of a segment with cards of several provinces. */
 export const SEVERAL_PROVINCES = 'CA';
 const NO_PROVINCE = 'XX';
 
@@ -19,7 +22,7 @@ export interface BasePart<T> {
   postings: T[];
 }
 
-/** How a catalogue is cut into bases: by province, then into equal parts along the job ids. An empty one is one too. */
+/** Splits a catalogue into bases: by province, then into equal parts by job id. An empty catalogue is one base. */
 export function baseParts<T extends Pick<Card, 'jobId' | 'provinceId'>>(
   postings: Iterable<T>,
 ): BasePart<T>[] {

@@ -9,12 +9,14 @@ import { cardOf, listedAt } from './posting.ts';
 import type { Changes, PostingRow } from './posting-ledger.ts';
 import { type BuiltSegment, buildSegment } from './segment-archive.ts';
 
-/** An open posting; its card is read only when its segment is built, so that a large catalogue blocks nobody. */
+/**
+ * An open posting. Its card is only read when its segment is built, so that a large catalogue doesn't block other work.
+ */
 export interface OpenPosting extends Pick<Card, 'jobId' | 'provinceId'> {
   card(): Card | null;
 }
 
-/** All postings that are listed now, by number, and over them `changes`, which the rows may not hold yet. */
+/** All currently listed postings by number, with `changes` applied, which the rows may not contain yet. */
 export function openPostings(
   rows: Iterable<PostingRow>,
   nowMs: number,
@@ -26,7 +28,7 @@ export function openPostings(
     const { jobId } = row.data;
     if (!isJobId(jobId) || !isListed(row)) continue;
     const provinceId = CARD_VALUES.provinceId.find(code => code === row.data.provinceId) ?? null;
-    // Two documents with one number: the later row has it.
+    // If two documents have the same number, the later row wins.
     postings.set(jobId, { jobId, provinceId, card: () => cardOf(row.data, row.createdAt) });
   }
   for (const [jobId, card] of changes) {
@@ -36,7 +38,7 @@ export function openPostings(
   return postings;
 }
 
-/** The postings that segments say when they are laid over each other. Without patches, see `applyPatches`. */
+/** The postings that these segments contain when applied in order. Patches must be resolved first (`applyPatches`). */
 export function* publishedPostings(segments: readonly SegmentColumns[]): Generator<OpenPosting> {
   const newest = newestRows(segments);
   for (const [at, jobId] of newest.jobIds.entries()) {
@@ -47,7 +49,7 @@ export function* publishedPostings(segments: readonly SegmentColumns[]): Generat
   }
 }
 
-/** One part is encoded while the one before is compressed; requests are answered in between. */
+/** Encodes one part while the previous one is compressed; requests are answered in between. */
 export async function buildBases(postings: Iterable<OpenPosting>, to: number): Promise<BuiltSegment[]> {
   const building: Promise<BuiltSegment>[] = [];
   for (const { province, postings: part } of baseParts(postings)) {

@@ -29,16 +29,18 @@ import { mergeDeltas, rebase, type Rewriting } from './tidying.ts';
 import type { Timer } from './timer.ts';
 import { WorkBudget } from './work-budget.ts';
 
-/** Changes of this time go into one delta. Together with the writing of it, well within the second that is promised. */
+/**
+ * Changes within this time go into one delta. Even with the time to write it, this is well within the promised second.
+ */
 const COALESCE_MS = 250;
 const RETRY_MS = 2_000;
-/** Bases are rebuilt when nothing changed for so long. */
+/** Bases are rebuilt after this long without changes. */
 const QUIET_MS = 5_000;
-/** So often it is looked whose last day is over. */
+/** The interval between checks for expired postings. */
 const EXPIRE_EVERY_MS = 6 * 3_600_000;
-/** This many changes at once, or half of the catalogue, are built as bases rather than as a delta. */
+/** With this many changes at once, or half of the catalogue, the builder makes bases instead of a delta. */
 const BULK = 1_000;
-/** So many changes of other documents are read again after a crash, at most. */
+/** The most changes of other documents that have to be read again after a crash. */
 const NOTE_EVERY = 10_000;
 
 export interface CatalogueSources {
@@ -46,24 +48,27 @@ export interface CatalogueSources {
   catalogue: Store;
   archive: SegmentArchive;
   gone: GoneRecord;
-  /** All postings, open and closed, as they stand: `projection.all('jobs')`. */
+  /** All postings, open and closed, in their current state: `projection.all('jobs')`. */
   postings(): Iterable<PostingRow>;
   environment: Environment;
   timer: Timer;
   maker: SegmentMaker;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Where several processes share the stores: which one in turn this is, and what to call when another one publishes. */
+  /**
+   * Where several processes share the stores: the number of this term, and a callback for when another process
+   * publishes.
+   */
   lease?: { term: number; onLost: () => void };
 }
 
 /**
  * Turns the postings' change feed into segments and a manifest.
  *
- * Guarantees: a segment is on disk before a manifest names it; a change is in the manifest within a second of its
- * commit; what is lost in a crash between the two is read again from the feed, from the sequence stored with the
- * manifest. At start every segment is read and compared with its name, and the job numbers with the postings' own; a
- * catalogue that does not hold is built anew. Positions are what the manifest says: each publication is a difference
- * from the one before, and the compare-and-set of the manifest makes sure that it is that one.
+ * Guarantees: a segment is on disk before a manifest names it. A change is in the manifest within a second of its
+ * commit. Changes lost in a crash between the two are read again from the feed, from the sequence stored with the
+ * manifest. At start each segment is compared with its hash, and the job numbers with those of the postings; an invalid
+ * catalogue is rebuilt. Each publication is a difference from the one before, and the manifest's compare-and-set
+ * ensures that it's really that one.
  */
 export class CatalogueBuilder {
   readonly #sources: CatalogueSources;
@@ -76,7 +81,7 @@ export class CatalogueBuilder {
   #subscription: Subscription | undefined;
   #work: Promise<void> = Promise.resolve();
   #tidying: Promise<void> | undefined;
-  /** Asked for while that one was under way. */
+  /** Tidying requested while another run was in progress. */
   #tidyNext: 'now' | 'soon' | undefined;
   #cancelFlush: (() => void) | undefined;
   #cancelQuiet: (() => void) | undefined;
@@ -97,7 +102,10 @@ export class CatalogueBuilder {
     this.#version = { stored: this.#empty(), revision: undefined };
   }
 
-  /** Resolves when the catalogue is level with the postings. Rejects with `ManifestConflict` when another builder is. */
+  /**
+   * Resolves when the catalogue is up to date with the postings. Rejects with `ManifestConflict` if another builder
+   * publishes.
+   */
   static async open(sources: CatalogueSources): Promise<CatalogueBuilder> {
     const builder = new CatalogueBuilder(sources);
     try {
@@ -133,12 +141,12 @@ export class CatalogueBuilder {
     await this.#inTurn(() => this.#publishChanges());
   }
 
-  /** Resolves when nothing is being tidied. */
+  /** Resolves when no tidying is in progress. */
   async tidied(): Promise<void> {
     while (this.#tidying) await this.#tidying;
   }
 
-  /** Publishes what is left, unless another builder does, then stops. May be called twice. */
+  /** Publishes remaining changes unless another process builds, then stops. May be called twice. */
   async close(): Promise<void> {
     if (this.#state === 'open') {
       this.#stop('closed');
@@ -149,7 +157,7 @@ export class CatalogueBuilder {
     await this.#tidying;
   }
 
-  /** Somebody else builds from now on: nothing more is published. */
+  /** Another process builds from now on, so this one stops publishing. */
   async abandon(): Promise<void> {
     this.#stop('lost');
     await this.#work;
@@ -179,7 +187,7 @@ export class CatalogueBuilder {
     this.#planExpiry();
   }
 
-  /** A start looks at all of them; then so often. */
+  /** The start checks all postings; after that, the timer does. */
   #planExpiry(): void {
     this.#cancelExpiry = this.#sources.timer.after(EXPIRE_EVERY_MS, () => {
       this.#ledger.expire();
@@ -194,7 +202,7 @@ export class CatalogueBuilder {
     return { ...emptyManifest(epoch, environment.nowMs()), term: lease?.term ?? 0 };
   }
 
-  /** What the manifest says, from the segments; all is built anew when they are not what their hashes say. */
+  /** Reads the manifest's segments. If one is missing or damaged, the catalogue is rebuilt. */
   async #readPublished(): Promise<void> {
     const segments: ReadSegment[] = [];
     const { bases, chain } = this.stored;
@@ -216,7 +224,7 @@ export class CatalogueBuilder {
     this.#published = new PublishedCards(segments);
   }
 
-  /** History that is damaged only makes late phones fetch more. It is read after the first answers, not before. */
+  /** Damaged history only makes phones that return late download more, so it is checked after the first answers. */
   async #leaveOutDamaged(): Promise<void> {
     const { archive } = this.#sources;
     const damaged = new Set<string>();
@@ -235,7 +243,7 @@ export class CatalogueBuilder {
     });
   }
 
-  /** What was deleted or made while nobody listened, and is no longer in the feed as such. */
+  /** Finds postings that were created or deleted while there was no listener and that the feed no longer shows. */
   #compare(): void {
     const published = newestRows(this.#published.segments).jobIds;
     const stale = published.filter(jobId => !this.#ledger.isOpen(jobId));
@@ -249,7 +257,7 @@ export class CatalogueBuilder {
     else for (const posting of lacking) this.#ledger.note(posting.jobId, posting.card());
   }
 
-  /** One publication after the other. */
+  /** Runs publications one at a time. */
   #inTurn(task: () => Promise<void>): Promise<void> {
     const done = this.#work.then(async () => {
       if (this.#state === 'lost') throw new ManifestConflict('Another builder publishes');
@@ -292,7 +300,7 @@ export class CatalogueBuilder {
     this.#planTidying();
   }
 
-  /** A new beginning: what phones have is of no use for it. */
+  /** Starts over with new bases. Phones can't reuse the segments that they have. */
   async #publishBases(
     postings: ReadonlyMap<number, OpenPosting>,
     changes: Changes,
@@ -335,7 +343,7 @@ export class CatalogueBuilder {
     await this.#publish(next, [built], () => this.#published.add(asRead(built)));
   }
 
-  /** Segments first, then the manifest that names them. `apply` makes `#published` what it then says. */
+  /** Stores the segments, then the manifest that names them. `apply` updates `#published` accordingly. */
   async #publish(next: StoredManifest, built: readonly BuiltSegment[], apply: () => void): Promise<void> {
     const { archive, environment } = this.#sources;
     const before = namedBy(this.stored);
@@ -350,7 +358,7 @@ export class CatalogueBuilder {
     for (const listener of this.#listeners) listener();
   }
 
-  /** So that the next start does not read again what changed nothing here. */
+  /** Saves the next start from reading changes again that don't affect the catalogue. */
   async #noteSequence(sequence: StoredManifest['sequence']): Promise<void> {
     if (sequence !== null && sequence !== this.stored.sequence)
       await this.#write({ ...this.stored, sequence }, () => {});
@@ -370,7 +378,7 @@ export class CatalogueBuilder {
         lease.onLost();
         throw error;
       }
-      // Our own, whose answer got lost, or what somebody wrote by hand: the next try builds on what is there.
+      // Either this process's own write, whose answer was lost, or a manual edit: the next try builds on it.
       this.#version = present;
       if (isOurs) apply();
       else {
@@ -388,7 +396,9 @@ export class CatalogueBuilder {
     this.#cancelQuiet = this.#sources.timer.after(QUIET_MS, () => this.#tidyInBackground('soon'));
   }
 
-  /** One at a time, beside the publications: new changes never wait for it. A wish that comes meanwhile is kept. */
+  /**
+   * Tidies in the background, one run at a time; new changes never wait for it. A request during a run is remembered.
+   */
   #tidyInBackground(urgency: 'now' | 'soon'): void {
     if (this.#tidying) {
       if (this.#tidyNext !== 'soon') this.#tidyNext = urgency;
@@ -406,19 +416,22 @@ export class CatalogueBuilder {
       });
   }
 
-  /** Merges deltas, rebuilds the bases when deltas outweigh them, removes what nobody can ask for any more. */
+  /**
+   * Merges deltas, rebuilds the bases when deltas outweigh them, and removes segments that clients can no longer
+   * request.
+   */
   async #tidy(urgency: 'now' | 'soon'): Promise<void> {
     const { archive, environment, maker } = this.#sources;
     const workshop = { archive, maker, budget: this.#budget };
     const rebased = async () => this.#rewrite(await rebase(this.stored, workshop, urgency));
     const merged = async () => this.#rewrite(await mergeDeltas(this.stored, workshop));
     if (!this.#isHistoryRead) await this.#leaveOutDamaged();
-    // Until nothing is due: after a burst of changes nobody asks again.
+    // Repeats until nothing is due, because after a burst of changes there is no other trigger.
     while ((await rebased()) || (await merged()));
     await this.#inTurn(() => this.#collector.collect(environment.nowMs(), () => this.#readNamed()));
   }
 
-  /** The same cards in other segments, unless what they were made of is gone meanwhile: false then. */
+  /** Publishes the same cards in other segments. Returns false if their sources are gone by now. */
   async #rewrite(rewriting: Rewriting | null): Promise<boolean> {
     let isDone = false;
     await this.#inTurn(async () => {
@@ -430,7 +443,7 @@ export class CatalogueBuilder {
     return isDone;
   }
 
-  /** What the stored manifest names; null when it is not the one written here. */
+  /** The hashes in the stored manifest; null if another process wrote it. */
   async #readNamed(): Promise<ReadonlySet<string> | null> {
     const { stored, revision } = await readManifest(this.#sources.catalogue, this.#empty());
     return revision === this.#version.revision ? namedBy(stored) : null;

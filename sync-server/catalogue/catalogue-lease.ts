@@ -2,28 +2,28 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store, StoredDocument } from '../store/store.ts';
 import type { Timer } from './timer.ts';
 
-/** A holder that did not renew for so long is taken for dead. */
+/** A holder that hasn't renewed the lease for this long counts as dead. */
 const TERM_MS = 6_000;
 const EVERY_MS = TERM_MS / 3;
 export const LEASE_ID = 'lease';
 
 export interface LeaseOptions {
   store: Store;
-  /** This process: no other one has the same. */
+  /** A unique id of this process. */
   holder: string;
   timer: Timer;
   nowMs: () => number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** `term` is higher than that of every holder before. */
+  /** `term` is higher than that of any previous holder. */
   onHeld: (term: number) => void;
   onLost: () => void;
 }
 
 /**
- * Which of several processes on one store builds the catalogue: a document with its holder, written again every two
- * seconds. No clocks are compared: a process takes over when it has seen the same revision for six seconds by its own
- * clock, and a holder that could not write for six seconds stops by itself. It only saves work, since two builders
- * at once are told apart by the compare-and-set of the manifest, which every new holder writes first of all.
+ * Decides which of several processes on one store builds the catalogue: a document with the holder, renewed every two
+ * seconds. Clocks are never compared. A process takes over when it has seen the same revision for six seconds by its
+ * own clock, and a holder that could not write for six seconds stops. The lease only saves work: the manifest's
+ * compare-and-set, which each new holder writes first, detects two builders at once.
  */
 export class CatalogueLease {
   readonly #options: LeaseOptions;
@@ -37,18 +37,18 @@ export class CatalogueLease {
     this.#options = options;
   }
 
-  /** Resolves after the first try to have it. */
+  /** Resolves after the first attempt to take the lease. */
   async start(): Promise<void> {
     this.#working = this.#turn();
     await this.#working;
   }
 
-  /** Somebody else builds, whatever the document says. */
+  /** Another process builds, whatever the document says. */
   giveUp(): void {
     this.#held = null;
   }
 
-  /** Another process may have it at once. */
+  /** Releases the lease, so that another process can take it at once. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#cancel?.();
@@ -91,7 +91,7 @@ export class CatalogueLease {
     if (this.#held) this.#lose();
   }
 
-  /** Given back, or not renewed for a term since it was first seen so. */
+  /** Whether the lease was released, or not renewed for a term since this process first saw the revision. */
   #isFree(document: StoredDocument, nowMs: number): boolean {
     if (document.body['holder'] === null) return true;
     if (this.#seen?.revision !== document.revision) this.#seen = { revision: document.revision, atMs: nowMs };

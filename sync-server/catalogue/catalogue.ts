@@ -14,24 +14,24 @@ import { systemTimer, type Timer } from './timer.ts';
 
 /** The catalogue as the routes see it. */
 export interface ServedCatalogue {
-  /** For a phone that has all up to some position, or null = for one that has nothing. */
+  /** The manifest for a phone that is up to date to a position, or null = for a phone with nothing. */
   manifest(from: From | null): ManifestAnswer;
   segment(hash: string): Promise<ArchivedSegment | undefined>;
-  /** If it is in memory. */
+  /** Only if it is in memory. */
   cached(hash: string): ArchivedSegment | undefined;
   lookUp(jobId: number): Promise<PostingLookup>;
-  /** Called whenever the manifest is at another position, from then on what `manifest` answers. */
+  /** Calls `listener` whenever the manifest moves to another position, once `manifest` returns the new one. */
   onMoved(listener: (to: From) => void): void;
-  /** Whether it is this process that builds it: of several on one store, one does at a time. */
+  /** Whether this process builds the catalogue. Of several processes on one store, one does at a time. */
   leads(): boolean;
-  /** Resolves when all that was committed is in the manifest, if it is this process that builds it. */
+  /** Resolves when everything committed so far is in the manifest, if this process builds it. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Resolves when there is a manifest to serve; where this process is alone with its store, one that is level with it. With
- * a store that others may share (`STORE_URL`), one of them builds and all serve what is stored.
+ * Resolves when there is a manifest to serve. If the store isn't shared, the manifest is up to date with it. With a
+ * store that other processes may share (`STORE_URL`), one of them builds and all serve what is stored.
  */
 export async function openCatalogue(
   context: Context,
@@ -60,7 +60,7 @@ export async function openCatalogue(
   source.onPublished(() => {
     answers = new ManifestAnswers(source.stored);
     const { epoch, position } = source.stored;
-    // The same postings in other segments: nobody has to ask for them.
+    // The same postings in other segments, which clients needn't fetch.
     if (epoch === at.epoch && position === at.position) return;
     at = { epoch, position };
     for (const listener of movedListeners) listener(at);
@@ -74,7 +74,7 @@ export async function openCatalogue(
     leads: () => source.isBuilder,
     flush: () => source.flush(),
     close: async () => {
-      // What is being tidied is left: the next start begins it again.
+      // Tidying is interrupted; the next start begins it again.
       await Promise.all([source.close(), maker.close()]);
     },
   };

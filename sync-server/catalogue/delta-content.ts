@@ -9,9 +9,9 @@ export interface DeltaContent {
 }
 
 /**
- * What a delta has to say about `changes`, so that phones that had what `published` gives have them too. A change of
- * nothing that a card carries (of a description, say) is none. A card that moved to another province is given whole: a
- * phone that keeps only some of them may not have had it.
+ * The content of a delta for `changes`: what a phone with the `published` cards needs to have them too. A change that
+ * doesn't affect the card (a description, say) is left out. A card that moved to another province is sent whole,
+ * because a phone that keeps only some provinces may not have had it.
  */
 export function deltaContent(changes: Changes, published: (jobId: number) => Card | null): DeltaContent {
   const content: DeltaContent = { cards: [], patches: [], tombstones: [] };

@@ -2,28 +2,31 @@ import type { SegmentEntry } from '../../src/wire/catalogue.ts';
 import { cheapestChain } from '../../src/wire/delta-chain.ts';
 import { deltasToMerge, type MergingRule, weightOf } from '../../src/wire/delta-merging.ts';
 
-/** Measured: a phone a week away then fetches 1.05 to 1.2 times the bytes of one delta made for it alone. */
+/** Measured: a phone that was away for a week then fetches 1.05 to 1.2 times the bytes of a delta made just for it. */
 const MERGING: MergingRule = { least: 2, share: 1 / 5 };
-/** Entrances are so many times as far from the present as the next one, so that no phone fetches much more than its gap. */
+/**
+ * Each entrance is this many times as far from the present as the next one, so that no phone fetches much more than its
+ * gap.
+ */
 const ENTRANCE_STEP = 1.12;
-/** For a gap of fewer changes than this, a phone that fetches some more loses next to nothing. */
+/** For a gap of fewer changes than this, fetching some more costs next to nothing. */
 const ENTRANCE_FROM = 64;
-/** Below this many changes, history is kept however small the catalogue is. */
+/** Up to this many changes, history is kept even for a small catalogue. */
 const HISTORY_FROM = 2_000;
-/** Deltas are kept for phones that come back late, up to this share of the catalogue. */
+/** Deltas for phones that return late are kept up to this share of the catalogue. */
 const HISTORY_SHARE = 0.25;
 
 /**
  * The deltas that a catalogue keeps.
  *
- * `chain`: one after the other, from the oldest position that can be bridged up to the present, few and falling in size.
- * `entrances`: each begins within a delta of the chain and ends where it does, for phones that were last here in
- * between. Every merging writes both, so a change is written O(log n) times for the chain and for each about
- * 1 / (ENTRANCE_STEP - 1) times more for the entrances; a test holds that to a number.
+ * `chain`: consecutive deltas from the oldest position that can be bridged to the present, few and decreasing in size.
+ * `entrances`: each starts within a delta of the chain and ends where that one ends, for phones that were last here in
+ * between. Each merge writes both, so a change is written O(log n) times for the chain, and for each of these about 1 /
+ * (ENTRANCE_STEP - 1) times more for the entrances; a test checks the total.
  *
- * All of them hold all provinces. A phone that keeps only Ontario fetches 37 % of the bases, and then 5.1 kB rather
- * than 2.3 for each hundredth of 100,000 cards that changes (32 rather than 14 for a tenth: measured). Cut by
- * province, the same deltas would be 1.4 to 1.8 times as large for everybody else, in up to thirteen requests.
+ * Each delta has all provinces. A phone that keeps only Ontario fetches 37 % of the bases, and then 5.1 kB instead of
+ * 2.3 for each hundredth of 100,000 cards that changes (32 instead of 14 for a tenth: measured). Split by province, the
+ * deltas would be 1.4 to 1.8 times as large for all other phones, in up to thirteen requests.
  */
 export interface DeltaLevels {
   readonly chain: readonly SegmentEntry[];
@@ -31,15 +34,15 @@ export interface DeltaLevels {
 }
 
 export interface Merging {
-  /** Of the chain: these become one. */
+  /** The deltas of the chain that become one. */
   run: readonly SegmentEntry[];
-  /** What each entrance within the run is made of, end to end; a single delta is one already. */
+  /** The parts of each entrance within the run, end to end. A single delta can serve as an entrance as it is. */
   entrances: readonly (readonly SegmentEntry[])[];
 }
 
 /**
- * What to merge now, at most `rows` written; null for nothing. The position of the bases stays an entrance: every first
- * download goes on from there.
+ * The next merge that writes at most `rows` rows; null if there is none. The position of the bases stays an entrance,
+ * because every first download continues from there.
  */
 export function mergingDue(levels: DeltaLevels, basePosition: number, rows: number): Merging | null {
   let { chain } = levels;
@@ -53,7 +56,7 @@ export function mergingDue(levels: DeltaLevels, basePosition: number, rows: numb
   }
 }
 
-/** How many are written. */
+/** The number of rows that a merge writes. */
 export function rowsOf({ run, entrances }: Merging): number {
   const made = entrances.filter(parts => parts.length > 1);
   return weightOf(run) + made.reduce((sum, parts) => sum + weightOf(parts), 0);
@@ -74,7 +77,7 @@ function entrancesOf(
   });
 }
 
-/** The levels with a merging done, or null if what it was made of is no longer there. */
+/** The levels after a merge; null if its sources are gone. */
 export function withMerged(
   levels: DeltaLevels,
   { run }: Merging,
@@ -91,7 +94,7 @@ export function withMerged(
 }
 
 /**
- * Without the oldest changes, once there are more than anybody would download instead of the bases. What a first download
+ * Drops the oldest changes once there are more than a client would download instead of the bases. What a first download
  * needs, from `basePosition` on, is always kept.
  */
 export function withoutOldHistory(levels: DeltaLevels, basePosition: number, cards: number): DeltaLevels {
@@ -117,7 +120,7 @@ function within(entrances: readonly SegmentEntry[], from: number, to: number): S
   return entrances.filter(entrance => entrance.from > from && entrance.to <= to);
 }
 
-/** Of possible starts between `from` and `to`, so many that no two neighbours are needlessly close, oldest first. */
+/** Picks entrances between `from` and `to`, oldest first, so that no two neighbours are needlessly close. */
 function spread(from: number, to: number, starts: readonly number[], always: number): number[] {
   const sorted = [...new Set(starts)].sort((a, b) => a - b);
   const kept: number[] = [];

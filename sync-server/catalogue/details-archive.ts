@@ -5,10 +5,10 @@ import { DetailsPackEntry } from '../../src/wire/details-packs.ts';
 import type { JsonObject, Store } from '../store/store.ts';
 import type { DetailsPack } from './details-pack.ts';
 
-/** A pack's line in the index, and what it was made of. */
+/** A pack's entry in the index, with the state that it was made from. */
 const StoredPart = Type.Intersect([
   DetailsPackEntry,
-  /** `fingerprint` in `details-packs.ts`; null = make it anew. */
+  /** See `fingerprintOf` in `details-builder.ts`; null: must be rebuilt. */
   Type.Object({ fingerprint: Type.Union([Type.String(), Type.Null()]) }),
 ]);
 export type StoredPart = Static<typeof StoredPart>;
@@ -29,14 +29,14 @@ const PACK = 'details-pack/';
 const indexId = (province: string) => INDEX + province;
 const packId = (province: string, { from, to }: Range) => `${PACK}${province}/${from}-${to}`;
 
-/** All of it is made anew when it is asked for. */
+/** Whether a document belongs to the packs. They are all rebuilt on request. */
 export function isDetailsDocument(id: string): boolean {
   return id.startsWith(INDEX) || id.startsWith(PACK);
 }
 
 /**
- * The packs in the store: one document for each range of numbers, replaced in place, so that nothing is left to collect,
- * and one with the index of each province. Packs are written before the index that names them.
+ * The packs in the store: one document per range of numbers, replaced in place, so that nothing has to be collected,
+ * and one index document per province. Packs are written before the index that names them.
  */
 export class DetailsArchive {
   readonly #store: Store;
@@ -45,13 +45,13 @@ export class DetailsArchive {
     this.#store = store;
   }
 
-  /** Empty where there is none, or one of another format. */
+  /** Empty if there is no index, or if it has another format. */
   async index(province: string): Promise<StoredPart[]> {
     const body: unknown = (await this.#store.get(indexId(province)))?.body;
     return checkIndex.Check(body) && body.format === DETAILS_FORMAT ? body.parts : [];
   }
 
-  /** On disk when it resolves; the packs of `gone` ranges are removed. */
+  /** Resolves when the index is on disk; also removes the packs of `gone` ranges. */
   async putIndex(province: string, parts: readonly StoredPart[], gone: readonly Range[]): Promise<void> {
     await this.#put(indexId(province), { format: DETAILS_FORMAT, parts: parts.map(part => ({ ...part })) });
     for (const range of gone) await this.#put(packId(province, range), null);
@@ -61,14 +61,14 @@ export class DetailsArchive {
     await this.#put(packId(province, range), { hash, jobIds, gzip: gzip.toString('base64') });
   }
 
-  /** Undefined when that place now holds another one. */
+  /** undefined if another pack has taken its place. */
   async pack(province: string, part: StoredPart): Promise<DetailsPack | undefined> {
     const body: unknown = (await this.#store.get(packId(province, part)))?.body;
     if (!checkPack.Check(body) || body.hash !== part.hash) return undefined;
     return { hash: body.hash, jobIds: body.jobIds, gzip: Buffer.from(body.gzip, 'base64') };
   }
 
-  /** Over whatever is there. Where another process wrote in between, its version is as good as ours. */
+  /** Overwrites the document. If another process writes in between, its version is equally good. */
   async #put(id: string, body: JsonObject | null): Promise<void> {
     const present = await this.#store.get(id);
     if (!present && body === null) return;

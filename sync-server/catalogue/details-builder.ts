@@ -14,14 +14,17 @@ import { type DetailsPart, detailsParts } from './details-parts.ts';
 import { isAdvertised, listedAt, listingOf, permissionsOf } from './posting.ts';
 
 const NO_PROVINCE = 'XX';
-/** The thirteen, and `XX` for postings whose province is not known. */
+/** The thirteen provinces and territories, and `XX` for postings whose province is unknown. */
 export const DETAILS_PROVINCES: ReadonlySet<string> = new Set([...PROVINCE_CODES, NO_PROVINCE]);
 
-/** Of a posting's JSON text. Longer ones are read one by one: a phone unpacks 256 together. */
+/**
+ * The most characters of a posting's details as JSON. Phones fetch longer ones individually, because they unpack 256
+ * together.
+ */
 const MOST_CHARACTERS = 24 * 1024;
-/** Documents read between two turns of the event loop: some 2 ms. */
+/** Documents read between two turns of the event loop: about 2 ms. */
 const AT_A_TIME = 32;
-/** A document changed so lately may change again within the same millisecond, and look the same. */
+/** A document that changed this recently may change again within the same millisecond and look the same. */
 const SETTLED_MS = 2_000;
 
 interface Posting {
@@ -34,8 +37,8 @@ export interface DetailsSources extends Pick<Context, 'projection' | 'environmen
 }
 
 /**
- * Makes the packs of one province whose postings are not those of `before`, one at a time, and writes them before the
- * index that names them; requests are answered in between. Answers with all parts of the province.
+ * Rebuilds the packs of one province whose postings differ from `before`, one at a time, and writes them before the
+ * index that names them; requests are answered in between. Resolves to all parts of the province.
  */
 export async function buildDetails(
   sources: DetailsSources,
@@ -77,13 +80,13 @@ function openPostings({ environment, projection }: DetailsSources, province: str
   const byNumber = new Map<number, Posting>();
   for (const row of rows) {
     const jobId = row.data['jobId'];
-    // Two documents with one number: the later row has it.
+    // If two documents have the same number, the later row wins.
     if (isJobId(jobId) && isListed(row)) byNumber.set(jobId, { jobId, row });
   }
   return [...byNumber.values()];
 }
 
-/** A few at a time: whoever asks for something else waits for no more than these. */
+/** Reads a few at a time, so that other requests never wait for more than these. */
 async function listingsOf(
   sources: DetailsSources,
   province: string,
@@ -97,7 +100,7 @@ async function listingsOf(
   return listings;
 }
 
-/** From the documents as they are now: a posting that was closed, withdrawn or moved meanwhile is left out. */
+/** Reads the documents' current state. Postings that were closed, withdrawn or moved meanwhile are left out. */
 async function readListings(
   { board }: DetailsSources,
   province: string,
@@ -116,7 +119,7 @@ async function readListings(
   });
 }
 
-/** Names the versions of the postings in a part; null while one of them may still change without a trace. */
+/** Identifies the versions of a part's postings; null while one of them may still change undetected. */
 function fingerprintOf({ postings }: DetailsPart<Posting>, nowMs: number): string | null {
   const settled = new Date(nowMs - SETTLED_MS).toISOString();
   if (postings.some(({ row }) => row.updatedAt > settled)) return null;

@@ -5,13 +5,13 @@ import { fromGzip, toGzip } from './compression.ts';
 
 /** A pack as it is sent. */
 export interface DetailsPack {
-  /** Of what is inside. */
+  /** SHA-256 of the uncompressed content, hex. */
   hash: string;
   jobIds: number[];
   gzip: Buffer;
 }
 
-/** Compressed off the event loop. */
+/** Compresses off the event loop. */
 export async function buildPack(listings: readonly Listing[]): Promise<DetailsPack> {
   const content = Buffer.from(JSON.stringify(toDetailsColumns(listings)));
   return {
@@ -21,7 +21,7 @@ export async function buildPack(listings: readonly Listing[]): Promise<DetailsPa
   };
 }
 
-/** Whether it holds what its name says. */
+/** Whether the content matches the hash. */
 export async function isWhole({ hash, gzip }: DetailsPack): Promise<boolean> {
   const content = await fromGzip(gzip).catch(() => null);
   return content !== null && contentHash(content) === hash;

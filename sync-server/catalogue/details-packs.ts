@@ -11,21 +11,21 @@ import { type DetailsPack, isWhole } from './details-pack.ts';
 import { ManifestAnswer } from './manifest-answer.ts';
 import { isAdvertised, permissionsOf } from './posting.ts';
 
-/** While postings change all the time, an index is made anew so often; a takedown does not wait. */
+/** While postings change constantly, an index is rebuilt this often. A takedown doesn't wait. */
 const REBUILD_EVERY_MS = 5_000;
-/** Of packs asked for lately: some four hundred. */
+/** For recently requested packs: about four hundred. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 interface HeldProvince {
   parts: readonly StoredPart[];
   answer: ManifestAnswer;
-  /** Of the postings when it was made; −1 = of before this process, or damaged. */
+  /** The postings' version when the index was made; −1: made before this process started, or damaged. */
   version: number;
   takedowns: number;
   madeAtMs: number;
 }
 
-/** Nothing is made before somebody asks. */
+/** Builds nothing before the first request. */
 export async function openDetailsPacks({
   stores,
   projection,
@@ -37,18 +37,19 @@ export async function openDetailsPacks({
     new DetailsArchive(stores.catalogue),
     log,
   );
-  // From now on: what changed before is seen in the projection.
+  // Listens from now on; the projection shows earlier changes.
   const { sequence } = await stores.board.status();
   packs.subscription = await stores.board.subscribe(sequence, changes => packs.take(changes));
   return packs;
 }
 
 /**
- * The full postings of a province in packs. An index is made when it is asked for and something changed since the last
- * time, and of the packs only those whose postings changed. What was made is kept in the store.
+ * The full postings of a province in packs. An index is built on request if something has changed since the last time,
+ * and then only packs with changed postings are rebuilt. Results are kept in the store.
  *
- * Guarantees: one index is made at a time, pack by pack, so that memory stays flat however many postings there are; who
- * asks meanwhile for the same waits for the same; a posting that was closed or deleted is in no pack sent from then on.
+ * Guarantees: one index is built at a time, pack by pack, so memory use doesn't grow with the number of postings.
+ * Concurrent requests for the same index share one build. Once a posting is closed or deleted, no pack that is sent
+ * contains it.
  */
 export class DetailsPacks {
   subscription: Subscription | undefined;
@@ -74,7 +75,7 @@ export class DetailsPacks {
     this.#log = log;
   }
 
-  /** Changes of the board. */
+  /** Takes changes of the board. */
   take(changes: readonly Change[]): void {
     for (const { id, body } of changes) {
       if (!id.startsWith(`${JOBS.id}/`)) continue;
@@ -86,7 +87,7 @@ export class DetailsPacks {
     }
   }
 
-  /** The index of one of `DETAILS_PROVINCES`, as of now. `onMade` hears of how many postings, if it is made for this call. */
+  /** The current index of one of `DETAILS_PROVINCES`. If this call builds it, `onMade` gets the number of postings. */
   async index(province: string, onMade: (postings: number) => void = () => {}): Promise<ManifestAnswer> {
     const version = this.#version;
     for (;;) {
@@ -99,13 +100,16 @@ export class DetailsPacks {
     }
   }
 
-  /** Undefined: no index names it any more, or one of its postings is closed. The next index has another one then. */
+  /**
+   * undefined if no index names the pack any more, or if one of its postings is closed; the next index then has another
+   * pack.
+   */
   async pack(hash: string): Promise<DetailsPack | undefined> {
     const pack = this.#cache.get(hash) ?? (await this.#read(hash));
     return pack?.jobIds.every(jobId => this.#isOpen(jobId)) ? pack : undefined;
   }
 
-  /** What is being made is left at the next pack. May be called twice. */
+  /** Stops a build at its next pack. May be called twice. */
   async close(): Promise<void> {
     this.#closed = true;
     this.subscription?.close();
@@ -122,7 +126,7 @@ export class DetailsPacks {
     return this.#sources.projection.find(JOBS.id, 'jobId', jobId).some(isAdvertised);
   }
 
-  /** One province after the other; who asks for one that waits or runs waits with it. */
+  /** Builds one province at a time. Requests for one that is waiting or in progress share its build. */
   #build(province: string): Promise<void> {
     const running = this.#building.get(province);
     if (running) return running;
@@ -147,7 +151,7 @@ export class DetailsPacks {
     this.#held.set(province, { parts, answer: answerOf(province, parts), version, takedowns, madeAtMs });
   }
 
-  /** Each pack is read once, however many ask for it. */
+  /** Reads each pack once, even for concurrent requests. */
   #read(hash: string): Promise<DetailsPack | undefined> {
     let reading = this.#reading.get(hash);
     if (!reading) {
@@ -172,7 +176,7 @@ export class DetailsPacks {
     return undefined;
   }
 
-  /** The indexes of before this process, so that a phone in mid-download goes on. */
+  /** Loads the indexes from before this start, so that phones can continue their downloads. */
   #restore(): Promise<void> {
     this.#restored ??= this.#readIndexes().catch((error: unknown) => {
       this.#restored = undefined;
@@ -190,10 +194,10 @@ export class DetailsPacks {
     }
   }
 
-  /** Named, and not there or damaged: the next index makes it again. */
+  /** A pack in the index is missing or damaged: the next index rebuilds it. */
   #makeAnew(province: string, damaged: StoredPart): void {
     const held = this.#held.get(province);
-    // Meanwhile replaced: its place holds another one, as it should.
+    // It was replaced meanwhile, so another pack in its place is correct.
     if (!held?.parts.includes(damaged)) return;
     this.#log.error({ province, hash: damaged.hash }, 'details: a pack is missing or damaged');
     const parts = held.parts.map(part =>

@@ -1,19 +1,19 @@
-/** Some 45 kB as gzip: what a change of one posting costs a phone, and what a cut connection loses. */
+/** About 45 kB with gzip: what a change of one posting costs a phone, and what a broken connection loses. */
 const MOST_POSTINGS = 256;
 /** Job numbers have 53 bits. */
 const NUMBERS = 2 ** 53;
 
 export interface DetailsPart<T> {
-  /** The range of numbers that belongs to this part alone, both inclusive. */
+  /** The range of numbers that belongs to this part only; both ends are inclusive. */
   from: number;
   to: number;
   postings: T[];
 }
 
 /**
- * Cuts postings into parts along their numbers: a range that holds too many is halved. Where one is added, changed or
- * removed, its own part changes and no other; only when that one becomes too large (or small) are there two (or one)
- * instead. Numbers rise with time, so new postings come together in the last part.
+ * Splits postings into parts by number: a range with too many is halved. If a posting is added, changed or removed,
+ * only its own part changes; that part is split or joined only when it becomes too large or small. Numbers increase
+ * with time, so new postings are together in the last part.
  */
 export function detailsParts<T extends { jobId: number }>(postings: Iterable<T>): DetailsPart<T>[] {
   const parts: DetailsPart<T>[] = [];
@@ -36,7 +36,7 @@ export function detailsParts<T extends { jobId: number }>(postings: Iterable<T>)
   return parts;
 }
 
-/** The place of the first posting whose number is `least` or more. */
+/** The index of the first posting whose number is at least `least`. */
 function firstFrom(sorted: readonly { jobId: number }[], least: number): number {
   let low = 0;
   let high = sorted.length;

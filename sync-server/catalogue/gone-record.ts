@@ -1,13 +1,13 @@
 import type { Store } from '../store/store.ts';
 
 const PREFIX = 'gone/';
-/** All of it, as a range of the store's ids. */
+/** The range of these ids in the store. */
 export const GONE_RANGE = { start: PREFIX, end: 'gone0' };
 
 /**
- * The job numbers that were advertised lately: a deleted posting leaves nothing else, and its address must answer "gone"
- * rather than "unknown" for as long as search engines ask. One small document each, with its time; a posting that comes back is found
- * before anybody asks here.
+ * Job numbers that were advertised: a deleted posting leaves nothing else, and its page must answer "gone" instead of
+ * "unknown" for as long as search engines request it. One small document each, with its time. Callers look for an
+ * existing posting first.
  */
 export class GoneRecord {
   readonly #store: Store;
@@ -18,7 +18,7 @@ export class GoneRecord {
     this.#nowMs = nowMs;
   }
 
-  /** A number that is there already makes a conflict, which says the same. */
+  /** If a number exists already, its write is a conflict, which changes nothing. */
   async add(jobIds: readonly number[]): Promise<void> {
     const body = { at: this.#nowMs() };
     if (jobIds.length > 0) await this.#store.commit(jobIds.map(jobId => ({ id: PREFIX + jobId, body })));

@@ -4,18 +4,18 @@ import type { Encoding } from './accepted-encoding.ts';
 
 interface AnswerTag {
   etag: string;
-  /** Every tag that begins so stands for this answer. */
+  /** Whether every tag that starts with `etag` stands for this answer. */
   isPrefix: boolean;
 }
 
-/** A JSON answer ready to be sent: serialised when it changes, compressed when first asked for in that form. */
+/** A JSON answer ready to be sent: serialized when it changes, compressed on the first request for an encoding. */
 export class ManifestAnswer {
   readonly etag: string;
   readonly isPrefix: boolean;
   readonly #bodies = new Map<Encoding, Buffer>();
   readonly #json: Buffer;
 
-  /** `tag`: when absent, the hash of the bytes. */
+  /** Without `tag`, the ETag is the hash of the bytes. */
   constructor(value: object, tag?: AnswerTag) {
     this.#json = Buffer.from(JSON.stringify(value));
     this.etag = tag?.etag ?? createHash('sha256').update(this.#json).digest('base64url').slice(0, 22);
@@ -33,8 +33,8 @@ export class ManifestAnswer {
 }
 
 /**
- * Anybody may ask for a view that nobody asked for before. A window of 4 MB, which is the default, takes brotli 17 ms to clear,
- * and a few kilobytes to compress a tenth of one.
+ * Any client may request a view for the first time, so this must be fast. Brotli takes 17 ms to clear its default
+ * window of 4 MB, but a tenth of a millisecond to compress a few kilobytes.
  */
 function compressed(json: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(json);
@@ -47,7 +47,7 @@ function compressed(json: Buffer, encoding: Encoding): Buffer {
   return brotliCompressSync(json, { params });
 }
 
-/** As bits of its size: all of the answer, within what brotli has. */
+/** The window size in bits that covers the whole answer, within brotli's limits. */
 export function windowFor(bytes: number): number {
   const bits = Math.ceil(Math.log2(Math.max(2, bytes)));
   return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, bits));

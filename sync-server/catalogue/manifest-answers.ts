@@ -5,12 +5,12 @@ import { ManifestAnswer } from './manifest-answer.ts';
 import type { StoredManifest } from './manifest-document.ts';
 import { type From, manifestFrom, wholeManifest } from './manifest-views.ts';
 
-/** Phones are at few different positions: the present one, and those of the last days. */
+/** Phones are at few different positions: the current one and those of the last days. */
 const KEPT = 256;
 
 /**
- * The answers of one state of the catalogue. Those for a phone that is at the present position name no segments, so that
- * their tag is the same however the deltas are merged meanwhile; and any tag of that position stands for them.
+ * The answers for one state of the catalogue. Those for phones at the current position name no segments, so their tag
+ * stays the same when deltas are merged, and any tag of that position stands for them.
  */
 export class ManifestAnswers {
   readonly #stored: StoredManifest;
@@ -44,7 +44,7 @@ function answerOf(manifest: Manifest): ManifestAnswer {
     : new ManifestAnswer(manifest, { etag: `${stateTag}.${digest(segments)}`, isPrefix: false });
 }
 
-/** 66 bits: two states of one epoch that are told apart by nothing else. */
+/** 66 bits. Nothing else distinguishes two states of one epoch. */
 function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 11);
 }

@@ -5,23 +5,23 @@ import type { JsonObject, Store } from '../store/store.ts';
 import type { DeltaLevels } from './delta-levels.ts';
 
 /**
- * The catalogue's one mutable document: what is live, and the store's sequence up to which it speaks. It is written after
- * the segments that it names, so a kill at any point leaves a document whose segments are all there.
+ * The catalogue's only mutable document: what is live, and the store's sequence that it reflects. It is written after
+ * the segments that it names, so after a kill at any point all its segments exist.
  */
 const StoredManifest = Type.Object({
-  /** Positions of another epoch mean nothing. */
+  /** Positions are only comparable within one epoch. */
   epoch: Type.String(),
   position: Type.Integer(),
   cards: Type.Integer(),
-  /** When the position was reached, ISO. */
+  /** When the position was reached, as an ISO date. */
   builtAt: Type.String(),
   bases: Type.Array(SegmentEntry),
   /** See `DeltaLevels`. */
   chain: Type.Array(SegmentEntry),
   entrances: Type.Array(SegmentEntry),
-  /** Of store `board`; null before anything was read. */
+  /** Sequence of the `board` store; null before anything was read. */
   sequence: Type.Union([Type.Number(), Type.String(), Type.Null()]),
-  /** Which builder wrote it, counted by the lease; 0 where one process is alone with its store. */
+  /** The term of the builder that wrote it, counted by the lease; 0 if the process doesn't share its store. */
   term: Type.Integer(),
 });
 export interface StoredManifest
@@ -35,11 +35,11 @@ export const MANIFEST_ID = 'manifest';
 
 export interface ManifestVersion {
   stored: StoredManifest;
-  /** Undefined = not in the store yet. */
+  /** undefined: not in the store yet. */
   revision: string | undefined;
 }
 
-/** Somebody else wrote the manifest meanwhile. */
+/** Another process wrote the manifest meanwhile. */
 export class ManifestConflict extends Error {
   override readonly name = 'ManifestConflict';
 }
@@ -59,12 +59,12 @@ export function emptyManifest(epoch: string, nowMs: number): StoredManifest {
   };
 }
 
-/** Undefined for what no version of this program wrote, and for the mark of a builder that has yet to build. */
+/** undefined if no version of this program wrote it, or if it's only the mark of a builder that hasn't built yet. */
 export function asManifest(body: unknown): StoredManifest | undefined {
   return check.Check(body) ? body : undefined;
 }
 
-/** The manifest as stored; one that is missing or unreadable is an empty one of a new epoch. */
+/** The stored manifest. If it is missing or unreadable, an empty one of a new epoch. */
 export async function readManifest(store: Store, empty: StoredManifest): Promise<ManifestVersion> {
   const document = await store.get(MANIFEST_ID);
   return { stored: asManifest(document?.body) ?? empty, revision: document?.revision };
@@ -80,8 +80,8 @@ export async function writeManifest(
 }
 
 /**
- * Makes every earlier writer's next write a conflict, before this one does anything. A manifest that is not there yet is
- * only marked: an empty one would tell phones that there are no postings.
+ * Makes the next write of all earlier builders a conflict, before this builder does anything. If there is no manifest
+ * yet, only a mark is written: an empty manifest would tell phones that there are no postings.
  */
 export async function fenceManifest(
   store: Store,

@@ -2,7 +2,7 @@ import type { Change, Store, Subscription } from '../store/store.ts';
 import { asManifest, MANIFEST_ID, type StoredManifest } from './manifest-document.ts';
 import type { SegmentArchive } from './segment-archive.ts';
 
-/** The manifest as the store has it, whoever writes it, and the segments as they come, kept at hand for those who ask. */
+/** Follows the stored manifest, whichever process writes it, and caches segments as they arrive. */
 export class ManifestFollower {
   readonly #archive: SegmentArchive;
   readonly #listeners = new Set<() => void>();
@@ -21,12 +21,12 @@ export class ManifestFollower {
     return follower;
   }
 
-  /** Undefined as long as nobody has built one. */
+  /** undefined until a process has built one. */
   get stored(): StoredManifest | undefined {
     return this.#stored;
   }
 
-  /** Called when there is another one. */
+  /** Calls `listener` when the manifest has changed. */
   onChanged(listener: () => void): void {
     this.#listeners.add(listener);
   }

@@ -4,7 +4,7 @@ import { cheapestChain, REQUEST_COST } from '../../src/wire/delta-chain.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
 import type { StoredManifest } from './manifest-document.ts';
 
-/** Where a phone is. */
+/** A phone's position. */
 export interface From {
   epoch: string;
   position: number;
@@ -15,12 +15,15 @@ export function basePosition({ bases }: Pick<StoredManifest, 'bases'>): number {
   return bases.length === 0 ? 0 : Math.min(...bases.map(base => base.to));
 }
 
-/** The deltas that lead from one position to the present, oldest first; null when history does not reach so far back. */
+/** The deltas from a position to the present, oldest first; null if history doesn't reach back that far. */
 export function chainFrom(stored: StoredManifest, position: number): SegmentEntry[] | null {
   return cheapestChain([...stored.chain, ...stored.entrances], position, stored.position, costOf);
 }
 
-/** For a phone with nothing: the bases and what came after; and the chain, for phones that do not say where they are. */
+/**
+ * For a phone with nothing: the bases and everything since. Also has the whole chain, for phones that don't send their
+ * position.
+ */
 export function wholeManifest(stored: StoredManifest): Manifest {
   return withSegments(stored, [
     ...stored.bases,
@@ -29,8 +32,8 @@ export function wholeManifest(stored: StoredManifest): Manifest {
 }
 
 /**
- * For a phone that has all up to some position: the cheapest chain from there, and the bases too where it is not much
- * cheaper than they are. What the phone already has, it leaves out by itself.
+ * For a phone at a known position: the cheapest chain from there, and also the bases unless the chain costs at most
+ * half as much. The phone skips segments that it already has.
  */
 export function manifestFrom(stored: StoredManifest, { epoch, position }: From): Manifest {
   const isPast = epoch === stored.epoch && position <= stored.position;
@@ -54,7 +57,7 @@ function cost(entries: readonly SegmentEntry[]): number {
   return entries.reduce((sum, entry) => sum + costOf(entry), 0);
 }
 
-/** Each once, in the order in which they may be laid over each other. */
+/** Each delta once, in an order in which they can be applied. */
 function byEnd(deltas: readonly SegmentEntry[]): SegmentEntry[] {
   return [...new Set(deltas)].sort((a, b) => a.to - b.to || a.from - b.from);
 }

@@ -5,12 +5,12 @@ import { isOpen } from '../services/posting-state.ts';
 import { isPublic } from '../services/posting-readers.ts';
 import { cardOf } from './posting.ts';
 
-/** More than a phone shows at once; a computer shows them all. */
+/** More than a phone shows at once. A computer shows all four. */
 const CARDS = 4;
-/** Rows that are looked at for them: some of the newest may be closed or over. */
+/** Rows examined to find them: some of the newest may be closed or over. */
 const ROWS = 32;
 
-/** The first open postings of the list as it stands without filters: newest day first, then the greatest number. */
+/** The first open postings of the list without filters: newest day first, then the greatest number. */
 export function newestCards({
   projection,
   environment,

@@ -3,18 +3,18 @@ import type { MadeSegment, SegmentMaker } from './segment-making.ts';
 import type { ThreadAnswer, ThreadRequest } from './segment-thread.ts';
 import type { Timer } from './timer.ts';
 
-/** A thread that has nothing to do for so long gives its memory back. */
+/** A thread that has been idle for this long is ended to free its memory. */
 const IDLE_MS = 30_000;
 
 interface Thread {
   worker: Worker;
-  /** Questions without an answer yet. */
+  /** Requests without an answer yet. */
   waiting: Map<number, { resolve: (made: MadeSegment[]) => void; reject: (error: Error) => void }>;
 }
 
 /**
- * Makes segments in a thread of its own, so that requests never wait for it: started when there is something to do, ended
- * when there is not. One that breaks fails what it was asked, and the next question starts another.
+ * Makes segments in a thread, so that HTTP requests never wait for it. The thread starts when there is work and ends
+ * when it is idle. If it crashes, its pending requests fail, and the next one starts another thread.
  */
 export function openSegmentThread(file: string, timer: Timer): SegmentMaker {
   let running: Thread | null = null;

@@ -3,7 +3,7 @@ import type { Card } from '../../src/domain/listing.ts';
 import type { Change, Json, Sequence } from '../store/store.ts';
 import { cardOf, listedAt, permissionsOf } from './posting.ts';
 
-/** A posting as the projection has it: all attributes of a card, without `details`. */
+/** A posting in the projection: all attributes of a card, without `details`. */
 export interface PostingRow {
   documentId: string;
   createdAt: string;
@@ -11,34 +11,40 @@ export interface PostingRow {
   data: Readonly<Record<string, Json | undefined>>;
 }
 
-/** The last state of each posting that changed; null = gone. */
+/** The latest state of each changed posting; null: gone. */
 export type Changes = Map<number, Card | null>;
 
 const PREFIX = 'jobs/';
 
 /**
- * Which job numbers are advertised, by which document, and what changed since it was last asked. A deleted document
- * leaves only its id, so the number that it had must be known here.
+ * Tracks which job numbers are advertised by which document, and what changed since the last call of `takeChanges`. A
+ * deleted document leaves only its id, so its number must be known here.
  */
 export class PostingLedger {
-  /** In the list or not. */
+  /** The number of each document, listed or not. */
   readonly #numbers = new Map<string, number>();
-  /** Listed ones. Two documents with one number should not be; then the one written last has it. */
+  /**
+   * The document that has each listed number. Two documents should never share one; if they do, the one written last
+   * has it.
+   */
   readonly #owners = new Map<number, string>();
-  /** Other advertised documents with a number that one has: it is theirs when that one is gone. The one written last is last. */
+  /**
+   * Other advertised documents with a number that is taken; one of them gets it when the owner is gone. The one written
+   * last comes last.
+   */
   readonly #rivals = new Map<number, Set<string>>();
   readonly #postings: () => Iterable<PostingRow>;
   readonly #nowMs: () => number;
   #changes: Changes = new Map();
   #sequence: Sequence | null = null;
 
-  /** `postings`: as they stand, at least up to the changes taken before. */
+  /** `postings` returns their current state, which includes at least all changes taken so far. */
   constructor(postings: () => Iterable<PostingRow>, nowMs: () => number) {
     this.#postings = postings;
     this.#nowMs = nowMs;
   }
 
-  /** Before any change is taken. */
+  /** Call it before taking any changes. */
   begin(): void {
     const isListed = listedAt(this.#nowMs());
     for (const row of this.#postings()) {
@@ -66,7 +72,7 @@ export class PostingLedger {
     return this.#owners.has(jobId);
   }
 
-  /** Nobody tells when a posting's last day is long over: it leaves the list like one that was closed. */
+  /** Removes postings whose last day is long over from the list, like closed ones; no change announces that. */
   expire(): void {
     const isListed = listedAt(this.#nowMs());
     for (const row of this.#postings()) {
@@ -99,24 +105,24 @@ export class PostingLedger {
     );
   }
 
-  /** Notes a posting as changed although no change came: it differs from what the catalogue has. */
+  /** Marks a posting as changed without a change from the feed, because it differs from the catalogue. */
   note(jobId: number, card: Card | null): void {
     if (!this.#changes.has(jobId)) this.#changes.set(jobId, card);
   }
 
-  /** Everything that changed since the last call. */
+  /** Returns everything that changed since the last call. */
   takeChanges(): Changes {
     const taken = this.#changes;
     this.#changes = new Map();
     return taken;
   }
 
-  /** Gives back what could not be saved; what changed again meanwhile is newer. */
+  /** Restores changes that could not be saved. Newer changes of the same posting win. */
   giveBack(changes: Changes): void {
     this.#changes = new Map([...changes, ...this.#changes]);
   }
 
-  /** Here and below: the numbers that have no owner after it. */
+  /** This method and those below return the numbers that have lost their owner. */
   #put(row: PostingRow, card: Card, isOn: boolean): number[] {
     const before = this.#numbers.get(row.documentId);
     const left = before !== undefined && before !== card.jobId ? this.#close(row.documentId, before) : [];
@@ -158,7 +164,7 @@ export class PostingLedger {
     if (rivals?.delete(documentId) && rivals.size === 0) this.#rivals.delete(jobId);
   }
 
-  /** Their other documents are advertised from now on. All postings are read once for all of them. */
+  /** Passes numbers to rival documents, which are advertised from now on. Reads all postings once for all numbers. */
   #inherit(jobIds: readonly number[], taken: ReadonlyMap<string, Card>): void {
     if (jobIds.length === 0) return;
     const isListed = listedAt(this.#nowMs());
@@ -171,7 +177,7 @@ export class PostingLedger {
     }
     for (const jobId of jobIds) {
       const cardOfHeir = (heir: string) => taken.get(heir) ?? cards.get(heir);
-      // One that has another number by now comes with its own change.
+      // A rival whose number has changed by now has its own change.
       const heir = [...(this.#rivals.get(jobId) ?? [])].findLast(each => cardOfHeir(each)?.jobId === jobId);
       const card = heir && cardOfHeir(heir);
       if (!heir || !card) continue;

@@ -6,7 +6,10 @@ import type { GoneRecord } from './gone-record.ts';
 import { isAdvertised, listingOf, permissionsOf } from './posting.ts';
 import { isPublic } from '../services/posting-readers.ts';
 
-/** One posting whole by its number, from the store, as anybody may read it: `gone` when it was public and is not any more. */
+/**
+ * Reads a complete posting by its number from the store, as the public may see it. `gone`: it was public but no longer
+ * is.
+ */
 export function createPostingReader(
   { projection, stores }: Pick<Context, 'projection' | 'stores'>,
   gone: GoneRecord,
@@ -27,7 +30,7 @@ export function createPostingReader(
           updatedAt: typeof updatedAt === 'string' ? updatedAt : row.updatedAt,
         };
     }
-    // Closed, or deleted between the two reads; withdrawn from the public, or deleted long ago.
+    // Gone: closed, or deleted between the two reads; withdrawn from the public, or deleted earlier.
     const wasHere = rows.some(isPublic) || (await gone.has(jobId));
     return { status: wasHere ? 'gone' : 'unknown' };
   };

@@ -12,7 +12,7 @@ import type { Json } from '../store/store.ts';
 
 type Attributes = Readonly<Record<string, Json | undefined>>;
 
-/** A posting's card; one without a day of its own has that of its document. Null only without a job number. */
+/** A posting's card. Without a date of its own it has its document's. null only if it has no job number. */
 export function cardOf(data: Attributes, createdAt: string): Card | null {
   return readCard(data, createdAt.slice(0, 10));
 }
@@ -21,7 +21,7 @@ export function isClosed(data: Attributes): boolean {
   return data.jobStatusId === JOB_STATUS_CLOSED.id || typeof data.closedAt === 'string';
 }
 
-/** What the public is shown as a job: a posting that anybody may read, and that is not over. */
+/** Whether the public sees a posting as an open job: readable by anyone and not closed. */
 export function isAdvertised({
   permissions,
   data,
@@ -32,16 +32,19 @@ export function isAdvertised({
   return isPublic({ permissions }) && !isClosed(data);
 }
 
-/** Of a stored document. */
+/** The permissions of a stored document. */
 export function permissionsOf({ permissions }: Attributes): readonly string[] {
   return Array.isArray(permissions) ? permissions.filter(each => typeof each === 'string') : [];
 }
 
-/** An advertised posting leaves the list this many days after its closing date: people may have saved it, or its employer may extend it. */
+/**
+ * An advertised posting leaves the list this many days after its closing date: people may have saved it, or its
+ * employer may extend it.
+ */
 const LISTED_AFTER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Tells which postings are in the list at this moment. */
+/** Returns a test for postings that are in the list at that time. */
 export function listedAt(nowMs: number): typeof isAdvertised {
   const oldest = new Date(nowMs - LISTED_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
   return posting => {
@@ -50,7 +53,7 @@ export function listedAt(nowMs: number): typeof isAdvertised {
   };
 }
 
-/** Card and details; details that cannot be read are empty ones, since the card alone is still a posting. */
+/** Card and details. Unreadable details count as empty, since the card alone is still a posting. */
 export function listingOf(data: Attributes, createdAt: string): Listing | null {
   const card = cardOf(data, createdAt);
   return card && { card, details: detailsOf(data.details) };

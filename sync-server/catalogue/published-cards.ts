@@ -5,20 +5,20 @@ import { cardAt, type SegmentColumns } from '../../src/wire/segment-columns.ts';
 
 import { isSame } from './delta-levels.ts';
 
-/** A segment decoded, with its line of the manifest. */
+/** A decoded segment with its manifest entry. */
 export interface ReadSegment {
   entry: SegmentEntry;
   columns: SegmentColumns;
 }
 
 /**
- * The cards as the manifest has them, which is what the next delta is a difference from: bases and the chain since, in
- * columns (about 40 bytes a card), each with whole rows.
+ * The cards as published, which the next delta is compared with: bases and the chain since, in columns (about 40 bytes
+ * a card), all with complete rows.
  */
 export class PublishedCards {
   #layers: ReadSegment[] = [];
 
-  /** `segments` in the order in which they are laid over each other. */
+  /** `segments` in the order in which they are applied. */
   constructor(segments: readonly ReadSegment[]) {
     for (const segment of segments) this.add(segment);
   }
@@ -32,12 +32,12 @@ export class PublishedCards {
     return found && cardAt(found.columns, found.row);
   }
 
-  /** The newest delta. */
+  /** Adds the newest delta. */
   add({ entry, columns }: ReadSegment): void {
     this.#layers.push({ entry, columns: this.#whole(columns, this.segments) });
   }
 
-  /** One delta in the place of those that it was made of. */
+  /** Replaces merged deltas with the result. */
   replace(run: readonly SegmentEntry[], { entry, columns }: ReadSegment): void {
     const isMerged = (layer: ReadSegment) => run.some(delta => isSame(delta, layer.entry));
     const first = this.#layers.findIndex(isMerged);
@@ -52,7 +52,7 @@ export class PublishedCards {
     this.#layers = [...below, { entry, columns: whole }, ...above];
   }
 
-  /** Other bases that say what is published; deltas beyond them stay. */
+  /** Replaces the bases with equivalent ones; later deltas stay. */
   rebase(bases: readonly ReadSegment[]): void {
     const position = Math.min(...bases.map(({ entry }) => entry.to));
     const newer = this.#layers.filter(({ entry }) => entry.kind === 'delta' && entry.to > position);

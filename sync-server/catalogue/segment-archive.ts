@@ -6,23 +6,23 @@ import { type JsonObject, type Store, StoreUnavailable, type Write } from '../st
 import { BEST, FAST, fromBrotli, fromGzip, toBrotli, toGzip } from './compression.ts';
 import type { MadeSegment } from './segment-making.ts';
 
-/** A segment as it is sent: compressed once, when it is made. */
+/** A segment in the form in which it is sent. It is compressed once, when it is made. */
 export interface ArchivedSegment {
   hash: string;
-  /** Decoded bytes. */
+  /** The size of the decoded segment. */
   bytes: number;
   brotli: Buffer;
   gzip: Buffer;
 }
 
-/** A segment with its line for the manifest. */
+/** A segment with its manifest entry. */
 export interface BuiltSegment {
   entry: SegmentEntry;
   archived: ArchivedSegment;
   decoded: Uint8Array;
 }
 
-/** A stored segment as it was when somebody looked. */
+/** A stored segment's revision when it was read. */
 export interface SegmentRevision {
   hash: string;
   revision: string;
@@ -31,12 +31,12 @@ export interface SegmentRevision {
 const PREFIX = 'segment/';
 const PREFIX_END = 'segment0';
 const HASH_PATTERN = /^[0-9a-f]{64}$/;
-/** A million cards fit about three times; a small server's catalogue stays in memory whole. */
+/** Room for about three million cards, so a small server's whole catalogue stays in memory. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 const PAGE = 100;
-/** Others remove one only when it was not named for a long while. */
+/** Other processes only remove a segment that hasn't been named for a long time, so a few attempts are enough. */
 const PUT_ATTEMPTS = 10;
-/** Larger ones would keep a fresh change from the manifest for too long. */
+/** Above this size, good compression would keep a new change out of the manifest for too long. */
 const SMALL_BYTES = 100_000;
 
 export function isSegmentHash(value: string): boolean {
@@ -47,7 +47,7 @@ function segmentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Encodes, names and compresses. `kind` decides how much time the compression may take. */
+/** Encodes, names and compresses a segment. `kind` and size decide how much time compression may take. */
 export async function buildSegment(
   content: SegmentContent,
   place: Pick<SegmentEntry, 'kind' | 'province' | 'from' | 'to'>,
@@ -59,7 +59,7 @@ export async function buildSegment(
   return builtOf({ ...place, bytes, brotli, gzip, cards, tombstones: content.tombstones.length }, place);
 }
 
-/** With its name and its place. */
+/** Adds the name and the place in the catalogue. */
 export function builtOf(
   { province, bytes, brotli, gzip, cards, tombstones }: MadeSegment,
   { kind, from, to }: Pick<SegmentEntry, 'kind' | 'from' | 'to'>,
@@ -70,7 +70,7 @@ export function builtOf(
   return { entry: { hash, kind, province, from, to, ...sizes }, archived, decoded: bytes };
 }
 
-/** The same bytes; what comes from a thread is no `Buffer`. */
+/** Wraps the same bytes: data from a thread isn't a `Buffer`. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -80,7 +80,7 @@ function asSegment(hash: string, { bytes, brotli, gzip }: JsonObject): ArchivedS
   return { hash, bytes, brotli: Buffer.from(brotli, 'base64'), gzip: Buffer.from(gzip, 'base64') };
 }
 
-/** Segments in the store, one document each, immutable; the ones asked for lately in memory. */
+/** Segments in the store, one immutable document each. Recently used ones are cached in memory. */
 export class SegmentArchive {
   readonly #store: Store;
   readonly #cache = new LRUCache<string, ArchivedSegment>({
@@ -93,8 +93,8 @@ export class SegmentArchive {
   }
 
   /**
-   * On disk when it resolves. One that is there already is written again: it is the same, or was damaged and is mended;
-   * and whoever looked at it before and found it unnamed cannot remove it any more.
+   * Resolves when the segments are on disk. An existing one is written again: it is either identical or damaged, and
+   * then repaired. Also, a collector that found it unnamed before can no longer remove it.
    */
   async put(segments: readonly ArchivedSegment[]): Promise<void> {
     let writes: Write[] = segments.map(({ hash, bytes, brotli, gzip }) => ({
@@ -115,7 +115,7 @@ export class SegmentArchive {
     for (const segment of segments) this.#cache.set(segment.hash, segment);
   }
 
-  /** From memory, without waiting, or undefined. */
+  /** Only from memory; otherwise undefined. */
   cached(hash: string): ArchivedSegment | undefined {
     return this.#cache.get(hash);
   }
@@ -130,7 +130,7 @@ export class SegmentArchive {
     return segment;
   }
 
-  /** What the store's feed says of a document, whoever wrote it. */
+  /** Takes a document from the store's feed, whichever process wrote it. */
   take(id: string, body: JsonObject | null): void {
     if (!id.startsWith(PREFIX)) return;
     const hash = id.slice(PREFIX.length);
@@ -139,7 +139,7 @@ export class SegmentArchive {
     else this.#cache.delete(hash);
   }
 
-  /** The decoded bytes, or undefined if they are not there or one of their forms is not what the hash names. */
+  /** The decoded bytes; undefined if the segment is missing or either of its encodings doesn't match the hash. */
   async decoded(hash: string): Promise<Uint8Array | undefined> {
     const segment = await this.get(hash);
     if (!segment) return undefined;
@@ -151,7 +151,7 @@ export class SegmentArchive {
     }
   }
 
-  /** Read page by page: thousands may wait to be removed. */
+  /** Reads page by page, because thousands may wait to be removed. */
   async hashes(): Promise<string[]> {
     const hashes: string[] = [];
     for (let start = PREFIX; ; ) {
@@ -163,7 +163,7 @@ export class SegmentArchive {
     }
   }
 
-  /** Those of them that are stored, as they are now. */
+  /** The current revisions of those that are stored. */
   async look(hashes: readonly string[]): Promise<SegmentRevision[]> {
     const documents = await this.#store.getMany(hashes.map(hash => PREFIX + hash));
     return documents.flatMap((document, index) =>
@@ -171,7 +171,7 @@ export class SegmentArchive {
     );
   }
 
-  /** Those that were not written again since. */
+  /** Removes segments, except those that were written again since. */
   async remove(looked: readonly SegmentRevision[]): Promise<void> {
     if (looked.length === 0) return;
     await this.#store.commit(
@@ -180,7 +180,7 @@ export class SegmentArchive {
     this.forget(looked.map(({ hash }) => hash));
   }
 
-  /** No longer asked for often: the store has them. */
+  /** Drops segments from the cache that are no longer requested often; the store keeps them. */
   forget(hashes: readonly string[]): void {
     for (const hash of hashes) this.#cache.delete(hash);
   }

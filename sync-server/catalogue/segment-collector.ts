@@ -1,8 +1,8 @@
 import type { SegmentArchive } from './segment-archive.ts';
 
-/** Segments that no manifest names any more are served for so long to phones in mid-download. */
+/** Segments that no manifest names any more stay available this long for phones that are downloading. */
 const GRACE_MS = 10 * 60_000;
-/** Many at once, rather than a few after each change. */
+/** Removes many at once instead of a few after each change. */
 const EVERY_MS = 60_000;
 
 /** Removes segments some time after the last manifest that named them. */
@@ -15,7 +15,7 @@ export class SegmentCollector {
     this.#archive = archive;
   }
 
-  /** `named`: what is live from now on, of `hashes` or anything else. */
+  /** `named`: all hashes that are live now, from `hashes` or not. */
   retire(hashes: Iterable<string>, named: ReadonlySet<string>, nowMs: number): void {
     const retired = [...hashes].filter(hash => !named.has(hash) && !this.#retired.has(hash));
     for (const hash of retired) this.#retired.set(hash, nowMs);
@@ -24,8 +24,9 @@ export class SegmentCollector {
   }
 
   /**
-   * Looks first, then asks what is named, and removes what was not written again since: so another builder that names
-   * one of them meanwhile, having put it before, keeps it. `readNamed` answers null when this builder is not the one any more.
+   * Reads the revisions first, then the named hashes, and only removes segments that were not written again since. So a
+   * segment that another builder has stored and named meanwhile stays. `readNamed` resolves to null if this builder is
+   * no longer the current one.
    */
   async collect(nowMs: number, readNamed: () => Promise<ReadonlySet<string> | null>): Promise<void> {
     if (nowMs < this.#notBeforeMs) return;

@@ -6,22 +6,22 @@ import { baseParts, SEVERAL_PROVINCES } from './base-parts.ts';
 import { publishedPostings } from './bases.ts';
 import { BEST } from './compression.ts';
 
-/** A segment encoded and compressed, before it has a place in the catalogue. */
+/** An encoded and compressed segment without a place in the catalogue yet. */
 export interface MadeSegment {
   province: string;
   bytes: Uint8Array;
   brotli: Uint8Array;
   gzip: Uint8Array;
-  /** Whole cards and patches. */
+  /** Complete cards and patches. */
   cards: number;
   tombstones: number;
 }
 
-/** Tidying's share of the work, in one piece: for a thread of its own. `segments`: decoded bytes, oldest first. */
+/** The work of tidying that can run in a separate thread. `segments` are decoded bytes, oldest first. */
 export interface SegmentMaker {
-  /** One delta of several. */
+  /** Merges several deltas into one. */
   merge(segments: readonly Uint8Array[]): Promise<MadeSegment>;
-  /** The bases that say the same as all these laid over each other. */
+  /** Makes bases that are equivalent to all these segments, applied in order. */
   rebase(segments: readonly Uint8Array[]): Promise<MadeSegment[]>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function makeBases(segments: readonly Uint8Array[]): MadeSegment[] {
   });
 }
 
-/** Where there is no thread: in tests. */
+/** Works without a thread, for tests. */
 export const makerInPlace: SegmentMaker = {
   merge: async segments => makeMerged(segments),
   rebase: async segments => makeBases(segments),

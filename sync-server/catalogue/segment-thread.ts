@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { makeBases, makeMerged, type MadeSegment } from './segment-making.ts';
 
-/** The thread's own file: `openSegmentThread` starts it and asks. */
+/** A request to this thread, which `openSegmentThread` starts. */
 export interface ThreadRequest {
   id: number;
   kind: 'merge' | 'rebase';
   segments: readonly Uint8Array[];
 }
 
-/** `error`: in words, when it failed. */
+/** `error`: a message if it failed. */
 export interface ThreadAnswer {
   id: number;
   made: MadeSegment[];

@@ -4,15 +4,15 @@ import type { StoredManifest } from './manifest-document.ts';
 import { ManifestFollower } from './manifest-follower.ts';
 
 /**
- * What a process serves of a store that others may share: the stored manifest and its segments, by the store's feed. The
- * one that holds the lease builds.
+ * Serves the stored manifest and its segments from a store that other processes may share, following the store's feed.
+ * The process that holds the lease builds.
  */
 export class SharedManifest {
   readonly #sources: CatalogueSources;
   readonly #follower: ManifestFollower;
   readonly #lease: CatalogueLease;
   #builder: CatalogueBuilder | null = null;
-  /** Openings and closings of the builder, one after the other. */
+  /** Starts and stops of the builder, one at a time. */
   #work: Promise<void> = Promise.resolve();
 
   private constructor(sources: CatalogueSources, follower: ManifestFollower) {
@@ -30,7 +30,7 @@ export class SharedManifest {
     });
   }
 
-  /** Resolves when there is a manifest: on the first start of all, when some process has built it. */
+  /** Resolves when there is a manifest: on the very first start, once a process has built it. */
   static async open(sources: CatalogueSources): Promise<SharedManifest> {
     const follower = await ManifestFollower.open(sources.catalogue, sources.archive);
     const shared = new SharedManifest(sources, follower);
@@ -54,12 +54,12 @@ export class SharedManifest {
     this.#follower.onChanged(listener);
   }
 
-  /** Resolves when this process is building, or not, as the lease last said. */
+  /** Resolves when the builder has been started or stopped as the lease last required. */
   settled(): Promise<void> {
     return this.#work;
   }
 
-  /** Publishes what the feed has delivered, if it is this process that builds. */
+  /** Publishes what the feed has delivered, if this process builds. */
   async flush(): Promise<void> {
     await this.#work;
     await this.#builder?.flush();

@@ -10,9 +10,9 @@ import { builtOf, type BuiltSegment, type SegmentArchive } from './segment-archi
 import type { SegmentMaker } from './segment-making.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Below this many changes, bases are left alone however small the catalogue is. */
+/** Below this many changes, the bases stay, even in a small catalogue. */
 const REBASE_FROM = 1_000;
-/** A first download is at most so much larger than the cards need. */
+/** A first download exceeds the size of the cards by at most this share. */
 const REBASE_SHARE = 0.25;
 
 export interface Workshop {
@@ -21,15 +21,18 @@ export interface Workshop {
   budget: WorkBudget;
 }
 
-/** The same cards in other segments, made beside the publications. */
+/** The same cards in other segments, made in parallel with publications. */
 export interface Rewriting {
   built: readonly BuiltSegment[];
-  /** The manifest with them, or null if what they were made of is no longer in it. */
+  /** The manifest with these segments; null if their sources are no longer in it. */
   over(stored: StoredManifest): StoredManifest | null;
   apply(published: PublishedCards): void;
 }
 
-/** New bases when there is more in deltas than in them; `soon`, when the changes pause, already from a quarter on. */
+/**
+ * Makes new bases when the deltas have more rows than the bases. With `soon`, when changes pause, a quarter of the
+ * cards is enough. null: not due.
+ */
 export async function rebase(
   stored: StoredManifest,
   { archive, maker, budget }: Workshop,
@@ -58,7 +61,7 @@ export async function rebase(
   };
 }
 
-/** One delta of several, and the entrances to it. */
+/** Merges deltas into one, with its entrances. null: not due. */
 export async function mergeDeltas(
   stored: StoredManifest,
   { archive, maker, budget }: Workshop,
@@ -82,7 +85,7 @@ export async function mergeDeltas(
   return {
     built: [merged, ...entrances.flatMap(({ built }) => built ?? [])],
     over(now) {
-      // Those that were taken over as they are must not have been removed meanwhile.
+      // Entrances that are reused as they are may have been removed meanwhile.
       const there = new Set([...now.chain, ...now.entrances].map(({ hash }) => hash));
       const kept = entrances.filter(({ entry, built }) => built !== null || there.has(entry.hash));
       const levels = withMerged(

@@ -1,6 +1,6 @@
-/** Handed in, so that tests decide when time passes. */
+/** Passed in, so that tests control time. */
 export interface Timer {
-  /** Runs `action` once after `ms`; the answer cancels it. Keeps no process alive. */
+  /** Runs `action` once after `ms`. Returns a function that cancels it. Doesn't keep the process alive. */
   after(ms: number, action: () => void): () => void;
 }
 
