@@ -11,7 +11,7 @@ export interface FoundBackup {
   bytes: number;
 }
 
-/** The folder of scheduled backups. It touches only files with names of its own. */
+/** The folder for scheduled backups. Only touches files that are named like its own. */
 export class BackupFolder {
   readonly directory: string;
 
@@ -19,7 +19,7 @@ export class BackupFolder {
     this.directory = directory;
   }
 
-  /** Made if it is not there. Throws `BackupFailure` when it cannot be written to. */
+  /** Creates the folder if it doesn't exist. Throws `BackupFailure` if it isn't writable. */
   async prepare(): Promise<void> {
     const probe = join(this.directory, '.portage-probe');
     try {
@@ -34,7 +34,7 @@ export class BackupFolder {
     }
   }
 
-  /** `portage-20261120T120000Z.tar`: the name sorts by time. */
+  /** `portage-20261120T120000Z.tar`: names sort by time. */
   pathFor(madeAtMs: number): string {
     const moment = new Date(madeAtMs).toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
     return join(this.directory, `portage-${moment}.tar`);

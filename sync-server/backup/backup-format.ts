@@ -11,12 +11,12 @@ import { isSignInBucket } from '../services/sign-in-buckets.ts';
 /**
  * A backup is a tar file:
  *
- *   portage-backup.json          what this is: format, version, program, time
- *   board/000001.ndjson.gz …     documents, one `{"id":…,"body":…}` a line, in the order of their last change
+ *   portage-backup.json          header: format, version, program, time
+ *   board/000001.ndjson.gz …     documents, one `{"id":…,"body":…}` per line, in the order of their last change
  *   accounts/… catalogue/…
- *   secrets.json, files/…        files of the data directory as they are
+ *   secrets.json, files/…        files of the data directory, unchanged
  *   manifest.json                counts, and the SHA-256 of each part
- *   manifest.json.sha256         as `sha256sum -c` reads it
+ *   manifest.json.sha256         in the format of `sha256sum -c`
  */
 export const FORMAT = 'portage-backup';
 export const FORMAT_VERSION = 1;
@@ -28,9 +28,9 @@ export const DATABASES = ['board', 'accounts', 'catalogue'] as const satisfies r
 export type DatabaseName = (typeof DATABASES)[number];
 
 /**
- * Documents that a restored server makes anew: by the epoch and the manifest phones notice that its data are others; who
- * builds the catalogue, how far the collector has come, and packs of full postings, are nobody's data. Sign-in codes
- * have expired long before a restore.
+ * Documents that a restored server makes anew. The new epoch and manifest tell phones that the data are different. The
+ * builder's lease, the collector's state and the packs of full postings aren't user data. Sign-in codes have expired
+ * long before a restore.
  */
 const NOT_KEPT: Readonly<Record<DatabaseName, (id: string) => boolean>> = {
   board: id => id === EPOCH_ID || id === COLLECTOR_ID,
@@ -56,17 +56,17 @@ const BackupPart = Type.Object({
   name: Type.String(),
   bytes: Count,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** Of documents; absent for a file. */
+  /** The number of documents; absent for a file. */
   documents: Type.Optional(Count),
 });
 export type BackupPart = Static<typeof BackupPart>;
 
 const BackupDatabase = Type.Object({
   name: Type.Union([Type.Literal('board'), Type.Literal('accounts'), Type.Literal('catalogue')]),
-  /** The store's position as of which it was read. */
+  /** The store's sequence at which it was read. */
   sequence: Type.Union([Type.Number(), Type.String()]),
   documents: Count,
-  /** The sum of the SHA-256 of all lines, modulo 2^256: the same in whatever order a store has them. */
+  /** The sum of the SHA-256 of all lines, modulo 2^256, so it doesn't depend on the order of the documents. */
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type BackupDatabase = Static<typeof BackupDatabase>;
@@ -81,12 +81,12 @@ export type BackupManifest = Static<typeof BackupManifest>;
 export const isBackupHeader = Compile(BackupHeader);
 export const isBackupManifest = Compile(BackupManifest);
 
-/** The part with documents of this database, counted from 1. */
+/** The name of a part with documents, numbered from 1. */
 export function partName(database: DatabaseName, number: number): string {
   return `${database}/${String(number).padStart(6, '0')}.ndjson.gz`;
 }
 
-/** It cannot be made or used; the message says why, for the operator. */
+/** The backup can't be made or used. The message tells the operator why. */
 export class BackupFailure extends Error {
   override readonly name = 'BackupFailure';
 }

@@ -7,14 +7,14 @@ import { BackupFolder } from './backup-folder.ts';
 import { freeBytesOf, saveBackup } from './save-backup.ts';
 import { backupBytes } from './write-backup.ts';
 
-/** Not while phones come back after a restart. */
+/** Leaves time for phones to reconnect after a restart. */
 const FIRST_AFTER_MS = 60_000;
 const RETRY_AFTER_MS = 3_600_000;
-/** Clocks change and timers have an end: the plan is looked at again at least so often. */
+/** Clocks can be set and timers have a maximum, so the schedule is checked at least this often. */
 const LOOK_EVERY_MS = 6 * 3_600_000;
-/** Stays free on the disk of the backups, which may be that of the data. */
+/** Free space to leave on the backups' disk, which may be the same as the data's. */
 const LEAVE_BYTES = 200 * 1_048_576;
-/** A backup is expected to be at most so much larger than the one before. */
+/** The most that a backup is expected to grow from the previous one. */
 const GROWTH = 1.25;
 
 export interface ScheduleParts {
@@ -28,25 +28,26 @@ export interface ScheduleParts {
 }
 
 export interface BackupFigures {
-  /** 0 = none yet. */
+  /** 0: never. */
   lastSuccessMs: number;
   lastBytes: number;
-  /** Since the start. */
+  /** Failures since the start. */
   failures: number;
 }
 
 export interface BackupSchedule {
   readonly figures: BackupFigures;
-  /** For the operator; null = all is well. */
+  /** A message for the operator; null: all is well. */
   readonly problem: string | null;
-  /** Resolves when none is being made. */
+  /** Resolves when no backup is in progress. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A backup whenever the newest in the folder is older than planned, also after a restart; then the oldest go. One that
- * fails, for want of room or else, leaves the older ones alone and is tried again within the hour.
+ * Makes a backup whenever the newest one in the folder is older than planned, also after a restart, and then deletes
+ * the oldest ones. A failed backup, for lack of space or another reason, doesn't affect older ones and is retried
+ * within the hour.
  */
 export async function startBackupSchedule(parts: ScheduleParts): Promise<BackupSchedule> {
   const { plan, stores, dataDir, nowMs, timer, log, freeBytes = freeBytesOf } = parts;
@@ -95,7 +96,7 @@ export async function startBackupSchedule(parts: ScheduleParts): Promise<BackupS
 
   const look = (): void => {
     const wait = figures.lastSuccessMs + plan.everyMs - nowMs();
-    // A newest backup of the future: the clock was wrong, then or now.
+    // If the newest backup is in the future, the clock was wrong then or is wrong now.
     if (wait > 0 && wait <= plan.everyMs) return planLook(wait);
     working = attempt().finally(() => {
       working = undefined;

@@ -2,12 +2,15 @@ import { type Dirent, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Beside the databases: keys, and what people have uploaded. All else in the data directory is made anew. */
+/**
+ * Besides the databases, a backup has the keys and the uploaded files. Everything else in the data directory is
+ * regenerated.
+ */
 const SECRETS = 'secrets.json';
 const FILES = 'files';
 
 export interface DataFile {
-  /** Relative to the data directory, with `/`. */
+  /** Relative to the data directory, with `/` as separator. */
   name: string;
   path: string;
 }
@@ -24,7 +27,7 @@ export async function listDataFiles(dataDir: string): Promise<DataFile[]> {
   }));
 }
 
-/** Whether a part of a backup may be written to the data directory under its name. */
+/** Whether a backup's part with this name may be written to the data directory. */
 export function isDataFileName(name: string): boolean {
   const parts = name.split('/');
   const isPlain = parts.every(part => !['', '.', '..'].includes(part)) && !/\\/.test(name);

@@ -3,12 +3,12 @@ import type { StoredDocument } from '../store/store.ts';
 
 const MODULUS = 1n << 256n;
 
-/** One line of a backup: the same for the same document, wherever it was read. */
+/** A document's line in a backup. It doesn't depend on the store that the document comes from. */
 export function documentLine({ id, body }: Pick<StoredDocument, 'id' | 'body'>): string {
   return `{"id":${JSON.stringify(id)},"body":${JSON.stringify(body)}}`;
 }
 
-/** Tells two sets of lines apart, in whatever order they come. */
+/** A digest of a set of lines, independent of their order. */
 export class LineDigest {
   #sum = 0n;
   #lines = 0;

@@ -23,7 +23,7 @@ import { NotTar, type TarEntry, tarEntries } from './tar.ts';
 
 const unpack = promisify(gunzip);
 const CHUNK_BYTES = 1 << 20;
-/** Of header and manifest: that of a million files has 100 MB. */
+/** For header and manifest. The manifest of a million files has 100 MB. */
 const TEXT_MAX_BYTES = 256 * 1_048_576;
 
 export interface BackupLine {
@@ -31,11 +31,11 @@ export interface BackupLine {
   body: JsonObject;
 }
 
-/** A backup whose every byte was compared with its manifest. */
+/** A backup that has been completely verified against its manifest. */
 export interface OpenBackup {
   readonly manifest: BackupManifest;
   readonly bytes: number;
-  /** A part at a time. Throws `BackupFailure` for a line that is no document. */
+  /** Yields the documents of one part at a time. Throws `BackupFailure` for a line that isn't a document. */
   documents(database: DatabaseName): AsyncGenerator<readonly BackupLine[]>;
   files(): readonly BackupPart[];
   readFile(part: BackupPart): Readable;
@@ -46,7 +46,7 @@ interface FoundPart extends TarEntry {
   sha256: string;
 }
 
-/** Reads the whole file once. Throws `BackupFailure` with the reason when it is damaged, cut short, or something else. */
+/** Reads the whole file once. Throws `BackupFailure` with the reason if it is damaged, truncated or not a backup. */
 export async function openBackup(
   path: string,
   onProgress: (bytes: number, of: number) => void = () => undefined,
@@ -99,7 +99,7 @@ async function verify(
   return { manifest, parts };
 }
 
-/** Each part is there, as it was written, and nothing else. */
+/** Checks that the parts are exactly those of the manifest, unchanged. */
 function compare(manifest: BackupManifest, found: ReadonlyMap<string, FoundPart>): void {
   const expected = new Set<string>();
   for (const { name, documents } of manifest.databases) {

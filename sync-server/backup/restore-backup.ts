@@ -13,16 +13,17 @@ import { RESTORING } from './unfinished-restore.ts';
 export interface RestoreParts {
   backup: OpenBackup;
   dataDir: string;
-  /** Names in the data directory that are nobody's data. */
+  /** Names in the data directory that don't count as data. */
   tolerated: ReadonlySet<string>;
-  /** An embedded database is made under this directory, a cluster's is where it always is. */
+  /** Opens an embedded database under this directory, or the cluster's at its usual place. */
   openStore: (directory: string, name: DatabaseName) => Promise<Store>;
   onProgress?: (documents: number, of: number) => void;
 }
 
 /**
- * Fills an empty data directory. Everything is written beside its place, synced, opened again and compared with the
- * backup, and only then moved: whatever fails, the directory is as it was. Throws `BackupFailure` with the reason.
+ * Fills an empty data directory. Everything is written to a subdirectory, synced, reopened and compared with the backup
+ * before it is moved into place. If anything fails, the directory stays as it was. Throws `BackupFailure` with the
+ * reason.
  */
 export async function restoreBackup(parts: RestoreParts): Promise<void> {
   const { backup, dataDir } = parts;
@@ -42,7 +43,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<void> {
   await moveUp(work, dataDir);
 }
 
-/** All of them are empty, or none is written to. */
+/** Checks that all databases are empty before it writes to any of them. */
 async function writeDatabases(parts: RestoreParts, work: string): Promise<void> {
   const { databases } = parts.backup.manifest;
   const of = databases.reduce((sum, { documents }) => sum + documents, 0);
@@ -61,7 +62,7 @@ async function writeDatabases(parts: RestoreParts, work: string): Promise<void> 
   }
 }
 
-/** Open for this alone: what is compared later was read from the disk. */
+/** Opens the store only for `action`, so that the later comparison reads from disk. */
 async function inStore(
   { openStore }: RestoreParts,
   work: string,
@@ -111,7 +112,7 @@ async function writeFile(backup: OpenBackup, part: BackupPart, work: string): Pr
     throw new BackupFailure(`The file ${part.name} is not what the backup has. The disk is at fault.`);
 }
 
-/** What a restore that was cut off had made; nothing else can have come there meanwhile. */
+/** Removes the results of an interrupted restore. Nothing else can have been written there meanwhile. */
 async function clearUnfinished(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, RESTORING))) return;
   for (const name of [...MADE, RESTORING]) await rm(join(dataDir, name), { recursive: true, force: true });
@@ -130,7 +131,7 @@ async function refuseData(dataDir: string, tolerated: ReadonlySet<string>): Prom
   );
 }
 
-/** In this order: without its secrets no server starts on databases. The marker goes last. */
+/** In this order: no server starts on databases without their secrets. `RESTORING` is removed last. */
 const MADE = ['files', 'store', 'secrets.json'] as const;
 
 async function moveUp(work: string, dataDir: string): Promise<void> {

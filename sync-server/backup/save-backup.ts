@@ -5,11 +5,11 @@ import { syncDirectory } from '../store/durable-file.ts';
 import { BackupFailure, type BackupManifest } from './backup-format.ts';
 import { openBackup } from './open-backup.ts';
 
-/** So often the room on the disk is looked at. */
+/** Bytes between two checks of the free space. */
 const LOOK_EVERY_BYTES = 8 * 1_048_576;
 
 export interface SaveOptions {
-  /** Bytes that stay free on the target's disk. */
+  /** Bytes to leave free on the target's disk. */
   leaveBytes: number;
   onBytes?: (bytes: number) => void;
   freeBytes?: (directory: string) => Promise<number>;
@@ -21,9 +21,9 @@ export interface SavedBackup {
 }
 
 /**
- * Under its name when it is whole: written beside it as `….partial`, synced, read again and compared with its manifest,
- * then renamed. A backup that has the name already is replaced in that moment, anything else is not. Whatever fails, the
- * partial file goes.
+ * Saves a backup atomically: written as `….partial` next to the target, synced, read back and compared with its
+ * manifest, then renamed. Replaces an existing backup of that name, but no other file. If anything fails, the partial
+ * file is deleted.
  */
 export async function saveBackup(
   path: string,

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** POSIX ustar (IEEE 1003.1, pax, "ustar Interchange Format"): any tar lists and unpacks it. */
+/** POSIX ustar (IEEE 1003.1, pax, "ustar Interchange Format"), which any tar can list and unpack. */
 const BLOCK = 512;
 const [NAME_MAX, PREFIX_MAX] = [100, 155];
-/** Eleven octal digits. */
+/** The largest number with eleven octal digits. */
 const SIZE_MAX = 8 ** 11 - 1;
 
 export const TAR_END = new Uint8Array(2 * BLOCK);
@@ -12,7 +12,7 @@ export class NotTar extends Error {
   override readonly name = 'NotTar';
 }
 
-/** Throws `RangeError` for what the format cannot say. */
+/** Throws `RangeError` if the format can't represent the name or size. */
 export function tarHeader(name: string, size: number, mtimeMs: number): Uint8Array {
   if (size > SIZE_MAX) throw new RangeError(`${name} is too large for a tar file`);
   const header = Buffer.alloc(BLOCK);
@@ -32,7 +32,7 @@ export function tarHeader(name: string, size: number, mtimeMs: number): Uint8Arr
   return header;
 }
 
-/** What follows a file of this size. */
+/** The padding after a file of this size. */
 export function tarPadding(size: number): Uint8Array {
   return new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 }
@@ -40,11 +40,13 @@ export function tarPadding(size: number): Uint8Array {
 export interface TarEntry {
   name: string;
   size: number;
-  /** Where its bytes begin. */
+  /** Where the file's bytes start. */
   offset: number;
 }
 
-/** The entries of a tar file of ours, in order. Throws `NotTar` for anything else, and for one that is cut short. */
+/**
+ * The entries of a tar file made by this module, in order. Throws `NotTar` for any other file and for a truncated one.
+ */
 export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
   const { size: total } = await file.stat();
   const block = Buffer.alloc(BLOCK);
@@ -85,7 +87,7 @@ function readHeader(header: Buffer, offset: number): TarEntry {
   return { name: prefix === '' ? name : `${prefix}/${name}`, size: Number.parseInt(size, 8), offset };
 }
 
-/** The sum of its bytes, with blanks for the sum. */
+/** The sum of the header's bytes, with spaces in place of the checksum. */
 function sumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }

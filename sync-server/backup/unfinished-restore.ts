@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../store/store.ts';
 
-/** While this is in the data directory, a restore is under way there or was cut off. */
+/** While this directory exists in the data directory, a restore is in progress or was interrupted. */
 export const RESTORING = 'restoring';
 
-/** Nobody opens half of the data: the restore is repeated first, which clears away what it had made. */
+/** Keeps servers from opening partial data. Repeating the restore first removes what the interrupted one wrote. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, RESTORING))) return;
   throw new StoreUnavailable(

@@ -24,23 +24,23 @@ import { type DataFile, listDataFiles } from './data-files.ts';
 import { documentLine, LineDigest } from './line-digest.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
-/** Characters of a part before it is packed. */
+/** Characters in a part before compression. */
 const PART_CHARS = 4_000_000;
-/** Half the time of gzip's default for a tenth more bytes: the server has other things to do. */
+/** Takes half the time of gzip's default for a tenth more bytes: the server has other work. */
 const GZIP_LEVEL = 3;
 
 const pack = promisify(gzip);
 
 export interface BackupSources {
-  /** Absent = does not exist yet. */
+  /** Absent databases don't exist yet. */
   stores: Partial<Record<DatabaseName, Store>>;
   dataDir: string;
   nowMs: number;
 }
 
 /**
- * The bytes of a backup (`backup-format.ts`), made as they are asked for: while it is sent the stores take writes, which
- * it does not have. Each database is as it was at one of its sequences, all of them within a moment.
+ * Yields the bytes of a backup (`backup-format.ts`) as they are read. Writes made meanwhile aren't included. Each
+ * database is as of one of its sequences, and these are taken shortly after one another.
  */
 export async function* backupBytes({ stores, dataDir, nowMs }: BackupSources): AsyncGenerator<Uint8Array> {
   const snapshots = await openSnapshots(stores);
@@ -55,7 +55,7 @@ export async function* backupBytes({ stores, dataDir, nowMs }: BackupSources): A
     const manifest: BackupManifest = { ...header, databases: [], parts: [] };
     for (const [name, snapshot] of snapshots)
       manifest.databases.push(yield* databaseParts(name, snapshot, manifest.parts, nowMs));
-    // After the documents: a file is there before a document names it.
+    // Files come after the documents, because a file exists before a document names it.
     for (const file of await listDataFiles(dataDir)) yield* filePart(file, manifest.parts);
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
     yield* smallEntry(MANIFEST_NAME, text, nowMs);
@@ -69,7 +69,7 @@ export async function* backupBytes({ stores, dataDir, nowMs }: BackupSources): A
 async function openSnapshots(stores: BackupSources['stores']): Promise<[DatabaseName, StoreSnapshot][]> {
   const opened: [DatabaseName, StoreSnapshot][] = [];
   const { board, accounts, catalogue } = stores;
-  // In this order: whatever account a document of the board names, it is there a moment later.
+  // In this order, so that every account that a board document names is in the later snapshot.
   if (board) opened.push(['board', await board.snapshot()]);
   if (accounts) opened.push(['accounts', await accounts.snapshot()]);
   if (catalogue) opened.push(['catalogue', await catalogue.snapshot()]);
