@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run backup -- FILE
 Writes all data (documents, files, keys) into one tar file, while the server runs or without it. The file has people's
 addresses and the keys of the server: keep it as you keep those.`;
 
-/** On the disk of the data itself, the server must be able to go on; elsewhere the disk may be filled. */
+/** On the data's own disk the server still needs space; any other disk may be filled. */
 const LEAVE_BESIDE_DATA = 100 * 1_048_576;
 
 /** `npm run backup`. */
@@ -45,12 +45,12 @@ export function main(argv: readonly string[]): Promise<number> {
 
 interface Source {
   bytes: AsyncIterable<Uint8Array>;
-  /** For the operator. */
+  /** The source's name, for the operator. */
   from: string;
   close(): Promise<void>;
 }
 
-/** The running server if there is one, else the databases themselves. */
+/** Uses the running server if there is one, otherwise the databases. */
 async function openSource(config: Config): Promise<Source> {
   const server = await findRunningServer(config.dataDir);
   if (server) {
@@ -90,7 +90,7 @@ async function* readWhole(body: NonNullable<Response['body']>): AsyncGenerator<U
   }
 }
 
-/** Those that exist: one that was made here, empty, would look as if its data were lost. */
+/** Only opens existing databases: an empty one created here would look like lost data. */
 async function openStores(config: Config): Promise<Partial<Record<DatabaseName, Store>>> {
   const stores: Partial<Record<DatabaseName, Store>> = {};
   let fatal: Error | undefined;
@@ -119,7 +119,7 @@ async function isOnDiskOf(file: string, dataDir: string): Promise<boolean> {
   return target?.dev === data?.dev;
 }
 
-/** When somebody is looking. How much it will be is not known before. */
+/** A progress display for terminals. The total isn't known in advance. */
 function openProgress(): { show: (bytes: number) => void; stop: () => void } {
   if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
   const bar = new SingleBar({

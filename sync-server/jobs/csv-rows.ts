@@ -5,13 +5,13 @@ import { recognisesHeadings, uniqueHeadings } from '../../src/domain/intake/csv-
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 
-/** One record: an open quote must not swallow a file of 50 MB into memory. */
+/** Limit for one record: an unclosed quote must not load a file of 50 MB into memory. */
 const MAX_RECORD_CHARS = 2_000_000;
 
 /**
- * Rows of comma, semicolon, tab or bar separated text, as objects keyed by heading. Rows are numbered as a spreadsheet
- * shows them: the headings are row 1. Memory does not grow with the file. A row with more or fewer fields than the
- * heading is read as far as it goes; surplus fields get the name of their place.
+ * Rows of text separated by commas, semicolons, tabs or bars, as objects keyed by heading. Rows are numbered as in a
+ * spreadsheet: the headings are row 1. Memory use doesn't depend on the file's size. A row with more or fewer fields
+ * than headings is read as far as possible; surplus fields are named by their position.
  */
 export async function* readCsvRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   const { head, rest } = await takeLine(text);
@@ -60,7 +60,7 @@ function toRow(headings: readonly string[], fields: readonly string[], row: numb
   return { kind: 'row', row, value: Object.fromEntries(entries), notes };
 }
 
-/** At least the first line, and everything after it. */
+/** Reads at least the first line; `rest` continues after it. */
 async function takeLine(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterator<string> }> {
   const rest = text[Symbol.asyncIterator]();
   let head = '';

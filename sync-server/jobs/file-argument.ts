@@ -5,7 +5,7 @@ export type FileArgument =
   | { status: 'help' }
   | { status: 'wrong'; reason: string };
 
-/** Of a command that takes one file and nothing else. */
+/** Parses the arguments of a command that takes exactly one file. */
 export function parseFileArgument(argv: readonly string[]): FileArgument {
   try {
     const { values, positionals } = parseArgs({

@@ -1,12 +1,12 @@
-/** `utf-8` unless the bytes say otherwise. */
+/** `utf-8` unless the bytes show otherwise. */
 export type FileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const SAMPLE_BYTES = 4096;
 
 /**
- * The encoding of a text file: by its byte order mark, else by the zero bytes that UTF-16 has in Latin text, else
- * UTF-8 if every byte of it fits, else Windows-1252, which is what spreadsheets write in Canada when asked for CSV.
- * Reads the file to its end, in pieces.
+ * Detects a text file's encoding: by its byte order mark; otherwise by the zero bytes of UTF-16 in Latin text;
+ * otherwise UTF-8 if all bytes are valid; otherwise Windows-1252, which spreadsheets in Canada use for CSV. Reads the
+ * file in pieces, if necessary to its end.
  */
 export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise<FileEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -37,7 +37,7 @@ function wideEncoding(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   for (const [index, byte] of sample.entries())
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // In a Latin text nearly every second byte is zero.
+  // In Latin text almost every second byte is zero.
   if (even + odd < sample.length / 8) return null;
   return odd >= even ? 'utf-16le' : 'utf-16be';
 }

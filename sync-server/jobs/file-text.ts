@@ -5,10 +5,13 @@ import { createGunzip } from 'node:zlib';
 import { detectEncoding } from './file-encoding.ts';
 import { ImportFailure } from './import-failure.ts';
 
-/** Called with the bytes read from disk so far: compressed ones, so that they add up to the file's size. */
+/** Receives the number of bytes read from disk so far. Compressed bytes count, so the total is the file's size. */
 export type OnBytes = (bytes: number) => void;
 
-/** The text of a file, in pieces: gunzipped if it is gzip (by its first bytes, whatever its name), decoded, without BOM. */
+/**
+ * The text of a file, in pieces, without BOM. Decompresses gzip, which it recognizes by the first bytes and not the
+ * name.
+ */
 export async function* readFileText(
   path: string,
   onBytes: OnBytes = () => undefined,

@@ -24,7 +24,7 @@ export type ParsedArguments =
   | { status: 'help' }
   | { status: 'wrong'; reason: string };
 
-/** `defaultTable` is the operator's `WAGE_TABLE`. */
+/** `defaults.table` is the operator's `WAGE_TABLE`. */
 export function parseImportArguments(
   argv: readonly string[],
   defaults: { table: string; today: IsoDay },

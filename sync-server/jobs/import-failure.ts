@@ -1,4 +1,7 @@
-/** The import cannot go on; the message is for the operator. What was taken before stays, and repeating is safe. */
+/**
+ * The import can't continue. The message is for the operator. Rows that were already imported stay, and repeating the
+ * import is safe.
+ */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure';
 }

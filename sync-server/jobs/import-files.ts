@@ -4,8 +4,8 @@ import { readJsonRows } from './json-rows.ts';
 import type { SourceRow } from './source-row.ts';
 
 /**
- * The rows of a file of postings: JSON, CSV or TSV, each also as .gz, in UTF-8, UTF-16 or Windows-1252. JSON is told by
- * its first sign, not by the file's name.
+ * The rows of a file of postings: JSON, CSV or TSV, each also as .gz, in UTF-8, UTF-16 or Windows-1252. JSON is
+ * recognized by its first character, not by the file's name.
  */
 export async function* readImportFile(path: string, onBytes?: OnBytes): AsyncGenerator<SourceRow> {
   await fileSize(path);

@@ -4,9 +4,10 @@ import type { Listing } from '../../src/domain/listing.ts';
 import { foldText } from '../../src/domain/search-text.ts';
 
 /**
- * `$id` of an imported posting: the same row makes the same one at every import, so that repeating an import creates
- * nothing twice. Made of the format and the posting's id there; in a table of anybody's making, where ids count from 1,
- * also of the employer. A row without an id is known by its whole content: changed, it is another posting.
+ * The `$id` of an imported posting. The same row always gets the same id, so that repeating an import creates nothing
+ * twice. It is derived from the format and the posting's id there. In a self-made table, where ids often count from 1,
+ * it also includes the employer. A row without an id is identified by its whole content: if that changes, it is another
+ * posting.
  */
 export function importDocumentId(format: IntakeFormat, listing: Listing, row: unknown): string {
   const { externalId } = listing.details;

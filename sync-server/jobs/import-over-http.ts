@@ -5,11 +5,11 @@ import type { ImportItem, ImportOutcome, ImportSink } from '../services/import-s
 import { addressOf } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
-/** A batch that was refused for load is sent again this often, each time waiting as long as the server asks. */
+/** The most attempts for a batch that is refused because of load; each waits as long as the server demands. */
 const MAX_TRIES = 10;
 const DEFAULT_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
-/** Characters of a request's body: postings of the largest size must not add up to more than the route takes. */
+/** Characters in a request's body: a batch of very large postings must not exceed the route's limit. */
 const MAX_BODY_CHARS = 4_000_000;
 
 export interface HttpSinkParts {
@@ -17,7 +17,10 @@ export interface HttpSinkParts {
   pause: (ms: number) => Promise<void>;
 }
 
-/** Through the running server, which has the store open. Sending a batch again is safe: the ids are the same. */
+/**
+ * Imports through the running server, which has the store open. Sending a batch again is safe, because the ids are the
+ * same.
+ */
 export function createHttpSink({ server, pause }: HttpSinkParts): ImportSink {
   const url = `${addressOf(server)}${IMPORT_PATH}`;
   const headers = { 'content-type': IMPORT_TYPE, 'x-appwrite-key': server.token };

@@ -3,7 +3,7 @@ import type { ImportTally } from './import-summary.ts';
 
 const MAX_LINES = 20;
 
-/** The summary for a person. */
+/** The summary as text. */
 export function summaryText(
   tally: ImportTally,
   { dryRun, table }: Pick<ImportOptions, 'dryRun' | 'table'>,
@@ -20,7 +20,7 @@ export function summaryText(
   ].join('\n');
 }
 
-/** What is beside the summary: refusals, columns that were not recognised, and what was not understood. */
+/** Remarks outside the summary: refusals, unknown columns, and warnings. */
 export function remarksText(tally: ImportTally): string {
   const refused = tally.summary.refused.map(
     ({ row, reason, file }) => `  row ${row}${file ? ` of ${file}` : ''}: ${reason}`,

@@ -8,13 +8,13 @@ export interface RefusedRow {
   row: number;
   field: string;
   reason: string;
-  /** Only when several files were given. */
+  /** Only if several files were given. */
   file?: string;
 }
 
 /**
- * What `--json` prints. The counts by class, LMIA status and province are of all postings that were read, accepted or
- * unchanged; a posting whose province is not known counts as `XX`.
+ * The output of `--json`. The counts by class, LMIA status and province cover all postings that were accepted or
+ * unchanged. A posting with an unknown province counts as `XX`.
  */
 export interface ImportSummary {
   accepted: number;
@@ -25,14 +25,14 @@ export interface ImportSummary {
   province: Record<string, number>;
 }
 
-/** What is worth a look, counted by kind and field: `pay_implausible` in `salary_amount`, once, first in row 41. */
+/** A warning, counted by kind and field: `pay_implausible` in `salary_amount`, listed once, first in row 41. */
 export interface Notice {
   text: string;
   count: number;
   firstRow: number;
 }
 
-/** Refusals beyond this are counted, not listed: a wrong file of a million rows must not fill the memory. */
+/** Further refusals are counted but not listed: a million rows of a wrong file must not fill the memory. */
 const MAX_REFUSED = 10_000;
 
 export class ImportTally {
@@ -45,7 +45,7 @@ export class ImportTally {
     province: {},
   };
   refusedCount = 0;
-  /** Columns that were not recognised, with the number of rows that have something there. */
+  /** Unknown columns, with the number of rows that have a value there. */
   readonly unknownFields = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
   readonly #table: WageTable;

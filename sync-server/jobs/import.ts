@@ -12,12 +12,12 @@ import { remarksText, summaryText } from './import-report.ts';
 import { openSink } from './open-sink.ts';
 import { type ImportParts, runImport } from './run-import.ts';
 
-/** Exit codes: every row was dealt with (refused ones are in the summary); it could not be finished; wrong arguments. */
+/** Exit codes: all rows were processed (the summary lists refused ones); the import failed; wrong arguments. */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** `npm run import`: the summary goes to standard output, everything else to standard error. */
+/** `npm run import`. Writes the summary to standard output, everything else to standard error. */
 export async function main(argv: readonly string[]): Promise<number> {
   process.umask(OWN_USER_ONLY);
   const nowMs = () => Date.now();
@@ -62,7 +62,7 @@ async function report(options: ImportOptions, parts: Omit<ImportParts, 'onProgre
   console.log(options.json ? JSON.stringify(tally.summary) : summaryText(tally, options));
 }
 
-/** A bar of bytes over all files, when somebody is looking. */
+/** A progress bar over the bytes of all files, for terminals. */
 async function openProgress(
   files: readonly string[],
 ): Promise<{ show: ImportParts['onProgress']; stop: () => void }> {

@@ -2,7 +2,10 @@ import { detectFormat } from '../../src/domain/intake/detect-format.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SourceRow } from './source-row.ts';
 
-/** JSON is read whole; beyond this many characters (about 250 MB, 150,000 full postings) the file must be split, or be CSV. */
+/**
+ * JSON is read in one piece. Beyond this many characters (about 250 MB, 150,000 full postings) the file must be split
+ * or converted to CSV.
+ */
 const JSON_MAX_CHARS = 250_000_000;
 const LIST_NAMES = [
   'jobs',
@@ -16,7 +19,7 @@ const LIST_NAMES = [
   '@graph',
 ];
 
-/** Rows of a JSON array; of the array in an object (`{"documents": […]}`); or one posting alone. Numbered from 1. */
+/** The rows of a JSON array, of an array in an object (`{"documents": […]}`), or a single posting. Numbered from 1. */
 export async function* readJsonRows(text: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   let json = '';
   for await (const part of text) {

@@ -12,7 +12,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 import { addressOf, findRunningServer } from './running-server.ts';
 import type { ServerFile } from './server-file.ts';
 
-/** What the command says of a review that could not be carried out. */
+/** A review that failed, with the command's message. */
 export class ReviewFailure extends Error {
   override readonly name = 'ReviewFailure';
 }
@@ -22,11 +22,13 @@ export interface OpenDesk {
   close: () => Promise<void>;
 }
 
-/** The running server if there is one, else the databases themselves: only one process can have the embedded ones open. */
+/**
+ * Uses the running server if there is one, otherwise the databases: only one process can have the embedded ones open.
+ */
 export async function openDesk(config: Config, environment: Environment): Promise<OpenDesk> {
   const server = await findRunningServer(config.dataDir);
   if (server) return { desk: deskOverHttp(server), close: () => Promise.resolve() };
-  // It looks at what is there: a database that this made would be missed by the server as one that lost its secrets.
+  // Only opens existing databases: to the server, one created here would look like a database that lost its secrets.
   const isThere = (name: string) =>
     config.storeUrl !== null || existsSync(join(config.dataDir, 'store', name));
   if (!isThere('board')) throw new ReviewFailure(`There are no postings in ${config.dataDir}.`);

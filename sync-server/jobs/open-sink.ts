@@ -12,7 +12,7 @@ import { findRunningServer } from './running-server.ts';
 
 export interface OpenSink {
   sink: ImportSink;
-  /** Where the postings go, for the operator. */
+  /** Names the destination, for the operator. */
   target: string;
   close: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface SinkParts {
   pause: (ms: number) => Promise<void>;
 }
 
-/** The running server if there is one, else the store itself: only one process can have the embedded store open. */
+/** Uses the running server if there is one, otherwise the store: only one process can have the embedded store open. */
 export async function openSink(config: Config, parts: SinkParts): Promise<OpenSink> {
   const server = await findRunningServer(config.dataDir);
   if (server) {

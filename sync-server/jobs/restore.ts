@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run restore -- FILE
 Fills an empty data directory (DATA_DIR) with what a backup has, and compares everything before it says that it is done.
 The server must not run. Phones notice that the data are others and send again what they had sent in the last 30 days.`;
 
-/** Left by a file system, or put there by hand. */
+/** Created by a file system or by hand; they don't count as data. */
 const NOBODYS = ['lost+found', '.gitkeep'];
 
 /** `npm run restore`. */
@@ -39,7 +39,7 @@ export function main(argv: readonly string[]): Promise<number> {
   });
 }
 
-/** The backup itself may lie there, and the folder of scheduled ones. */
+/** The backup itself and the folder of scheduled backups may be in the data directory. */
 function tolerated(config: Config, file: string): Set<string> {
   const inside = [file, ...(config.backups ? [config.backups.directory] : [])].filter(
     path => dirname(path) === config.dataDir,
@@ -47,7 +47,7 @@ function tolerated(config: Config, file: string): Set<string> {
   return new Set([...NOBODYS, ...inside.map(path => basename(path))]);
 }
 
-/** When somebody is looking. */
+/** A progress bar, for terminals. */
 function openBar(title: string): { show: (done: number, of: number) => void; stop: () => void } {
   if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
   const bar = new SingleBar({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ReviewDecision } from '../../src/wire/review.ts';
 import { REVIEW_REASON_MAX } from '../../src/wire/review-states.ts';
 
-/** Of a document, as the API has it. */
+/** The longest document id in the API. */
 const ID_MAX = 36;
 
 export const USAGE = `Usage: npm run review -- list [--refused] [--json]

@@ -2,7 +2,7 @@ import type { ReviewedPosting, ReviewOutcome } from '../../src/wire/review.ts';
 
 const SHOWN_CHARACTERS = 200;
 
-/** What waits, or was refused, for somebody who decides about it. */
+/** Lists waiting or refused postings for the person who decides about them. */
 export function listText(postings: readonly ReviewedPosting[], state: 'waiting' | 'refused'): string {
   if (postings.length === 0) return state === 'refused' ? 'Nothing was refused.' : 'Nothing waits.';
   const verb = state === 'refused' ? 'refused' : postings.length === 1 ? 'waits' : 'wait';
@@ -52,7 +52,7 @@ function personText({ name, email, emailVerification, phone, phoneVerification, 
 
 type Person = NonNullable<ReviewedPosting['by']>;
 
-/** How applicants would reach the employer, and the beginning of the text: by these two most frauds give themselves away. */
+/** The ways to reach the employer, and the beginning of the text: these two give most frauds away. */
 function detailLines({ details }: ReviewedPosting): string[] {
   const { description, apply } = { description: '', apply: {}, ...details };
   const ways = Object.values(typeof apply === 'object' && apply !== null ? apply : {}).filter(
@@ -67,7 +67,7 @@ function detailLines({ details }: ReviewedPosting): string[] {
   ];
 }
 
-/** What a stranger wrote stays on its line, and moves no cursor of the operator's terminal. */
+/** Keeps strangers' text on its line and free of control characters for the operator's terminal. */
 function plainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -8,12 +8,12 @@ import { openDesk, ReviewFailure } from './open-desk.ts';
 import { parseReviewArguments, type ReviewCommand, USAGE } from './review-arguments.ts';
 import { listText, outcomeText } from './review-text.ts';
 
-/** Exit codes: done; it could not be done, or not for all of them; wrong arguments. */
+/** Exit codes: done; failed, for all or some postings; wrong arguments. */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** `npm run review`: what was asked for goes to standard output, everything else to standard error. */
+/** `npm run review`. Writes results to standard output, everything else to standard error. */
 export async function main(argv: readonly string[]): Promise<number> {
   process.umask(OWN_USER_ONLY);
   const parsed = parseReviewArguments(argv);
@@ -42,7 +42,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** `say`: one line or several for standard output. */
+/** `say` receives one or more lines for standard output. Resolves to the exit code. */
 export async function carryOut(
   command: ReviewCommand,
   desk: ReviewDesk,
@@ -65,7 +65,7 @@ export async function carryOut(
   return outcomes.some(({ outcome }) => outcome === 'not_found') ? FAILED : DONE;
 }
 
-/** What is decided meanwhile moves the rest up: each posting is listed once. */
+/** Decisions made meanwhile shift the pages, so each posting is listed only once. */
 async function readAll(desk: ReviewDesk, state: 'waiting' | 'refused'): Promise<ReviewedPosting[]> {
   const found = new Map<string, ReviewedPosting>();
   for (let offset = 0; ; offset += REVIEW_MAX) {

@@ -4,12 +4,15 @@ import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { parseFileArgument } from './file-argument.ts';
 
-/** Exit codes: done; it could not be done, and nothing is left of it; wrong arguments. */
+/** Exit codes: done; failed, with nothing left behind; wrong arguments. */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** A command with one file: `work` gives what is said on standard output; everything else goes to standard error. */
+/**
+ * Runs a command with one file. Prints the result of `work` to standard output, everything else to standard error.
+ * Resolves to the exit code.
+ */
 export async function runFileCommand(
   argv: readonly string[],
   usage: string,

@@ -10,7 +10,7 @@ import type { SourceRow } from './source-row.ts';
 const BATCH_ROWS = 500;
 
 export interface ImportParts {
-  /** null = dry run. */
+  /** null: dry run. */
   sink: ImportSink | null;
   today: IsoDay;
   newJobId: () => number;
@@ -18,8 +18,8 @@ export interface ImportParts {
 }
 
 /**
- * Reads the files one after another and writes what can be a posting, 500 at a time, so that memory does not grow with
- * a CSV file. Resolves when the last batch is on disk.
+ * Reads the files one after another and writes valid postings, 500 at a time, so that memory use doesn't depend on a
+ * CSV file's size. Resolves when the last batch is on disk.
  */
 export async function runImport(
   { files, table }: Pick<ImportOptions, 'files' | 'table'>,

@@ -1,18 +1,20 @@
 import { readServerFile, type ServerFile } from './server-file.ts';
 
-/** The server that has the data directory's databases open, or undefined when there is none: then they can be opened. */
+/**
+ * The server that has the data directory's databases open. undefined: there is none, so the databases can be opened.
+ */
 export async function findRunningServer(dataDir: string): Promise<ServerFile | undefined> {
   const server = await readServerFile(dataDir);
   return server && (await answers(server)) ? server : undefined;
 }
 
-/** An address to listen on is not always one to call. */
+/** Some addresses can be listened on but not called. */
 export function addressOf({ host, port }: ServerFile): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
-/** Whether something listens there: after a crash, the process id in the file may be another program's. */
+/** Whether a server answers there: after a crash, the process id in the file may belong to another program. */
 async function answers(server: ServerFile): Promise<boolean> {
   try {
     const response = await fetch(`${addressOf(server)}/health`);

@@ -1,19 +1,19 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the running server leaves in its data directory for the commands of the same machine. */
+/** The file that a running server keeps in its data directory for commands on the same machine. */
 export interface ServerFile {
   pid: number;
-  /** As configured: `0.0.0.0` is reached as 127.0.0.1. */
+  /** As configured; `0.0.0.0` can be reached as 127.0.0.1. */
   host: string;
   port: number;
-  /** Opens what `API_KEY` opens, until the server stops. */
+  /** Has the rights of `API_KEY` until the server stops. */
   token: string;
 }
 
 const NAME = 'server.json';
 
-/** Whole or not at all, and readable by the server's user only. */
+/** Written atomically, and readable only by the server's user. */
 export async function writeServerFile(dataDir: string, file: ServerFile): Promise<void> {
   const path = join(dataDir, NAME);
   await writeFile(`${path}.new`, JSON.stringify(file), { mode: 0o600 });
@@ -24,7 +24,7 @@ export async function removeServerFile(dataDir: string): Promise<void> {
   await rm(join(dataDir, NAME), { force: true });
 }
 
-/** The server that is running, or undefined. A file that a killed server left behind counts as none. */
+/** The running server, if there is one. A file left by a killed server is ignored. */
 export async function readServerFile(dataDir: string): Promise<ServerFile | undefined> {
   const text = await readFile(join(dataDir, NAME), 'utf8').catch(() => null);
   const file = text === null ? undefined : parseServerFile(text);
@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, as another user.
+    // EPERM: the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

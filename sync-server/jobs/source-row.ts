@@ -1,4 +1,4 @@
-/** A row of a file, or a place in it that could not be read as one. */
+/** A row of a file, or a place that could not be read as a row. */
 export type SourceRow =
   | { kind: 'row'; row: number; value: unknown; notes: readonly string[] }
   /** `reason` in English, for the operator. */
