@@ -5,21 +5,21 @@ import { derivedKey } from '../derived-keys.ts';
 import { keyedHash } from '../keyed-hash.ts';
 import { sameText } from '../session-secrets.ts';
 
-/** Long enough to type a password and to find the second phone. */
+/** Long enough to type a password and to find the phone for a second factor. */
 export const FLOW_MS = 10 * 60_000;
-/** A browser keeps 4,096 bytes of a cookie, its name included. */
+/** Browsers limit a cookie to 4,096 bytes, including its name. */
 const COOKIE_MAX = 3_900;
 const STATE = /^([\w-]{22})\.[\w-]{43}$/;
 
-/** Somebody who was sent to a provider, and what to do when they are back. */
+/** A sign-in with a provider in progress, and what to do when the person returns. */
 const Flow = Type.Object({
   provider: Type.String(),
   gives: Type.Union([Type.Literal('session'), Type.Literal('token')]),
   success: Type.String(),
   failure: Type.String(),
-  /** Who was signed in when it began; empty = nobody. */
+  /** The user who was signed in at the start; empty if none was. */
   userId: Type.String(),
-  /** As the provider was told. */
+  /** The callback URL that was sent to the provider. */
   callback: Type.String(),
   expiresAt: Type.Integer(),
 });
@@ -27,20 +27,20 @@ export type Flow = Static<typeof Flow>;
 const flowShape = Compile(Flow);
 
 export interface SealedFlow {
-  /** For the provider to send back: a name of the flow, sealed together with the cookie's content. */
+  /** The provider sends it back: the flow's name, with a seal over name and cookie. */
   state: string;
   cookieName: string;
   cookie: string;
-  /** PKCE's: known to this server alone. */
+  /** For PKCE; only this server knows it. */
   verifier: string;
 }
 
 type Parts = Pick<Context, 'idKey' | 'environment'>;
 
 /**
- * Nothing is kept on the server: the browser holds the flow in a cookie of its own, and the state that travels through the provider is a
- * seal over it. An answer that arrives in another browser, or with a cookie that was tampered with, is nobody's.
- * null: its addresses are too long for a cookie.
+ * Stores nothing on the server: the browser keeps the flow in its own cookie, and the state that passes through the
+ * provider seals it. An answer that arrives in another browser, or with a modified cookie, matches no flow. null: the
+ * flow's URLs are too long for a cookie.
  */
 export function sealFlow({ idKey, environment }: Parts, flow: Flow): SealedFlow | null {
   const random = (bytes: number) => Buffer.from(environment.randomBytes(bytes)).toString('base64url');
@@ -56,7 +56,7 @@ export function sealFlow({ idKey, environment }: Parts, flow: Flow): SealedFlow 
   };
 }
 
-/** The flow to which an answer belongs; null = none that this browser began a short while ago. */
+/** The flow that an answer belongs to; null if this browser has not begun it recently. */
 export function openFlow(
   { idKey, environment }: Parts,
   state: string,
@@ -73,7 +73,7 @@ export function openFlow(
   return { flow, verifier: keyed(idKey, 'verifier', cookie), cookieName };
 }
 
-/** One for each flow: two tabs may be on their way at once. */
+/** One cookie per flow, since two tabs may sign in at the same time. */
 function flowCookieName(name: string): string {
   return `oauth_${name}`;
 }

@@ -16,13 +16,13 @@ interface Parts {
   reservations: Pick<AccountReservations, 'identity'>;
 }
 
-/** Connects identities with accounts: each opens one account and no other. */
+/** Links identities to accounts. Each identity opens one account. */
 export interface IdentityLinks {
-  /** A new one, for an account that is being made. */
+  /** A new identity, for an account that is being created. */
   newIdentity(provider: string, profile: Profile): IdentityRecord;
   /**
-   * Connects it, or notes what changed about one that is connected already. `also` becomes part of the same write. Throws
-   * `user_identity_already_exists` when it opens another account, `quota_exceeded` when the account has too many.
+   * Links an identity, or updates one that is linked already. `also` becomes part of the same write. Throws
+   * `user_identity_already_exists` if it opens another account, `quota_exceeded` if the account has too many.
    */
   connect(
     userId: string,

@@ -6,11 +6,11 @@ import type { OpenProvider } from './open-provider.ts';
 import { type Profile, ProviderFailure } from './provider-definition.ts';
 import { textAt } from './read-json.ts';
 
-/** The page on which somebody decides who to be. */
+/** The page on which a developer chooses a test user. */
 export const MOCK_CONSENT_PATH = '/__dev/oauth2';
 const CODE_MS = 60_000;
 
-/** Always the same people. The first is Appwrite's. */
+/** Always the same test users. The first is Appwrite's. */
 export const MOCK_PEOPLE: readonly Profile[] = [
   { uid: '1', name: 'User Name', email: 'useroauth@localhost.test', isEmailVerified: true },
   { uid: '2', name: 'Robin Tremblay', email: 'robin@localhost.test', isEmailVerified: true },
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * A provider that this server plays itself, for tests and development: its people are made up, its page is ours, and nothing
- * leaves the machine. It keeps to the protocol, PKCE included, so that what works with it works with another.
+ * A provider that this server imitates, for tests and development: its users are invented, and nothing leaves the
+ * machine. It follows the protocol, including PKCE, so that code that works with it works with real providers.
  */
 export function mockProvider({ idKey, nowMs }: Parts): OpenProvider {
   return {
@@ -55,7 +55,7 @@ export function mockProvider({ idKey, nowMs }: Parts): OpenProvider {
   };
 }
 
-/** What the mock's page sends back for one of its people. */
+/** The code that the mock's page sends back for one of its users. */
 export function mockCode({ idKey, nowMs }: Parts, uid: string, challenge: string): string {
   const made = JSON.stringify({ uid, challenge, until: nowMs() + CODE_MS });
   const content = Buffer.from(made).toString('base64url');

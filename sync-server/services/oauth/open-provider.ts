@@ -8,11 +8,11 @@ import {
 import { textAt } from './read-json.ts';
 import { exchangeCode } from './token-exchange.ts';
 
-/** A provider that is configured here. */
+/** A configured provider. */
 export interface OpenProvider {
-  /** Where to send a person. `scopes` are the caller's own, beside those that are always asked for. */
+  /** The URL to send a person to. `scopes` are the caller's, in addition to those that are always requested. */
   authorize(going: { callback: string; state: string; verifier: string; scopes: readonly string[] }): URL;
-  /** Who came back with this code. Rejects with `ProviderFailure`. */
+  /** The profile for this code. Rejects with `ProviderFailure`. */
   profile(coming: { callback: string; code: string; verifier: string }): Promise<Profile>;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
   nowMs: () => number;
 }
 
-/** The access token is used for the profile and then forgotten. */
+/** The access token is used for the profile and then discarded. */
 export function openProvider({ definition, client, ask, nowMs }: Parts): OpenProvider {
   return {
     authorize: ({ callback, state, verifier, scopes }) =>

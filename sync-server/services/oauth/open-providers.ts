@@ -9,22 +9,22 @@ import { MOCK, PROVIDER_NAMES } from './provider-names.ts';
 import { readProviderSecret } from './provider-secret.ts';
 import { PROVIDERS } from './providers.ts';
 
-/** Whom this server can ask: Appwrite's names, in alphabetical order. */
+/** The providers that this server can use: Appwrite's names, in alphabetical order, with the mock last. */
 export function configuredProviders(config: Config): string[] {
   const configured = Object.keys(config.oauth).filter(name => PROVIDERS.has(name));
   return [...configured.toSorted(), ...(hasMock(config) ? [MOCK] : [])];
 }
 
 /**
- * Anybody may be anybody of the mock's people: it is there only where somebody asked for it, and not on a server that has a public
- * address (nor on one that listens to others than its own machine: `config.ts`).
+ * Any visitor can sign in as any of the mock's users. So it only exists where the operator enabled it, and never on a
+ * server with a public address (nor on one that other machines can reach: `config.ts`).
  */
 export function hasMock({ devMailbox, oauth, publicUrl }: Config): boolean {
   const isPublic = publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname);
   return !isPublic && (devMailbox || oauth[MOCK] !== undefined);
 }
 
-/** Finds the provider of that name, or throws what Appwrite says of one that cannot be asked. */
+/** Finds a provider by name. Throws Appwrite's errors if it is unknown, unsupported or disabled. */
 export type FindProvider = (name: string) => OpenProvider;
 
 export function openProviders(

@@ -4,7 +4,7 @@ import { idTokenClaims, profileOfClaims, userInfo } from './profiles.ts';
 import { isTrueAt, textAt } from './read-json.ts';
 
 const OPENID = ['openid', 'email', 'profile'];
-/** Accounts that people have with Microsoft itself: their addresses are proven. */
+/** The tenant of personal Microsoft accounts, whose addresses are proven. */
 const MICROSOFT_PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 const setting = ({ settings }: ProviderClient, name: string, fallback = ''): string =>
@@ -22,19 +22,21 @@ const salesforceDomain = (client: ProviderClient): string =>
   setting(client, 'salesforceDomain', 'login.salesforce.com');
 const microsoftTenant = (client: ProviderClient): string => setting(client, 'tenantID', 'common');
 
-/** Providers that need to be told more than a secret, such as where they are: `_SECRET` is then JSON, with Appwrite's names. */
+/**
+ * Providers that need more settings than a secret, such as their domain. `_SECRET` is then JSON with Appwrite's names.
+ */
 export const OWN_DOMAIN_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
   apple: {
     scopes: ['name', 'email'],
     needs: ['p8', 'keyID', 'teamID'],
     authorize({ id, callback }, state, _verifier, scopes) {
       const url = new Apple(id, '', '', new Uint8Array(), callback).createAuthorizationURL(state, scopes);
-      // Apple asks for it as soon as there is a scope.
+      // Apple requires it with any scope.
       url.searchParams.set('response_mode', 'form_post');
       return url;
     },
     token: { url: 'https://appleid.apple.com/auth/token', credentials: 'apple', isPkce: false },
-    // The name comes once, with the form that Apple sends back, and is what a browser says: it is not used.
+    // Apple sends the name only once, in the form that the browser posts, so it can't be trusted and isn't used.
     profile: async question => ({ ...profileOfClaims(idTokenClaims(question)), name: '' }),
   },
   auth0: {
@@ -117,7 +119,8 @@ export const OWN_DOMAIN_PROVIDERS: Readonly<Record<string, ProviderDefinition>> 
     },
     async profile(question) {
       const claims = idTokenClaims(question);
-      // Any administrator writes any address into an account of their organisation. Of those only one of a proven domain counts.
+      // Administrators can enter any address for accounts of their organization. Of those, only addresses of a verified
+      // domain count.
       const isEmailVerified = textAt(claims, 'tid') === MICROSOFT_PERSONAL || isTrueAt(claims, 'xms_edov');
       return { ...profileOfClaims(claims), isEmailVerified };
     },

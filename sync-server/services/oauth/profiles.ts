@@ -2,7 +2,7 @@ import { decodeIdToken } from 'arctic';
 import { type Profile, type ProfileQuestion, ProviderFailure } from './provider-definition.ts';
 import { isTrueAt, textAt } from './read-json.ts';
 
-/** Claims of OpenID Connect, from wherever they came. */
+/** A profile from OpenID Connect claims, whatever their source. */
 export function profileOfClaims(claims: unknown): Profile {
   return {
     uid: textAt(claims, 'sub'),
@@ -12,15 +12,15 @@ export function profileOfClaims(claims: unknown): Profile {
   };
 }
 
-/** OpenID Connect's own page about the person behind a token. */
+/** Reads a profile from OpenID Connect's UserInfo endpoint. */
 export const userInfo =
   (url: string | ((question: ProfileQuestion) => string)) =>
   async (question: ProfileQuestion): Promise<Profile> =>
     profileOfClaims(await question.ask(typeof url === 'string' ? url : url(question)));
 
 /**
- * The claims of the id token that came with the access token. It came over TLS from the provider itself, which stands for
- * its signature (OpenID Connect Core 3.1.3.7); that it was made for us is looked at.
+ * The claims of the id token from the token answer. It came over TLS directly from the provider, which replaces
+ * checking its signature (OpenID Connect Core 3.1.3.7). The audience is checked.
  */
 export function idTokenClaims({ client, tokens }: ProfileQuestion): object {
   const claims = decoded(textAt(tokens, 'id_token'));

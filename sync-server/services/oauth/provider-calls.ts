@@ -3,18 +3,18 @@ import { textAt } from './read-json.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Asks a provider for JSON. Rejects with `ProviderFailure` for everything but a whole answer that says yes. */
+/** Requests JSON from a provider. Rejects with `ProviderFailure` unless the answer is complete and successful. */
 export type AskProvider = (url: string, request?: JsonRequest) => Promise<unknown>;
 
-/** A person waits for it. */
+/** A person is waiting for it. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** A profile has some kilobytes. */
+/** Profiles have a few kilobytes. */
 const ANSWER_MAX_BYTES = 262_144;
 const ERROR_CODE = /^[\w.:-]{1,64}$/;
 
 /**
- * Calls providers: no redirect is followed, an answer that takes too long or is too large is given up. What the provider said is
- * repeated only as far as it is an error code: answers hold tokens.
+ * Calls providers. Doesn't follow redirects, and gives up on an answer that is too slow or too large. Errors only
+ * repeat the provider's error code, because answers contain tokens.
  */
 export function createProviderCalls(fetch: Fetch, timeoutMs: number = ANSWER_TIMEOUT_MS): AskProvider {
   return async (url, { method = 'GET', headers = {}, body } = {}) => {
@@ -35,7 +35,7 @@ export function createProviderCalls(fetch: Fetch, timeoutMs: number = ANSWER_TIM
     );
     const value = parsed(text);
     const error = textAt(value, 'error');
-    // GitHub and Slack say no with 200.
+    // GitHub and Slack report errors with status 200.
     if (!response.ok || error !== '') {
       const code = ERROR_CODE.test(error) ? ` (${error})` : '';
       throw new ProviderFailure(`${host} answered ${response.status}${code}`);

@@ -1,28 +1,28 @@
-/** A person as a provider tells of them. */
+/** A person as the provider describes them. */
 export interface Profile {
-  /** Theirs for good at this provider; addresses change. */
+  /** The person's permanent id at this provider; addresses can change. */
   uid: string;
-  /** Empty: not told. */
+  /** Empty: not provided. */
   email: string;
   /**
-   * The provider says, in words that it documents, that this person proved the address to be theirs. Nothing less opens an account
-   * by its address.
+   * The provider says, in a documented way, that this person has proven the address. Nothing less opens an account by
+   * its address.
    */
   isEmailVerified: boolean;
   name: string;
 }
 
-/** What `OAUTH_<PROVIDER>_ID` and `_SECRET` hold, read. */
+/** The values of `OAUTH_<PROVIDER>_ID` and `_SECRET`, parsed. */
 export interface ProviderClient {
   id: string;
   secret: string;
-  /** What else the provider needs, from a `_SECRET` in JSON: a domain, a key. */
+  /** The provider's other settings from a `_SECRET` in JSON: a domain, a key. */
   settings: Readonly<Record<string, string>>;
-  /** Where the provider sends people back to. */
+  /** The URL that the provider sends people back to. */
   callback: string;
 }
 
-/** The provider's answer to the code: JSON, whatever it holds. */
+/** The provider's answer to the code: any JSON object. */
 export type TokenAnswer = Readonly<Record<string, unknown>>;
 
 export interface JsonRequest {
@@ -31,26 +31,26 @@ export interface JsonRequest {
   body?: string;
 }
 
-/** What reads a profile. */
+/** The input for reading a profile. */
 export interface ProfileQuestion {
   client: ProviderClient;
   tokens: TokenAnswer;
   accessToken: string;
-  /** Asks the provider; the access token goes along unless `authorization` is among the headers. */
+  /** Calls the provider with the access token, unless `headers` contains `authorization`. */
   ask: (url: string, request?: JsonRequest) => Promise<unknown>;
 }
 
-/** How the client shows who it is when it gives the code for a token. */
+/** The client's authentication when it exchanges the code. */
 export type ClientCredentials = 'basic' | 'body' | 'public' | 'apple';
 
 export interface ProviderDefinition {
-  /** Asked for always; a caller's own come after them. */
+  /** Always requested, before the caller's own. */
   scopes: readonly string[];
-  /** Names that a JSON in `_SECRET` must have besides `clientSecret`. */
+  /** Names that JSON in `_SECRET` must have besides `clientSecret`. */
   needs?: readonly string[];
-  /** Those that it may have. */
+  /** Names that it may have. */
   takes?: readonly string[];
-  /** Where people are sent. Providers without PKCE leave the verifier out. */
+  /** The URL that people are sent to. Providers without PKCE ignore the verifier. */
   authorize(client: ProviderClient, state: string, verifier: string, scopes: string[]): URL;
   token: {
     url: string | ((client: ProviderClient) => string);
@@ -60,7 +60,7 @@ export interface ProviderDefinition {
   profile(question: ProfileQuestion): Promise<Profile>;
 }
 
-/** The provider could not be asked, or said something that cannot be used. The message is for the log and for people. */
+/** The provider could not be reached, or its answer can't be used. The message is for the log and for people. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 }

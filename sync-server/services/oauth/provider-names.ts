@@ -1,4 +1,4 @@
-/** Every provider that Appwrite has, in its names. */
+/** All providers of Appwrite, by its names. */
 export const PROVIDER_NAMES: readonly string[] = [
   'amazon',
   'apple',
@@ -46,5 +46,5 @@ export const PROVIDER_NAMES: readonly string[] = [
   'mock',
 ];
 
-/** The one that the server itself plays, for tests and development. */
+/** The provider that the server imitates, for tests and development. */
 export const MOCK = 'mock';

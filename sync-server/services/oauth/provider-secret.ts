@@ -3,13 +3,13 @@ import { textAt } from './read-json.ts';
 
 type SecretReading =
   | { ok: true; secret: string; settings: ProviderClient['settings'] }
-  /** In words for the operator, without what the variable holds. */
+  /** A message for the operator, without the variable's content. */
   | { ok: false; problem: string };
 
 const DOMAIN = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/i;
 const NAME = /^[\w.-]{1,128}$/;
 
-/** What each of the values must be, so that none of them leads a request anywhere else. */
+/** The rule for each value, so that none of them can direct a request elsewhere. */
 const RULES: Readonly<Record<string, { fits: (text: string) => boolean; rule: string }>> = {
   auth0Domain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
   authentikDomain: { fits: text => DOMAIN.test(text), rule: 'a domain' },
@@ -29,8 +29,8 @@ const RULES: Readonly<Record<string, { fits: (text: string) => boolean; rule: st
 };
 
 /**
- * What `OAUTH_<PROVIDER>_SECRET` holds: the client's secret, or, for a provider that needs more, JSON with `clientSecret` and
- * what else it needs, in Appwrite's names.
+ * Parses `OAUTH_<PROVIDER>_SECRET`: the client's secret, or for providers with more settings, JSON with `clientSecret`
+ * and these settings, by Appwrite's names.
  */
 export function readProviderSecret(
   { needs = [], takes = [], token }: ProviderDefinition,
@@ -43,7 +43,7 @@ export function readProviderSecret(
   const given = parsed(text);
   if (given === null) return { ok: false, problem: 'is not valid JSON' };
   const secret = textAt(given, 'clientSecret');
-  // Apple's secret is made from its key.
+  // Apple's secret is derived from its key.
   if (secret === '' && token.credentials !== 'apple') return { ok: false, problem: 'lacks clientSecret' };
   const settings: Record<string, string> = {};
   for (const name of names) {

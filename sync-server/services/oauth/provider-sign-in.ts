@@ -18,9 +18,11 @@ const NAME_MAX = 128;
 const UID_MAX = 256;
 
 export interface ProviderSignIn {
-  /** Whose account this is: a known one, or a new one. Throws `ApiError` when it must not be opened in this way. */
+  /** The account for this identity, existing or new. Throws `ApiError` if the identity must not open it. */
   accountOf(provider: string, profile: Profile, origin: Origin): Promise<AccountRecord>;
-  /** Somebody who is signed in connects this identity with their account. Throws `user_session_not_found` if they are not any more. */
+  /**
+   * Links this identity to the signed-in user's account. Throws `user_session_not_found` if they have been signed out.
+   */
   connect(owner: SessionOwner, provider: string, profile: Profile, origin: Origin): Promise<AccountRecord>;
 }
 
@@ -34,10 +36,10 @@ interface Parts {
 }
 
 /**
- * Which account an identity elsewhere opens: the one that it is connected with. An address connects it by itself only where both sides
- * are proven: the provider says that the person proved it, and so did the owner of the account here. With one side unproven whoever
- * typed a stranger's address first, there or here, would share that stranger's account. What remains is refused with what to do:
- * sign in, then connect.
+ * Decides which account an external identity opens: the one that it is linked to. A matching address links it
+ * automatically only if both sides are proven: by the person at the provider, and by the account's owner here.
+ * Otherwise someone who entered a stranger's address first, on either side, would share that stranger's account. All
+ * other cases are refused with what to do: sign in, then link.
  */
 export function createProviderSignIn(parts: Parts): ProviderSignIn {
   const { store, environment, changeAccount, createAccount, reservations, links } = parts;
@@ -60,14 +62,14 @@ export function createProviderSignIn(parts: Parts): ProviderSignIn {
     if (!owner.active) throw new ApiError('user_blocked');
     if (!profile.isEmailVerified || !owner.emailVerified) throw needsSignIn();
     return links.connect(owner.id, provider, profile, by, newest => {
-      // It may have been changed since it was looked at.
+      // The account may have changed since it was read.
       if (newest.email !== profile.email || !newest.emailVerified) throw needsSignIn();
       return newest;
     });
   }
 
   async function made(provider: string, profile: Profile, origin: Origin): Promise<AccountRecord> {
-    // An address that nobody proved is shown with the identity, and claimed by no account.
+    // An unproven address is shown with the identity, but no account claims it.
     const proven = profile.isEmailVerified && profile.email !== '';
     const plain = newAccount(environment, {
       id: newId(environment),
@@ -104,7 +106,7 @@ export function createProviderSignIn(parts: Parts): ProviderSignIn {
       const isTaking = before?.email === '' && profile.isEmailVerified && profile.email !== '';
       const claim = isTaking ? await reservations.email.claim(profile.email, userId) : undefined;
       const also = (newest: AccountRecord) => {
-        // The provider took its time: whoever was shown out meanwhile leaves no way in behind.
+        // The provider may have been slow: a user who was signed out meanwhile must not leave a way in behind.
         findSession(newest, sessionId);
         return withProfile(newest, profile, claim !== undefined);
       };
@@ -116,7 +118,7 @@ export function createProviderSignIn(parts: Parts): ProviderSignIn {
         if (claim) await reservations.email.release(claim);
         throw error;
       }
-      // Somebody else took the address meanwhile: the identity stays without it.
+      // Another account took the address meanwhile, so the identity stays without it.
       return changeAccount(userId, newest =>
         newest.email === profile.email ? { ...newest, email: '', emailVerified: false } : newest,
       );
@@ -124,7 +126,7 @@ export function createProviderSignIn(parts: Parts): ProviderSignIn {
   };
 }
 
-/** What the account did not know. An address is taken only with the right to it. */
+/** Fills in what the account lacks. An address is only taken if `mayTakeEmail`. */
 function withProfile(account: AccountRecord, profile: Profile, mayTakeEmail: boolean): AccountRecord {
   const named = account.name === '' ? { ...account, name: profile.name } : account;
   if (mayTakeEmail && account.email === '') return { ...named, email: profile.email, emailVerified: true };
@@ -132,7 +134,7 @@ function withProfile(account: AccountRecord, profile: Profile, mayTakeEmail: boo
   return proves ? { ...named, emailVerified: true } : named;
 }
 
-/** Of two that come at once for the first time, one makes the account and the other finds it. */
+/** If two first sign-ins are concurrent, one creates the account and the other finds it. */
 async function madeOrWon(
   make: () => Promise<AccountRecord>,
   find: () => Promise<AccountRecord | undefined>,
@@ -146,7 +148,7 @@ async function madeOrWon(
   }
 }
 
-/** What a provider tells is a stranger's: no longer than ours, and an address only where it is one. */
+/** A provider's data is untrusted: limits its length, and only accepts a valid address. */
 function careful({ uid, email, isEmailVerified, name }: Profile): Profile {
   if (uid === '' || uid.length > UID_MAX) throw new ApiError('user_missing_id');
   const folded = foldEmail(email);

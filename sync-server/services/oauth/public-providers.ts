@@ -28,8 +28,8 @@ const OPENID = ['openid', 'email', 'profile'];
 const GITHUB_HEADERS = { accept: 'application/vnd.github+json', 'user-agent': 'portage' };
 
 /**
- * Providers with one address for everybody. An address counts as verified only where the provider's documentation says that it is; of
- * the others (Facebook, Spotify, Box, Etsy, Figma, Kick, Notion, Yandex) it is shown and opens nothing.
+ * Providers with the same URL for all customers. An address counts as verified only if the provider's documentation
+ * says so. For the others (Facebook, Spotify, Box, Etsy, Figma, Kick, Notion, Yandex) it is shown but opens no account.
  */
 export const PUBLIC_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
   autodesk: {
@@ -44,7 +44,7 @@ export const PUBLIC_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
     profile: userInfo('https://api.userprofile.autodesk.com/userinfo'),
   },
   bitbucket: {
-    // Those of the consumer as Bitbucket has it: account and email.
+    // Configured for the consumer at Bitbucket: account and email.
     scopes: [],
     authorize: ({ id, secret, callback }, state) =>
       new Bitbucket(id, secret, callback).createAuthorizationURL(state),
@@ -112,7 +112,7 @@ export const PUBLIC_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
       new Etsy(id, callback).createAuthorizationURL(state, verifier, scopes),
     token: { url: 'https://api.etsy.com/v3/public/oauth/token', credentials: 'public', isPkce: true },
     async profile({ ask, client, accessToken }) {
-      // Etsy's tokens begin with the person's number.
+      // Etsy's tokens start with the user's id.
       const uid = /^(\d+)\./.exec(accessToken)?.[1] ?? '';
       const user = await ask(`https://api.etsy.com/v3/application/users/${uid}`, {
         headers: { 'x-api-key': `${client.id}:${client.secret}` },
@@ -214,7 +214,7 @@ export const PUBLIC_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
     authorize: ({ id, secret, callback }, state) =>
       new Notion(id, secret, callback).createAuthorizationURL(state),
     token: { url: 'https://api.notion.com/v1/oauth/token', credentials: 'basic', isPkce: false },
-    // The answer to the code tells who gave it.
+    // The token answer says who the user is.
     profile: async ({ tokens }) => ({
       uid: textAt(tokens, 'owner.user.id'),
       email: textAt(tokens, 'owner.user.person.email'),
@@ -255,7 +255,7 @@ export const PUBLIC_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
       return {
         uid: textAt(answer, 'data.0.id'),
         email,
-        // Documented as the verified address; one that is not is left out.
+        // Documented as the verified address; unverified ones are left out.
         isEmailVerified: email !== '',
         name: textAt(answer, 'data.0.display_name'),
       };
@@ -302,7 +302,7 @@ export const PUBLIC_PROVIDERS: Readonly<Record<string, ProviderDefinition>> = {
     },
   },
   zoom: {
-    // Those of the app as Zoom has it.
+    // Configured for the app at Zoom.
     scopes: [],
     authorize: ({ id, secret, callback }, state, verifier, scopes) =>
       new Zoom(id, secret, callback).createAuthorizationURL(state, verifier, scopes),

@@ -1,4 +1,4 @@
-/** The value at a path such as `data.0.id` of somebody else's JSON; undefined where there is none. */
+/** The value at a path such as `data.0.id` in foreign JSON; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value;
   for (const part of path.split('.')) {
@@ -8,14 +8,14 @@ export function valueAt(value: unknown, path: string): unknown {
   return found;
 }
 
-/** A text, or a number as one; empty for anything else. */
+/** A string, or a number as a string; empty for anything else. */
 export function textAt(value: unknown, path: string): string {
   const found = valueAt(value, path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
   return typeof found === 'string' ? found.trim() : '';
 }
 
-/** Providers say yes as `true`, `"true"` or `1`. */
+/** Providers express true as `true`, `"true"` or `1`. */
 export function isTrueAt(value: unknown, path: string): boolean {
   const found = valueAt(value, path);
   return found === true || found === 'true' || found === 1 || found === '1';

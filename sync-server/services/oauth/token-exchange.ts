@@ -15,8 +15,8 @@ export interface CodeAnswer {
 }
 
 /**
- * Gives the code for a token (RFC 6749 4.1.3). `arctic` has the same request for each provider, but sends it by itself, with
- * neither a limit of time nor of size, and follows redirects; a test compares the two.
+ * Exchanges the code for a token (RFC 6749 4.1.3). `arctic` can make the same request for each provider, but sends it
+ * without limits of time and size and follows redirects. A test compares the two.
  */
 export async function exchangeCode(
   ask: AskProvider,
@@ -49,7 +49,7 @@ export async function exchangeCode(
   return { ...answer };
 }
 
-/** Apple's client shows who it is with a short statement signed by its key. */
+/** Apple's client authenticates with a short-lived statement signed with its key. */
 async function appleSecret({ id, settings }: ProviderClient, nowMs: number): Promise<string> {
   const { p8 = '', keyID = '', teamID = '' } = settings;
   const now = Math.floor(nowMs / 1000);
