@@ -6,12 +6,12 @@ import { formatMoment } from '../moments.ts';
 import { rememberRemovedApplication } from '../removed-applications.ts';
 
 const MAX_TRIES = 5;
-/** Who did something, where it is kept that it was done. */
+/** Replaces the person's id where a record of what was done must stay. */
 export const ERASED = 'erased';
 
 /**
- * Deletes a document for good. It is emptied first: what a person no longer has is remembered by the projection, for their other
- * devices, as it last was. Also of one that is only a tombstone any more.
+ * Deletes a document for good, even if only a tombstone is left. It is emptied first, because the projection remembers
+ * a removed document as it last was, for the person's other devices. Throws if it keeps changing.
  */
 export async function wipe(context: Context, collectionId: string, documentId: string): Promise<void> {
   const { stores } = context;
@@ -42,7 +42,7 @@ export async function wipe(context: Context, collectionId: string, documentId: s
   throw new Error(`${collectionId}/${documentId} keeps changing`);
 }
 
-/** Of what somebody removed before, or of an erasure that was cut off: the tombstone goes too. */
+/** Wipes the tombstone of a document that these people removed earlier, or that an interrupted erasure left. */
 export async function wipeTombstone(
   context: Context,
   collectionId: string,
@@ -54,7 +54,7 @@ export async function wipeTombstone(
   if (tombstone && names.includes(owner)) await wipe(context, collectionId, documentId);
 }
 
-/** Changes a document by compare-and-set, if it is there and `change` gives another one. */
+/** Changes a document by compare-and-set, if it exists and `change` makes a difference. Throws if it keeps changing. */
 export async function rewrite(
   { environment, stores }: Context,
   collectionId: string,
@@ -73,7 +73,7 @@ export async function rewrite(
   throw new Error(`${collectionId}/${documentId} keeps changing`);
 }
 
-/** The same document, of which nothing says any more that it was this person's. */
+/** The same document without any reference to these people. */
 export function disowned(record: DocumentRecord, people: readonly string[]): DocumentRecord {
   const { owner, operation, edits, review, ...rest } = record;
   const isTheirs = (person: string) => people.includes(person);

@@ -3,9 +3,10 @@ import { accountKey } from '../account-record.ts';
 import { askAgain, type ErasedAccount } from './erased-account.ts';
 
 /**
- * Ends an account that nobody can open any more, as an erasure does: what was only theirs goes, their postings end, their teams are
- * left. Nobody asked for it, so the employers keep the applications that they received. Only the version of the account that was
- * looked at is closed; cut off after that, the rest is asked for again by the next round.
+ * Closes an account that can't be opened any more, like an erasure: the person's private data is deleted, their
+ * postings end, and they leave their teams. The person didn't ask for it, so employers keep the applications that they
+ * received. Only closes the given `revision` of the account. If it is interrupted after that, the next round requests
+ * the rest again.
  */
 export async function closeAnonymous(
   store: Store,

@@ -13,10 +13,10 @@ import { recountApplications } from '../posting-counts.ts';
 import { disowned, rewrite, wipe, wipeTombstone } from './board-erasing.ts';
 import { eraseMade } from './erase-made.ts';
 
-/** What only its owner ever sees. */
+/** Collections that only their owner ever sees. */
 const PERSONAL = ['drafts', 'saved', 'hidden', 'searches'];
 
-/** The account, and the guests whose work it took over. */
+/** The account, and the guests that it adopted. */
 export function namesOf({ projection }: Pick<Context, 'projection'>, userId: string): string[] {
   const guests = projection
     .find(ADOPTIONS.id, 'account', userId)
@@ -25,10 +25,11 @@ export function namesOf({ projection }: Pick<Context, 'projection'>, userId: str
 }
 
 /**
- * Removes what is one person's on the board: what only they see, their applications with all that was noted about them, their notes.
- * Reports stay, as nobody's: they protect others. Of employers' papers nothing is touched here (`erase-postings.ts`). To be repeated
- * until it finds nothing. `counted`: numbers of the postings whose applications are fewer now; a repetition is given the same set.
- * `keepsApplications`: what others received stays theirs.
+ * Removes one person's data from the board: private documents, applications with everything recorded about them, and
+ * notes. Reports stay without a name, because they protect others. Employers' postings aren't touched here
+ * (`erase-postings.ts`). Must be repeated until it finds nothing. `counted` collects the numbers of postings that now
+ * have fewer applications; a repetition gets the same set. `keepsApplications`: leaves the applications that others
+ * received.
  */
 export async function eraseDocuments(
   context: Context,
@@ -46,7 +47,7 @@ export async function eraseDocuments(
     await wipeAll(APPLICATIONS.id);
     for (const jobId of counted) await recountApplications(context, jobId);
     for (const { documentId, permissions } of owned(APPLICATION_EVENTS.id)) {
-      // A note of an employer's: its other people go on working with it.
+      // An employer's note: its other members continue to use it.
       const isShared = permissions.some(permission => permission.includes('"team:'));
       if (isShared)
         await rewrite(context, APPLICATION_EVENTS.id, documentId, record => disowned(record, names));
@@ -66,11 +67,11 @@ export async function eraseDocuments(
       await rewrite(context, collectionId, documentId, record => disowned(record, names));
   }
   await eraseMade(context, names);
-  // Last: until then they say which guests belong to the account.
+  // Last, because until then they say which guests belong to the account.
   await wipeAll(ADOPTIONS.id);
 }
 
-/** What there is because of an application: all that happened to it, and that it was counted. */
+/** Erases what exists because of an application: its events and, through `counted`, its count. */
 async function eraseAround(
   context: Context,
   names: readonly string[],
@@ -81,7 +82,7 @@ async function eraseAround(
   for (const event of events) await wipe(context, APPLICATION_EVENTS.id, event.documentId);
   if (typeof jobId !== 'number') return;
   counted.add(jobId);
-  // Seals of the guests' places too: who holds such a guest's secret is a new guest from now on.
+  // Also the seals in the guests' places: from now on, a device with such a guest's secret is a new guest.
   for (const name of names) {
     const place = placeOf(context, name, jobId);
     if (place !== documentId) await wipeSeal(context, place);
@@ -89,11 +90,11 @@ async function eraseAround(
 }
 
 async function wipeSeal(context: Context, place: string): Promise<void> {
-  // One that is an application is among the person's own.
+  // If the place has an application, that is one of the person's own.
   if (!context.projection.row(APPLICATIONS.id, place)) await wipe(context, APPLICATIONS.id, place);
 }
 
-/** Those that are theirs, not those that they may change. */
+/** Rows that belong to `name`, without those that they may only change. */
 function ownedRows({ projection }: Context, collectionId: string, name: string): Row[] {
   return projection.ownedBy(collectionId, name).filter(({ owner }) => owner === name);
 }

@@ -6,8 +6,9 @@ import { disowned, rewrite, wipe } from './board-erasing.ts';
 const READER = /^read\("(?:user:([^"/]+)|team:([^"/]+))?/;
 
 /**
- * What a person made, or may change, in collections that were made over the API. What nobody else may read goes. The rest stays for
- * those who may, as nobody's; a document that is somebody else's only loses this person's permissions.
+ * Handles what a person created or may change in collections that were made over the API. What no one else may read is
+ * deleted. The rest stays without a name for those who may; another owner's document only loses this person's
+ * permissions.
  */
 export async function eraseMade(context: Context, names: readonly string[]): Promise<void> {
   const { projection, schemas } = context;
@@ -35,7 +36,7 @@ function isForOthers(
     if (!found) return false;
     const [, userId, teamId] = found;
     if (userId !== undefined) return !names.includes(userId);
-    // A team that ended has no members, and its id is never given again.
+    // A team that ended has no members, and its id is never reused.
     return teamId === undefined || teams.get(teamId) !== undefined;
   });
 }

@@ -12,9 +12,10 @@ import { namesOf } from './erase-documents.ts';
 const NO_CONTACT = { direct: false, email: '', url: '', phone: '', address: '', note: '' };
 
 /**
- * A person's own postings end and are nobody's any more: they leave the lists, and their pages say that they are over. They stay as what
- * was published: people who applied can look at what they applied to. How to reach the person goes. What was never public is nobody
- * else's to look at, and is removed. Postings of a team are the team's (`leave-teams.ts`).
+ * Ends a person's own postings and removes the person from them: they leave the lists, and their pages say that they
+ * are over. Their published content stays, so that applicants can look at what they applied to, but the contact details
+ * go. Postings that were never public are deleted, since others have no claim to see them. A team's postings belong to
+ * the team (`leave-teams.ts`).
  */
 export async function erasePostings(context: Context, userId: string): Promise<void> {
   const names = namesOf(context, userId);
@@ -24,7 +25,7 @@ export async function erasePostings(context: Context, userId: string): Promise<v
   }
 }
 
-/** `ends`: nobody has the posting any more. Then its text goes, if strangers could never read it. */
+/** `ends`: the posting has no owner left. Then it is deleted if it was never public. */
 async function endOne(
   context: Context,
   documentId: string,
@@ -37,7 +38,7 @@ async function endOne(
   else await rewrite(context, JOBS.id, documentId, record => change(record).record);
 }
 
-/** Of a team that ends, the same: those that were posted in its name. */
+/** Ends the postings of a team that ends: those that were posted in its name. */
 export async function endPostingsOfTeam(context: Context, teamId: string, userId: string): Promise<void> {
   const names = namesOf(context, userId);
   const posted = context.projection
@@ -68,7 +69,7 @@ function ended({ environment }: Context, record: DocumentRecord): DocumentRecord
   return { ...record, data: { ...closed, ...withoutContact(closed['details']) } };
 }
 
-/** `details` is one JSON text; what cannot be read has no contact that anybody could. */
+/** `details` is JSON in a string. If it can't be parsed, it is emptied: its contact could not be read anyway. */
 function withoutContact(details: unknown): JsonObject {
   if (typeof details !== 'string') return {};
   try {

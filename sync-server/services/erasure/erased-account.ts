@@ -7,22 +7,22 @@ import { identityValue } from '../reservations.ts';
 const MAX_TRIES = 5;
 const PREFIX = 'erasure:';
 
-/** Everybody whose erasure was asked for and is not done, as a range of the store's ids. */
+/** All pending erasures, as a range of the store's ids. */
 export const ERASURE_RANGE = { start: PREFIX, end: 'erasure;' };
 export const erasureKey = (userId: string): string => `${PREFIX}${userId}`;
 export const isErasureKey = (id: string): boolean => id.startsWith(PREFIX);
 export const userOfErasure = (id: string): string => id.slice(PREFIX.length);
 
 /**
- * What is in an account's place once it was erased: nobody's any more (`readAccount` finds nothing), and kept, so that nobody else ever
- * gets an id that permissions may still name.
+ * Replaces the document of an erased account. `readAccount` finds nothing there, but the document stays, so that its
+ * id, which permissions may still name, is never reused.
  */
 const ErasedAccount = Type.Object({
   id: Type.String(),
   erasedAt: Type.Integer(),
-  /** Nobody asked for it (`close-anonymous.ts`): who received an application keeps it. */
+  /** The person didn't ask for it (`close-anonymous.ts`): employers keep the applications that they received. */
   keepsApplications: Type.Optional(Type.Boolean()),
-  /** What opened it, until it is free for others. */
+  /** The account's identifiers, until they are released for others. */
   release: Type.Optional(
     Type.Object({ email: Type.String(), phone: Type.String(), identities: Type.Array(Type.String()) }),
   ),
@@ -31,8 +31,8 @@ export type ErasedAccount = Static<typeof ErasedAccount>;
 const erasedShape = Compile(ErasedAccount);
 
 /**
- * Puts it there, by one write: no session, password or secret of the account is worth anything afterwards. Idempotent. undefined =
- * there was no such account.
+ * Replaces the account's document in one write; afterwards its sessions, passwords and secrets are all invalid.
+ * Idempotent. undefined: there is no such account.
  */
 export async function closeAccount(
   store: Store,
@@ -54,12 +54,12 @@ export async function closeAccount(
   throw new Error(`The account ${userId} keeps changing`);
 }
 
-/** Has it carried out (`start-erasures.ts`); asked for already, nothing changes. */
+/** Requests the erasure from `start-erasures.ts`. If it was already requested, nothing changes. */
 export async function askAgain(store: Store, userId: string, nowMs: number): Promise<void> {
   await store.commit([{ id: erasureKey(userId), body: { askedAt: nowMs } }]);
 }
 
-/** What a document in an account's place says of its erasure; undefined = nothing. */
+/** The state of an erasure from the document in the account's place; undefined: not erased. */
 export function leftByErasure(
   body: unknown,
 ): { id: string; erasedAt: number; isUnfinished: boolean } | undefined {
@@ -68,12 +68,12 @@ export function leftByErasure(
   return { id, erasedAt, isUnfinished: release !== undefined };
 }
 
-/** Forgets what opened it. */
+/** Removes the account's identifiers. */
 export async function emptyErased(store: Store, userId: string): Promise<void> {
   const stored = await store.get(accountKey(userId));
   const present: unknown = stored?.body;
   if (!stored || !erasedShape.Check(present) || !present.release) return;
-  // The rest stays: a second pass after a kill must erase no more than the first.
+  // The rest stays: a second pass after a kill must not erase more than the first.
   const { release: _, ...rest } = present;
   await put(store, rest, stored.revision);
 }

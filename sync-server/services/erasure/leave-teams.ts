@@ -5,9 +5,10 @@ import { ended } from '../teams.ts';
 import { endPostingsOfTeam } from './erase-postings.ts';
 
 /**
- * A person leaves every team. One with others in it goes on with its postings; if no owner is left, whoever has been in it longest
- * becomes one. One without others ends, and its postings with it. Invitations that they did not answer end too. `over`: the teams that
- * ended; a repetition is given the same set, and looks whether something was posted in their name meanwhile.
+ * Makes a person leave all teams. A team with other members keeps its postings; if it has no owner left, its
+ * longest-standing member becomes one. A team without other members ends with its postings. Unanswered invitations are
+ * removed too. `over` collects the teams that ended; a repetition gets the same set and looks for postings made in
+ * their name meanwhile.
  */
 export async function leaveTeams(context: Context, userId: string, over: Set<string>): Promise<void> {
   const { environment, stores, teams } = context;
@@ -17,7 +18,7 @@ export async function leaveTeams(context: Context, userId: string, over: Set<str
     const others = team.memberships.filter(each => each.userId !== userId && isConfirmed(each));
     if (isConfirmed(membership) && others.length === 0) over.add(team.id);
   }
-  // Before the teams go: cut off in between, a team still says whose it is, and all of it is done again.
+  // Before leaving the teams: after an interruption a team still shows its members, and everything is done again.
   for (const teamId of over) await endPostingsOfTeam(context, teamId, userId);
   for (const { team } of relations) await changeTeam(team.id, newest => without(newest, userId));
 }

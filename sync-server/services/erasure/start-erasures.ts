@@ -13,11 +13,11 @@ import { eraseDocuments } from './erase-documents.ts';
 import { erasePostings } from './erase-postings.ts';
 import { leaveTeams } from './leave-teams.ts';
 
-/** Longer than a request can be under way that began before the account was closed. */
+/** Longer than any request that began before the account was closed. */
 const LAST_REQUESTS_MS = 60_000;
 const RETRY_MS = 10_000;
 
-/** What a repetition must look at again, though nothing in the stores says so any more. */
+/** The postings and teams that a repetition must check again, although the stores no longer show them. */
 interface Seen {
   counted: Set<number>;
   over: Set<string>;
@@ -29,9 +29,9 @@ interface Parts {
 }
 
 /**
- * Carries out erasures: what an earlier process left, then what is asked for. Every step may be done again. A request that was under
- * way when the account was closed may still write something: so all is looked through a second time a minute later, and only then
- * forgotten that it was asked for.
+ * Carries out erasures: first those left by an earlier process, then new ones. All steps can be repeated. A request
+ * that was in progress when the account was closed may still write something. So everything is erased a second time a
+ * minute later, and only then is the request for the erasure removed.
  */
 export async function startErasures(context: Context, { sleep }: Parts): Promise<EffectsRunner> {
   const { stores, log } = context;
@@ -71,7 +71,7 @@ export async function startErasures(context: Context, { sleep }: Parts): Promise
     );
   };
 
-  // Before the look at what is there: what comes meanwhile is seen twice, and not never.
+  // Read before the pending erasures, so that a concurrent one is seen twice instead of never.
   const { sequence } = await store.status();
   const left = await store.range(ERASURE_RANGE);
   const subscription = await store.subscribe(sequence, changes => {
