@@ -19,13 +19,13 @@ import { identityAnswer } from '../identity-answer.ts';
 import { formatMoment } from '../moments.ts';
 
 const VERSION = 1;
-/** Documents in memory at once, some of them with a whole posting's text. */
+/** Documents in memory at a time; some have the full text of a posting. */
 const AT_ONCE = 25;
 
 /**
- * Everything that is known of a person, as one JSON text in pieces: `account`, `sessions`, `identities`, `events`, `teams`, and the
- * documents of each collection that are theirs (`applications`, `drafts`, …; under `jobs` the postings that they may change).
- * In Appwrite's words, without hashes and secrets. The size of what is in memory does not depend on how much there is.
+ * Everything the server knows about a person, as one JSON text in pieces: `account`, `sessions`, `identities`,
+ * `events`, `teams`, and their documents in each collection (`applications`, `drafts`, …; `jobs` has the postings that
+ * they may change). Uses Appwrite's names, without hashes and secrets. Memory use doesn't depend on the amount of data.
  */
 export async function* exportOf(
   context: Context,
@@ -83,7 +83,10 @@ async function* documentsOf(
   }
 }
 
-/** Theirs by name; of postings those that they may change, their employer's too, with the counters. */
+/**
+ * Documents that the person or their guests own. For postings and counters: those of postings that they may change,
+ * including their employer's. For events: also those of their applications, without notes.
+ */
 function rowsOf(context: Context, definition: CollectionDefinition, userId: string): Row[] {
   const { projection, teams } = context;
   const storage = storageOf(definition);
