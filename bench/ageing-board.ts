@@ -21,12 +21,15 @@ import { sweepSignIns } from '../sync-server/services/sign-in-buckets.ts';
 import { startEffectRunners } from '../sync-server/services/start-effects.ts';
 import { openTeamDirectory } from '../sync-server/services/team-directory.ts';
 
-/** Pauses from here on are waits for the next time; shorter ones are rests, which a year in a minute has no time for. */
+/**
+ * Pauses from this length on wait for a scheduled time. Shorter ones are rests, which are skipped when a year passes in
+ * a minute.
+ */
 const LONG_MS = 60_000;
 
 /**
- * Everything of a server but its socket, on a data directory, under a clock that the bench moves: the parts and the order of
- * `server.ts`.
+ * A complete server except for its socket, on a data directory, with a clock that the bench moves. Parts and order are
+ * those of `server.ts`.
  */
 export async function openAgeingBoard(dataDir: string, clock: { nowMs: number }, collects: boolean) {
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' });
@@ -88,7 +91,7 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
   return {
     context,
     collector,
-    /** When all that follows from what was written is done. */
+    /** Resolves when everything that follows from earlier writes is done. */
     async idle() {
       for (const runner of effects) await runner.idle();
       await erasures.idle();

@@ -45,7 +45,7 @@ const guest = (): Person => ({
   roles: ['any', 'guests'],
 });
 
-/** What people do, through the code that does it for them, without the network between. */
+/** The actions of users, through the code that carries them out, without a network. */
 export function ageingWrites(context: Context, random: () => number) {
   const { environment, projection, stores } = context;
   const operations = createOperations(context);
@@ -61,7 +61,7 @@ export function ageingWrites(context: Context, random: () => number) {
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const dayIn = (days: number) => new Date(environment.nowMs() + days * DAY_MS).toISOString().slice(0, 10);
 
-  /** Gives the receipt's document and number; throws when it was not taken. */
+  /** Returns the receipt; throws if the operation was not applied. */
   const apply = async (person: Person, kind: OperationKind, payload: Record<string, unknown>) => {
     const createdAt = new Date(environment.nowMs()).toISOString();
     const operation: Operation = { id: randomUUID(), kind, payload, createdAt, userId: person.userId };
@@ -110,7 +110,7 @@ export function ageingWrites(context: Context, random: () => number) {
 
     close: (employer: Person, jobId: number) => apply(employer, 'posting.close', { jobId }),
 
-    /** Over the API, as an employer who wants nothing of it to stay. */
+    /** Deletes over the API, like an employer who wants no trace to stay. */
     async remove(jobId: number): Promise<void> {
       const documentId = projection.find('jobs', 'jobId', jobId)[0]?.documentId ?? '';
       const stored = await readRecord(stores.board, 'jobs', documentId);
@@ -130,12 +130,12 @@ export function ageingWrites(context: Context, random: () => number) {
       });
       if (person && random() < 0.05)
         await apply(who, 'application.withdraw', { jobId, applicationId: receipt.documentId });
-      // Signing in takes the guest's work over.
+      // Signing in adopts the guest.
       if (!person && random() < 0.1)
         await knownPerson(context, { ...accountOf(`adopter-${number}`), aliases: [who.id] });
     },
 
-    /** Saved, hidden and written, and nearly always taken away again. */
+    /** Values saved, hidden or drafted, and nearly always removed again. */
     async values(person: Person, number: number): Promise<void> {
       const kind = number % 4 === 3 ? 'hidden.put' : 'saved.put';
       const isKept = random() < 0.05;
@@ -166,7 +166,7 @@ export function ageingWrites(context: Context, random: () => number) {
       });
     },
 
-    /** A code is asked for again and again, and somebody signs in by none of them. */
+    /** The user requests codes again and again but never signs in with one. */
     async askForCode(id: string): Promise<void> {
       const address = `${id}@example.com`;
       const asked = { kind: 'email-code', address, wantedId: 'unique()', asker: address } as const;
@@ -182,7 +182,7 @@ export function ageingWrites(context: Context, random: () => number) {
 
     erase: (id: string) => beginErasure(context, id),
 
-    /** A team that comes and, nearly always, goes. */
+    /** Creates a team and nearly always deletes it. */
     async team(id: string, isKept: boolean): Promise<void> {
       const members = [newMembership(context, `owner-of-${id}`, ['owner'])];
       await commitNewTeam(context, newTeam({ id, now: environment.nowMs(), name: id, members }));

@@ -1,4 +1,5 @@
-// One year of a board, in a process of its own: node ageing-year.js DATA_DIR FROM_MS YEAR SCALE COLLECTS. Prints what is there at its end.
+// One year of a board, in its own process: node ageing-year.js DATA_DIR FROM_MS YEAR SCALE COLLECTS. Prints what exists
+// at its end.
 import type { Store } from '../sync-server/store/store.ts';
 import { seededRandom } from '../sync-server/seed/seeded-random.ts';
 import { type AgeingBoard, openAgeingBoard } from './ageing-board.ts';
@@ -7,7 +8,7 @@ import { accountOf, ageingWrites } from './ageing-writes.ts';
 const DAY_MS = 86_400_000;
 const MONTHS = 12;
 const MONTH_MS = (365.25 / MONTHS) * DAY_MS;
-/** Of a year, at scale 1. */
+/** Per year, at scale 1. */
 const YEARLY = {
   imported: 240_000,
   posted: 60_000,
@@ -21,9 +22,9 @@ const YEARLY = {
   reports: 1_000,
 };
 const EMPLOYERS = 8_000;
-/** What nobody looks at is kept under such ids. */
+/** The ids of traces, which users never see. */
 const TRACES = /^(?:removed|adoptions\/|gone\/|retired:)/;
-/** Written at once: as many requests as are under way on a busy day. */
+/** Concurrent writes: as many as the requests in progress on a busy day. */
 const AT_ONCE = 200;
 
 const [dataDir = '', from = '', year = '', scaleText = '', collects = ''] = process.argv.slice(2);
@@ -58,7 +59,7 @@ process.exit(0);
 async function liveMonth(month: number): Promise<void> {
   const due = open.filter(({ untilMs }) => untilMs < clock.nowMs);
   open = open.filter(({ untilMs }) => untilMs >= clock.nowMs);
-  // Of three employers two close their posting; the third lets it run out. A few delete it.
+  // Two of three employers close their posting; the third lets it expire. A few delete it.
   await each(due, async ({ jobId, employer }, index) => {
     if (employer === null || index % 3 === 2) return;
     if (index % 20 === 0) await writes.remove(jobId);
@@ -82,7 +83,7 @@ async function liveMonth(month: number): Promise<void> {
   await times(counted('applications'), async at => {
     const among = at % 5 < 3 ? ofEmployers : open;
     const posting = among[Math.floor(random() * among.length)];
-    // One a person and posting: who comes again is another guest.
+    // Each person applies to a posting once; a repeated one is a new guest.
     if (posting)
       await writes.applyTo(posting.jobId, at % 2 === 0 ? seeker(at) : null, at).catch(ignoreClosed);
   });
@@ -97,7 +98,7 @@ async function liveMonth(month: number): Promise<void> {
   await each(seekers.slice(0, counted('erasures')), id => writes.erase(id));
 }
 
-/** It ran out in the month of the import, or was taken by the same person before. */
+/** The posting expired in the month of its import, or the same person had applied before. */
 function ignoreClosed(error: unknown): void {
   if (!(error instanceof Error) || !/posting_closed|application_withdrawn/.test(error.message)) throw error;
 }
@@ -114,7 +115,7 @@ async function each<T>(values: readonly T[], action: (value: T, index: number) =
     await Promise.all(values.slice(at, at + AT_ONCE).map((value, index) => action(value, at + index)));
 }
 
-/** What is there, by what it is. */
+/** Counts what exists, by kind. */
 async function count({ context: { projection, stores, environment } }: AgeingBoard) {
   const today = new Date(environment.nowMs()).toISOString().slice(0, 10);
   const jobs = [...projection.all('jobs')];

@@ -1,4 +1,4 @@
-// A board over years: what memory, disk and the start need when most of what there ever was is gone.
+// A board over years: memory, disk space and start time when most of its data has been deleted.
 import { spawn } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { root } from '../scripts/run.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';
 
-/** Where the clock begins: long enough ago that ten years end in our days. */
+/** The clock's start: early enough that ten years end about now. */
 const BEGINS_MS = Date.UTC(2016, 0, 4, 12);
 const MEGABYTE = 1_048_576;
 
@@ -15,7 +15,7 @@ const MEGABYTE = 1_048_576;
 export const AGEING_OPTIONS = /** @type {const} */ ({
   scale: { type: 'string', default: '0.02' },
   years: { type: 'string', default: '10' },
-  /** Nothing is collected: what the same board comes to without. */
+  /** Collects nothing, for comparison. */
   hoard: { type: 'boolean', default: false },
 });
 
@@ -89,7 +89,11 @@ async function liveYear(program, args) {
 
 const LARGE = ['--max-old-space-size=12000'];
 
-/** The real server, started on what there is by then: after a clean stop, and after a kill. @param {string} dataDir @param {number} nowMs */
+/**
+ * Starts the real server on the current data: after a clean stop, and after a kill.
+ * @param {string} dataDir
+ * @param {number} nowMs
+ */
 async function measure(dataDir, nowMs) {
   const preload = pathToFileURL(join(root, 'bench', 'shifted-clock.mjs')).href;
   const start = () =>
@@ -145,7 +149,10 @@ function printRow(table) {
   line(Object.values(row));
 }
 
-/** From the third year, when what goes has begun to go, to the last. @param {readonly Record<string, string | number>[]} table */
+/**
+ * The growth from the third year, when collecting has begun, to the last.
+ * @param {readonly Record<string, string | number>[]} table
+ */
 function growthOf(table) {
   const [from, to] = [table[Math.min(2, table.length - 1)], table.at(-1)];
   if (!from || !to || from === to) return {};

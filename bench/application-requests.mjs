@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Applications of ever new guests to the newest jobs; each call gives the next one.
+ * Applications of new guests to the newest jobs; each call returns the next one.
  * @param {string} url
  */
 export async function applicationRequests(url) {

@@ -1,4 +1,4 @@
-// A backup of many postings while applications keep coming, and its restore into an empty data directory.
+// A backup of many postings while applications keep arriving, and its restore into an empty data directory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';

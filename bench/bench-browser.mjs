@@ -19,7 +19,7 @@ export function benchProfile({ throttle }) {
       });
     },
 
-    /** The bench's page at this address, loaded. @param {string} url */
+    /** Opens the bench's page at this URL and waits until it has loaded. @param {string} url */
     async openPage(url) {
       if (!context) throw new Error('not started');
       const page = await context.newPage();

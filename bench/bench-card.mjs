@@ -1,7 +1,7 @@
 import { jobIdOf } from './card-ids.mjs';
 
 /**
- * A card as the benches' generators make it.
+ * A card from the benches' generators.
  * @typedef {object} BenchCard
  * @property {string} id
  * @property {string} title
@@ -29,11 +29,11 @@ const FULL_TIME_HOURS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * A card as the attributes of a document of `jobs`, the same for every generator. `wageClass` is not handed over: the
- * generators draw the line of `wage-tables.ts`' `specification`, and the app finds the class itself from pay, hours and
- * province. What a Portage card has no field for goes into a field of the same kind (the source into the workplace, "both
- * languages" into who may apply, "unknown" beside "none" into the fourth LMIA status), so that it carries no less than
- * the others' cards do.
+ * A card as the attributes of a document of `jobs`, the same for every generator. `wageClass` is left out: the
+ * generators draw the line of `wage-tables.ts`' `specification`, and the app derives the class from pay, hours and
+ * province. Values without a field in a Portage card go into a similar one (the source into the workplace, "both
+ * languages" into who may apply, "unknown" beside "none" into the fourth LMIA status), so that a card carries no less
+ * than the other peers' cards do.
  * @param {BenchCard} card
  * @param {number} expiryShiftDays see `expiryShift`
  */
@@ -72,8 +72,9 @@ export function jobAttributes(card, expiryShiftDays) {
 }
 
 /**
- * By how many days last days are moved. The generators' postings are of one fixed autumn and the others never look at
- * the last day; a Portage phone lists no expired posting and its server takes no application to one.
+ * The number of days by which last days are moved. The generators' postings are from one fixed autumn, and the other
+ * peers never look at the last day, but a Portage phone lists no expired posting and its server accepts no application
+ * to one.
  * @param {readonly BenchCard[]} cards
  * @param {number} nowMs
  */

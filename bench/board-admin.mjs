@@ -3,14 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startBenchServer } from './server.mjs';
 
 const DOCUMENTS = '/v1/databases/board/collections';
-/** The import command's own size of a request. */
+/** The same limit for a request as in the import command. */
 const MAX_BODY_CHARS = 4_000_000;
 const AT_A_TIME = 25;
 const PAGE = 1000;
 
 /**
- * The built server with an empty board, and an operator's way to write to it and read from it: only what any operator
- * can ask over HTTP.
+ * The built server with an empty board, and an operator's access to it: only what any operator can do over HTTP.
  * @param {Parameters<typeof startBenchServer>[0]} options
  */
 export async function startBoard({ env, ...options }) {
@@ -34,7 +33,7 @@ export async function startBoard({ env, ...options }) {
     ask,
 
     /**
-     * New and changed postings through the import's route; on disk when it resolves.
+     * Writes new and changed postings through the import's route. Resolves when they are on disk.
      * @param {readonly { documentId: string, data: object }[]} postings
      */
     async put(postings) {
@@ -71,7 +70,7 @@ export async function startBoard({ env, ...options }) {
       }
     },
 
-    /** The manifest, once it has been the same for so long. @param {number} quietMs */
+    /** The manifest, once it has been unchanged for this long. @param {number} quietMs */
     async settledManifest(quietMs) {
       let manifest = await ask('/v1/sync/catalogue');
       let since = performance.now();

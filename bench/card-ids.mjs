@@ -1,7 +1,8 @@
 /**
- * The synthetic cards' ids (`jb-` and a number) as job numbers, and back. Their order must survive, since it decides
- * between postings of one day: ids are ordered as text, job numbers as numbers. Ids of eight digits begin at 40000000
- * and are ordered alike; those of nine digits all begin with 10, and as text they come before the others.
+ * Converts the synthetic cards' ids (`jb-` and a number) to job numbers and back. The order must be preserved, since it
+ * decides between postings of the same day: ids are ordered as text, job numbers as numbers. Ids with eight digits
+ * start at 40000000 and have the same order. Those with nine digits all start with 10, and as text they precede the
+ * others.
  */
 const FIRST_OF_EIGHT_DIGITS = 40_000_000;
 const NINE_DIGITS = 100_000_000;

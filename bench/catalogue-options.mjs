@@ -1,12 +1,12 @@
 /**
  * @typedef {object} CatalogueBenchOptions
- * @property {number[]} counts how many cards; one bench for each
+ * @property {number[]} counts numbers of cards; one bench for each
  * @property {number} reps
- * @property {Set<string>} only W1 to W4; W1 is always made once, since the others need what it stores
- * @property {number} throttle how many times slower the processor is made
+ * @property {Set<string>} only W1 to W4; W1 always runs once, since the others need what it stores
+ * @property {number} throttle how many times slower the processor is
  * @property {{ delayMs: number, bytesPerSecond: number }} shape the link of W1
- * @property {number} seed another one, another catalogue
- * @property {boolean} rare W2 asks for what few postings have
+ * @property {number} seed another seed makes another catalogue
+ * @property {boolean} rare W2 queries for something that few postings have
  * @property {string[]} files postings to use instead of synthetic ones
  */
 

@@ -7,13 +7,13 @@ import { pipeTo } from './pipe.mjs';
 
 const HTML =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/page.js"></script>';
-/** Longer than the server takes to see that nothing changes any more and to tidy its segments. */
+/** Longer than the server takes to notice that changes have stopped and to tidy its segments. */
 export const SEEDED_QUIET_MS = 15_000;
-/** Longer than a change may take to be in the manifest. */
+/** Longer than a change may take to appear in the manifest. */
 export const CHANGED_QUIET_MS = 1_200;
 
 /**
- * The built server in a process of its own, and before it an origin with the bench's page and its worker.
+ * The built server in its own process, behind an origin with the bench's page and worker.
  * @param {{ dataDir: string, assets: string }} options
  */
 export async function openSite({ dataDir, assets }) {
@@ -42,7 +42,7 @@ export async function openSite({ dataDir, assets }) {
 }
 
 /**
- * The page's script, or a worker that it starts. False: there is no such file.
+ * Serves the page's script or a worker that it starts. false: there is no such file.
  * @param {string} assets @param {string} url @param {import('node:http').ServerResponse} response
  */
 export function serveAsset(assets, url, response) {

@@ -38,7 +38,7 @@ export function catalogueSteps({ site, link, source, options }) {
   };
 
   return {
-    /** First sync of a fresh profile. The last one's profile is the next steps'. */
+    /** First sync of a fresh profile. The next steps use the last run's profile. */
     async W1(/** @type {number} */ times) {
       /** @type {{ s: number, prepareMs: number, wireMB: number, idbMB: number, memoryMB: number }[]} */
       const runs = [];
@@ -73,14 +73,14 @@ export function catalogueSteps({ site, link, source, options }) {
       };
     },
 
-    /** Cold open: the browser was restarted; from the navigation's start to the first answer. */
+    /** Cold open after a restart of the browser: from the start of the navigation to the first answer. */
     async W2() {
       const address = `${link.url}#${encodeURIComponent(JSON.stringify({ filter: first, limit: PAGE }))}`;
       /** @type {{ ms: number, ids: string[] }[]} */
       const runs = [];
       for (let time = 0; time < reps; time++) {
         await profileOf().restart();
-        // The browser is warm, the page is not.
+        // Warms up the browser, but not the page.
         await (await profileOf().openPage(link.url)).close();
         page = await profileOf().openPage(address);
         await page.waitForFunction('globalThis.bench.first');
@@ -113,7 +113,7 @@ export function catalogueSteps({ site, link, source, options }) {
       };
     },
 
-    /** One posting in a hundred changed while the phone was away. */
+    /** One posting in a hundred has changed while the phone was away. */
     async W4() {
       const runs = [];
       const now = await opened();

@@ -1,4 +1,4 @@
-// The catalogue on the phone, W1 to W4 of docs/bench.md, for Portage alone and without anything beside the project.
+// The catalogue on the phone, W1 to W4 of docs/bench.md, for Portage alone and with nothing but this project.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/run.mjs';
@@ -77,7 +77,7 @@ function conditions({ shape, rare, seed, files }) {
   };
 }
 
-/** For `bench/report.mjs`, beside other peers' figures. @param {object} line */
+/** Keeps a line for `bench/report.mjs`, which shows it beside other peers' figures. @param {object} line */
 function keepLine(line) {
   mkdirSync(OUT, { recursive: true });
   appendFileSync(join(OUT, 'catalogue.jsonl'), `${JSON.stringify(line)}\n`);

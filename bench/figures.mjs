@@ -1,4 +1,4 @@
-/** The middle one, or the lower of the two. @param {readonly number[]} values */
+/** The median; of an even number of values, the lower middle one. @param {readonly number[]} values */
 export function median(values) {
   return sorted(values)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }

@@ -9,7 +9,7 @@ const FIRST_ID = 40_000_000;
 const LEAST_LETTERS = 4;
 
 /**
- * Real postings, again and again with other numbers until there are enough.
+ * Real postings, repeated with other numbers until there are enough.
  * @param {readonly string[]} files
  * @param {number} count
  * @param {number} seed
@@ -39,7 +39,7 @@ export async function fileSource(files, count, seed) {
   const filters = (/** @type {number} */ wanted) => {
     /** @type {Map<string, import('./synthetic-cards.mjs').BenchFilter>} */
     const found = new Map();
-    // Postings that say little give few different questions: never more tries than this.
+    // Postings with little content give few different filters, so the number of tries is limited.
     for (let tries = 0; found.size < wanted && tries < wanted * 100; tries++) {
       const { card } = roll.pick(held);
       const keyword = roll.pick(searchWords(card.jobTitle).filter(word => word.length >= LEAST_LETTERS));

@@ -1,4 +1,4 @@
-// From the answer that a change is committed to another phone's screen: a posting that comes, in a list that is looked at.
+// From the acknowledgement of a new posting to another phone's screen that shows the list.
 import { chromium } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { ensureChromium } from '../scripts/chromium.mjs';
@@ -9,7 +9,7 @@ import { benchFolder } from './server.mjs';
 import { syntheticSource } from './synthetic-source.mjs';
 
 const JOBS = '/v1/databases/board/collections/jobs/documents';
-/** Between two changes: never in step with what is collected for a moment anywhere. */
+/** The pause between two changes: random, so that it is never in step with any coalescing. */
 const pauseMs = () => 700 + Math.random() * 900;
 
 export async function benchHints({ postings = 10_000, changes = 100 } = {}) {
@@ -71,7 +71,7 @@ export async function benchHints({ postings = 10_000, changes = 100 } = {}) {
   }
 }
 
-/** In the page: when each title was first in the document, by the clock that this process has too. */
+/** Runs in the page: records when each title first appeared, by a clock that this process shares. */
 function watchTitles() {
   const seen = new Map();
   Object.assign(globalThis, { titlesSeen: seen });

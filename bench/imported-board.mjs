@@ -5,7 +5,7 @@ import { root } from '../scripts/run.mjs';
 import { samplePostings } from './sample-postings.mjs';
 
 /**
- * A data directory with so many postings, made by the import command.
+ * Makes a data directory with this many postings by the import command.
  * @param {string} folder
  * @param {number} postings
  */
@@ -18,7 +18,7 @@ export function importedBoard(folder, postings) {
 }
 
 /**
- * A command as the operator calls it; gives what it took, ms.
+ * Runs a command as an operator does and returns its duration in ms.
  * @param {string} script
  * @param {readonly string[]} args
  * @param {Record<string, string>} env

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * A link between the page and the server: counts the bytes of both directions, headers included; can be cut; can be
- * slow (`delayMs` each way, `bytesPerSecond` down).
+ * A link between the page and the server. Counts the bytes in both directions, including headers; can be cut, and can
+ * be slow (`delayMs` each way, `bytesPerSecond` down).
  * @param {number} target port
  */
 export async function openLink(target) {
@@ -25,7 +25,7 @@ export async function openLink(target) {
         downFreeAt = Math.max(downFreeAt, now) + (1000 * chunk.length) / shape.bytesPerSecond;
         at = downFreeAt + shape.delayMs;
       }
-      // Never before what came earlier.
+      // Never before earlier data.
       lastAt = Math.max(lastAt, at);
       later(lastAt - now, () => to.writable && to.write(chunk));
     });
@@ -52,7 +52,7 @@ export async function openLink(target) {
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Bytes since the last time. */
+    /** Bytes since the last call. */
     takeBytes() {
       const taken = bytes;
       bytes = 0;

@@ -1,6 +1,9 @@
 import autocannon from 'autocannon';
 
-/** Asks for a while, and says in words how often and how fast there were answers. @param {autocannon.Options} options */
+/**
+ * Sends requests for a while and returns the rate and latency of the answers as text.
+ * @param {autocannon.Options} options
+ */
 export async function load(options) {
   const result = await autocannon({ setupClient: leaveUndecoded, ...options });
   const { requests, latency, errors, timeouts } = result;
@@ -11,8 +14,8 @@ export async function load(options) {
 }
 
 /**
- * The client counts what comes and would read each body as text too, which costs it, on the cores that it shares with the server, several
- * times what the server takes to send one.
+ * autocannon would also decode each body as text. On the cores that it shares with the server, this costs several times
+ * what the server takes to send the body.
  * @param {unknown} client
  */
 function leaveUndecoded(client) {

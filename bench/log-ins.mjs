@@ -1,14 +1,14 @@
-// Log-ins a second while others read: each costs 20 ms of a processor, and must not cost the readers theirs.
+// Log-ins per second while others read. Each costs 20 ms of a processor and must not slow the readers down.
 import { median, rounded } from './figures.mjs';
 import { load } from './load.mjs';
 
 const PEOPLE = 64;
 const PASSWORD = 'wet boots by the door';
 const HEADERS = { 'x-appwrite-project': 'portage', 'content-type': 'application/json' };
-/** As many as wait at a time; the server works on two. */
+/** Concurrent log-ins; the server works on two at a time. */
 const AT_ONCE = 16;
 const READERS = 10;
-/** What ten readers ask that look at a page and go on: not what the server can, which leaves no log-in room anywhere. */
+/** The requests of ten readers who look at a page and go on. The server's maximum would leave no room for log-ins. */
 const READS_A_SECOND = 300;
 const GUESSES = 100;
 
@@ -47,7 +47,11 @@ export async function logInsWhileReading({ url, seconds, reads }) {
   };
 }
 
-/** What a guesser could learn from the time: nothing, if both are alike. @param {string} url @param {readonly string[]} emails */
+/**
+ * Compares the time for known and unknown addresses: a guesser learns nothing if they are alike.
+ * @param {string} url
+ * @param {readonly string[]} emails
+ */
 async function guessTimes(url, emails) {
   /** @type {{ known: number[], unknown: number[] }} */
   const times = { known: [], unknown: [] };

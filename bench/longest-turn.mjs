@@ -1,4 +1,5 @@
-// Loaded into a server (`node --import`): tells its parent, when asked, what its longest turn was since it was last asked, in ms.
+// Preloaded into a server (`node --import`). On request, tells its parent the longest turn since the last request, in
+// ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

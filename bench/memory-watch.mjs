@@ -4,9 +4,9 @@ const SAMPLE_EVERY_MS = 20;
 const MB = 1_000_000;
 
 /**
- * JavaScript heap and array buffers of a page and its workers together, sampled: the peak of what is in use, garbage that
- * nobody has collected yet included. (`performance.measureUserAgentSpecificMemory` would collect it first, and asks for
- * an isolated page; `Performance.getMetrics` knows only the page's own thread and no array buffers.)
+ * JavaScript heap and array buffers of a page and its workers together, sampled: the peak of memory in use, including
+ * garbage that hasn't been collected yet. (`performance.measureUserAgentSpecificMemory` would collect it first and
+ * needs an isolated page; `Performance.getMetrics` only covers the page's own thread and no array buffers.)
  * @param {import('playwright-core').Page} page
  */
 export async function watchMemory(page) {
@@ -26,7 +26,7 @@ export async function watchMemory(page) {
     );
   };
 
-  // A worker is reached through its page: the messages in the messages are the protocol's own.
+  // Workers can only be reached through their page: messages nested in messages are part of the protocol.
   session.on('Target.attachedToTarget', ({ sessionId }) => used.set(sessionId, 0));
   session.on('Target.detachedFromTarget', ({ sessionId }) => used.delete(sessionId));
   session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) =>
@@ -54,7 +54,7 @@ export async function watchMemory(page) {
   })();
 
   return {
-    /** Peak in MB. */
+    /** The peak in MB. */
     async stop() {
       over.abort();
       await sampling;

@@ -9,8 +9,8 @@ const SLOWED = 4;
 const VISITS = 5;
 
 /**
- * On 10,000 listings: how long a press or a key waits for the next frame, with the processor slowed 4×; and how long a second visit
- * without a network takes to the first card of a filtered list.
+ * With 10,000 listings: the longest time from a click or key press to the next frame, with the processor slowed 4×; and
+ * how long a second visit without a network takes to show the first card of a filtered list.
  * @param {import('playwright-core').Browser} browser
  */
 export async function measureLargeList(browser) {
@@ -34,8 +34,8 @@ export async function measureLargeList(browser) {
 }
 
 /**
- * What a person does to a list, and how long each interaction took as the browser counts them (Event Timing, the longest event of
- * each, in steps of 8 ms; those that were done within a frame are not told of).
+ * A person's actions on a list, and the duration of each interaction as the browser measures it (Event Timing: the
+ * longest event of each, in steps of 8 ms; interactions that end within a frame aren't reported).
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  */
@@ -102,7 +102,7 @@ async function pressAndType(browser, url) {
 }
 
 /**
- * From the navigation to the frame with the first card, on a device that was here before.
+ * From the navigation to the frame with the first card, on a device that has visited before.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  */
@@ -120,7 +120,7 @@ async function visitWithoutNetwork(browser, url) {
   await first.getByRole('article').first().waitFor();
   await first.evaluate(() => navigator.serviceWorker.ready);
   await first.waitForLoadState('networkidle');
-  // The image of the table is made when nothing else is asked.
+  // The worker makes the table's image when there are no requests.
   await first.waitForTimeout(3_000);
   await first.close();
   await context.setOffline(true);

@@ -5,7 +5,7 @@ import { freePort } from './server.mjs';
 
 const RUNS = 5;
 const TRIES = 4;
-/** Everything that a visit before may have left, but who is signed in. */
+/** Everything that an earlier visit may have stored, except for the session. */
 const LEFT = /** @type {const} */ ([
   'file_systems',
   'indexeddb',
@@ -17,13 +17,14 @@ const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-
 
 /**
  * @typedef {Record<(typeof CATEGORIES)[number] | 'lcpMs' | 'cls' | 'tbtMs', number>} PageFigures
- * @typedef {{ figures: PageFigures, faults: string[] } | { none: string }} PageReport `faults`: audits that are not passed, of the last
- *   run; `none`: why there is no report
+ * @typedef {{ figures: PageFigures, faults: string[] } | { none: string }} PageReport `faults`: audits that the last run
+ *   failed; `none`: why there is no report
  */
 
 /**
- * Lighthouse as it comes: a phone, simulated slow 4G and a processor slowed 4×, each run as a first visit. The median of each figure.
- * @param {{ url: string, pages: Record<string, string>, runs?: number }} options `pages`: name → path; somebody is signed in
+ * Lighthouse with its defaults: a phone, simulated slow 4G and a processor slowed 4×, each run as a first visit. The
+ * median of each figure.
+ * @param {{ url: string, pages: Record<string, string>, runs?: number }} options `pages`: name → path; a user is signed in
  * @returns {Promise<Record<string, PageReport>>}
  */
 export async function lighthousePages({ url, pages, runs = RUNS }) {
@@ -46,7 +47,7 @@ export async function lighthousePages({ url, pages, runs = RUNS }) {
 }
 
 /**
- * One page without a report does not take away the others'.
+ * If a page has no report, the other pages still have theirs.
  * @param {() => Promise<import('lighthouse').Result>} run
  * @param {number} runs
  * @returns {Promise<PageReport>}
@@ -63,7 +64,7 @@ async function report(run, runs) {
 }
 
 /**
- * A trace that could not be recorded says nothing about the page: it is recorded anew.
+ * A failed trace says nothing about the page, so it is recorded again.
  * @param {typeof import('lighthouse').default} lighthouse
  * @param {string} address
  * @param {number} port
@@ -129,7 +130,7 @@ function medians(all) {
 }
 
 /**
- * Whoever posts a job is signed in.
+ * Signs up, because posting a job requires an account.
  * @param {import('playwright-core').Page} page
  * @param {string} url
  */

@@ -1,5 +1,5 @@
 /**
- * What a phone downloads before the list is on the screen: every script that the page, its worker and nothing else asks for.
+ * The scripts that a phone downloads before the list is on the screen, for the page and its worker.
  * @param {{ browser: import('playwright-core').Browser, url: string }} world
  * @returns {Promise<Map<string, number>>} path → bytes, gzip
  */

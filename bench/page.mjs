@@ -1,4 +1,4 @@
-// npm run bench -- page: what the page weighs, what Lighthouse says of it, and how it answers, beside what it is to reach.
+// npm run bench -- page: the page's weight, Lighthouse's figures and its response times, beside their targets.
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { weigh } from '../scripts/byte-budget.mjs';
@@ -9,7 +9,7 @@ import { lighthousePages } from './page-lighthouse.mjs';
 import { scriptsBeforeList } from './page-scripts.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';
 
-/** Of the sample postings: one with everything. */
+/** The sample posting that has every field. */
 const POSTING = 1001;
 const PAGES = { list: '/jobList', detail: `/job/${POSTING}`, home: '/', post: '/post-job' };
 

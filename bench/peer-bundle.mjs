@@ -5,8 +5,8 @@ import { buildIfStale } from '../scripts/build.mjs';
 import { root } from '../scripts/run.mjs';
 
 /**
- * The page's script as the app's own build would make it, and beside it, in `opts.assets`, the worker that it starts.
- * Also builds the server, so that its start is only a start.
+ * Builds the page's script as the app's own build would, and in `opts.assets` the worker that it starts. Also builds
+ * the server, so that starting it needs no build.
  * @param {{ entry: string, outfile: string, opts: { assets: string } }} options
  */
 export async function bundlePeer({ entry, outfile, opts }) {

@@ -1,4 +1,4 @@
-// Portage as one of the peers of another bench: see docs/bench.md.
+// Portage as a peer in another bench: see docs/bench.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { CHANGED_QUIET_MS, SEEDED_QUIET_MS, serveAsset } from './catalogue-site.
 import { pipeTo } from './pipe.mjs';
 
 /**
- * The built server in a process of its own, seeded and changed through the import's route and the documents' DELETE.
+ * The built server in its own process, seeded and changed through the import's route and the documents' DELETE.
  * @param {{ cards: import('./bench-card.mjs').BenchCard[], dir: string, opts: { assets: string } }} options
  */
 export async function start({ cards, dir, opts }) {
@@ -34,7 +34,7 @@ export async function start({ cards, dir, opts }) {
       await board.settledManifest(CHANGED_QUIET_MS);
     },
 
-    /** One entry for each application on the board; the page puts the write's id before the @ of its address. */
+    /** One entry per application on the board. The page puts the write's id before the @ of the address. */
     async received() {
       const applications = await board.documents('applications');
       return applications.map(({ email }) => String(email).split('@')[0]);

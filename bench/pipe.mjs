@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /**
- * Hands requests on to a server of this machine, byte for byte.
+ * Forwards requests to a server on this machine, byte for byte.
  * @param {string} url
  */
 export function pipeTo(url) {

@@ -10,7 +10,10 @@ import { SPECIFICATION_TABLE } from '../src/domain/wage-tables.ts';
 import { jobData } from '../sync-server/services/job-data.ts';
 import type { BenchFilter } from './synthetic-cards.mjs';
 
-/** The postings of a file of rows (.json, .json.gz), as the import reads them, closed ones opened again. */
+/**
+ * The postings in a file of rows (.json, .json.gz), as the import reads them. Their last days are removed, so that none
+ * has expired.
+ */
 export function readPostings(path: string, today: string): { card: Card; data: Record<string, unknown> }[] {
   const bytes = readFileSync(path);
   const rows: unknown = JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));

@@ -1,4 +1,4 @@
-// Single synced writes: 50 connections, each request one application of a new guest.
+// Single synced writes over 50 connections. Each request is one application of a new guest.
 import autocannon from 'autocannon';
 import { applicationRequests } from './application-requests.mjs';
 import { benchFolder, startBenchServer } from './server.mjs';

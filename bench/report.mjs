@@ -1,4 +1,5 @@
-// node bench/report.mjs FILE.jsonl…: the figures of both catalogue benches as tables; of equal runs the last one counts.
+// node bench/report.mjs FILE.jsonl…: the figures of both catalogue benches as tables. If a run was repeated, the last
+// one counts.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -28,7 +29,7 @@ export function readBenchLines(text) {
     .map(line => JSON.parse(line));
 }
 
-/** One table for each number of cards and each condition, in Markdown. @param {readonly BenchLine[]} lines */
+/** One Markdown table per number of cards and set of conditions. @param {readonly BenchLine[]} lines */
 export function benchTables(lines) {
   return groupedBy(lines, titleOf).map(([title, group]) => {
     const used = COLUMNS.filter(([, w, field]) =>
@@ -59,7 +60,7 @@ function titleOf({ n, throttle, shape, rare, seed, files }) {
   return [`${n.toLocaleString('en-CA')} cards`, ...conditions].join(', ');
 }
 
-/** Right or not, over all steps of a peer. @param {readonly BenchLine[]} lines */
+/** Whether the answers were right, over all steps of a peer. @param {readonly BenchLine[]} lines */
 function answersOf(lines) {
   const verdicts = new Set(lines.flatMap(({ ok }) => (typeof ok === 'string' ? ok.split('/') : [])));
   return [...verdicts].sort().join(', ');

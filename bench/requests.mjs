@@ -1,4 +1,4 @@
-// What the server answers a second: the manifest that is known already, a segment, a list of 25, log-ins while lists are read.
+// Answers per second: an unchanged manifest, a segment, a list of 25, and log-ins while others read lists.
 import { startBoard } from './board-admin.mjs';
 import { SEEDED_QUIET_MS } from './catalogue-site.mjs';
 import { load } from './load.mjs';
@@ -50,7 +50,7 @@ export async function benchRequests({ postings = 100_000, seconds = 8 } = {}) {
   }
 }
 
-/** A page of a province's newest full-time postings. @param {string} province @param {number} page */
+/** The path of one page of a province's newest full-time postings. @param {string} province @param {number} page */
 function listPath(province, page) {
   const queries = [
     { method: 'equal', attribute: 'provinceId', values: [province] },

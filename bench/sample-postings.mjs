@@ -27,7 +27,7 @@ const PLACES = [
 ];
 
 /**
- * Postings of no particular truth, for load: the size of a short real one each.
+ * Invented postings for load tests, each the size of a short real one.
  * @param {number} count
  */
 export function samplePostings(count) {

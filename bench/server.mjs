@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from '../scripts/run.mjs';
 
 /**
- * The built server in a process of its own, on loopback, with synced writes as always.
+ * The built server in its own process, on loopback, with synced writes as usual.
  * @param {{ dataDir: string, env?: Record<string, string>, nodeArguments?: string[] }} options
  */
 export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }) {
@@ -38,13 +38,16 @@ export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }
       const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
       return Math.round(Number(line?.[1]) / 1024);
     },
-    /** Of one that `shifted-clock.mjs` was loaded into: after a collection of garbage, bytes. @returns {Promise<{ rss: number, heap: number }>} */
+    /**
+     * In bytes, after garbage collection. Needs `shifted-clock.mjs` in the server.
+     * @returns {Promise<{ rss: number, heap: number }>}
+     */
     memory: async () => {
       const said = once(child, 'message');
       child.send('memory');
       return (await said)[0];
     },
-    /** In ms, since it was last asked; only of a server that loaded `longest-turn.mjs`. @returns {Promise<number>} */
+    /** In ms, since the last call. Needs `longest-turn.mjs` in the server. @returns {Promise<number>} */
     longestTurn: async () => {
       child.send('longest turn');
       const [{ longestTurnMs }] = await once(child, 'message');

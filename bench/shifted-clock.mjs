@@ -1,4 +1,4 @@
-// Preloaded into a server whose clock stands somewhere else (BENCH_NOW_MS, where it begins), and which says how much memory it needs.
+// Preloaded into a server to set its clock (it starts at BENCH_NOW_MS) and to report its memory use.
 const offset = Number(process.env['BENCH_NOW_MS'] ?? Date.now()) - Date.now();
 const now = () => RealDate.now() + offset;
 const RealDate = Date;

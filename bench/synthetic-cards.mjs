@@ -3,7 +3,7 @@
 
 const DAY_MS = 86_400_000;
 const NEWEST_MS = Date.UTC(2026, 9, 31);
-/** Province, its share, cents an hour in the middle, the specification's line, cities. */
+/** Province, its share, base pay in cents an hour, the specification's wage line in cents, cities. */
 const PROVINCES = /** @type {const} */ ([
   ['ON', 40, 2700, 2450, ['Toronto', 'Ottawa', 'Hamilton', 'Guelph', 'Sudbury', 'Kenora', 'Windsor']],
   ['QC', 21, 2650, 2500, ['Montréal', 'Québec', 'Laval', 'Gatineau', 'Trois-Rivières', 'Rimouski']],
@@ -17,7 +17,7 @@ const PROVINCES = /** @type {const} */ ([
   ['NT', 0.2, 3700, 3000, ['Yellowknife']],
   ['YT', 0.2, 3500, 2500, ['Whitehorse']],
 ]);
-/** Title, NOC 2021, its pay in hundredths of the province's middle. */
+/** Title, NOC 2021, pay as a percentage of the province's base pay. */
 const JOBS = /** @type {const} */ ([
   ['line cook', '63200', 68],
   ['long haul truck driver', '73300', 96],
@@ -44,7 +44,7 @@ const NAMES =
 const TRADES = 'Kitchens Haulage Orchards Lodging Carpentry Homecare Catering Equipment Fabrication Bakers';
 const FORMS = ['Ltd.', 'Inc.', 'Co-op', 'ltée'];
 
-/** One that many of the newest have, and one that few have at such a pay. */
+/** The first matches many of the newest postings; the second, few at that wage. */
 export const EASY_FILTER = /** @type {BenchFilter} */ ({ province: 'ON', wageClass: 'low', keyword: 'cook' });
 export const RARE_FILTER = /** @type {BenchFilter} */ ({
   province: 'ON',
@@ -67,7 +67,7 @@ export function dice(seed) {
     next,
     /** @template T @param {readonly T[]} from @returns {T} */
     pick: from => /** @type {T} */ (from[Math.floor(next() * from.length)]),
-    /** The earlier ones far more often. @template T @param {readonly T[]} from @returns {T} */
+    /** Favours the first ones strongly. @template T @param {readonly T[]} from @returns {T} */
     pickSkewed: from => /** @type {T} */ (from[Math.floor(from.length * next() ** 2.5)]),
     /** @template T @param {readonly (readonly [T, number])[]} from @returns {T} */
     weighted(from) {
@@ -155,7 +155,7 @@ function syntheticCard(roll, id, employers) {
 }
 
 /**
- * The class by whole numbers: hundredths of a cent-hour, a year of 52 weeks.
+ * Computes the class in whole numbers: hundredths of a cent, and years of 52 weeks.
  * @param {string} prov @param {{ wage: number, per: 'hour' | 'year' }} pay @param {number} hrs
  * @returns {'high' | 'low'}
  */
@@ -166,7 +166,8 @@ function classOf(prov, { wage, per }, hrs) {
 }
 
 /**
- * One in a hundred changes: of these, 8 in 10 are edits (new pay, one more vacancy, posted anew), 1 is new, 1 is gone.
+ * Changes a share of the cards: of each ten, 8 are edited (new pay, one more vacancy, posted again), 1 is new and 1 is
+ * removed.
  * @param {BenchCard[]} cards @param {number} share @param {number} seed
  */
 export function changesTo(cards, share, seed) {
@@ -202,7 +203,7 @@ export function changedCards(cards, { changed, added, removed }) {
   return [...cards.filter(({ id }) => !gone.has(id)).map(card => byId.get(card.id) ?? card), ...added];
 }
 
-/** Different ones. @param {number} count @param {number} seed @returns {BenchFilter[]} */
+/** Distinct filters. @param {number} count @param {number} seed @returns {BenchFilter[]} */
 export function filtersOf(count, seed) {
   const roll = dice(seed);
   /** @type {Map<string, BenchFilter>} */
@@ -222,7 +223,12 @@ export function filtersOf(count, seed) {
   return [...filters.values()];
 }
 
-/** The ids of the first so many, by plain means. @param {BenchCard[]} cards @param {BenchFilter} filter @param {number} limit */
+/**
+ * The ids of the first `limit` matches, computed naively.
+ * @param {BenchCard[]} cards
+ * @param {BenchFilter} filter
+ * @param {number} limit
+ */
 export function referenceAnswer(cards, { province, wageClass, keyword, lmia }, limit) {
   return cards
     .filter(card => card.prov === province && card.wageClass === wageClass && card.title.includes(keyword))

@@ -11,19 +11,19 @@ import {
 } from './synthetic-cards.mjs';
 
 /**
- * What a catalogue bench works on.
+ * The data for a catalogue bench.
  * @typedef {object} CardSource
  * @property {{ documentId: string, data: object }[]} postings
  * @property {import('./synthetic-cards.mjs').BenchFilter} easy
  * @property {import('./synthetic-cards.mjs').BenchFilter} rare
  * @property {(count: number) => import('./synthetic-cards.mjs').BenchFilter[]} filters
  * @property {(seed: number) => { put: { documentId: string, data: object }[], remove: string[] }} change
- *   changes one posting in a hundred, here too
+ *   changes one posting in a hundred, also in this source
  * @property {(filter: import('./synthetic-cards.mjs').BenchFilter, limit: number) => number[]} answer
- *   the right one by plain means, as job numbers
+ *   the correct answer, computed naively, as job numbers
  */
 
-/** Cards of nobody's board. @param {number} count @param {number} seed @returns {CardSource} */
+/** Invented cards. @param {number} count @param {number} seed @returns {CardSource} */
 export function syntheticSource(count, seed) {
   let cards = syntheticCards(count, seed);
   const shift = expiryShift(cards, Date.now());

@@ -9,7 +9,12 @@ import { JOBS } from './turn-rows.mjs';
 const MAX_BYTES = 990_000;
 const MAX_OPERATIONS = 1_000;
 
-/** As many as fit one push. @param {string} kind @param {(at: number, pushing: Pushing) => object} payload @returns {Operations} */
+/**
+ * As many operations as fit into one push.
+ * @param {string} kind
+ * @param {(at: number, pushing: Pushing) => object} payload
+ * @returns {Operations}
+ */
 function many(kind, payload) {
   return pushing => {
     const operations = [];
@@ -270,7 +275,11 @@ async function opened(url) {
   return socket;
 }
 
-/** The longest message: so many subscriptions, in all so many queries of many values. @param {number} subscriptions @param {number} queries */
+/**
+ * The longest possible message: this many subscriptions and, in total, this many queries with many values.
+ * @param {number} subscriptions
+ * @param {number} queries
+ */
 function subscribe(subscriptions, queries) {
   const each = Math.floor(55_000 / queries) - 60;
   const query = JSON.stringify({

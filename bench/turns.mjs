@@ -1,4 +1,4 @@
-// How long one request of a stranger keeps everybody else waiting: the longest turn of the server's event loop.
+// The delay that one stranger's request causes for all others: the longest turn of the server's event loop.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBoard } from './board-admin.mjs';
@@ -6,9 +6,9 @@ import { benchFolder } from './server.mjs';
 import { syntheticSource } from './synthetic-source.mjs';
 import { IMPORTS, LISTS, PUSHES, SOCKETS } from './turn-requests.mjs';
 
-/** The shortest of them counts: whatever else the machine does makes a turn longer, and never shorter. */
+/** The minimum of these runs counts, because other load on the machine only makes turns longer. */
 const REPETITIONS = 5;
-/** Until what a request caused behind its answer is done. */
+/** Time for work that a request causes behind its answer. */
 const REST_MS = 700;
 
 export async function benchTurns({ postings = 10_000 } = {}) {

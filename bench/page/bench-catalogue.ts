@@ -4,18 +4,19 @@ import { todayIn } from '../../src/domain/dates.ts';
 import { systemClock as clock } from '../../src/sync/system-clock.ts';
 import { CATALOGUE_PATH } from '../../src/wire/catalogue-constants.ts';
 
-/** The worker makes the image when nobody asked for anything for a fifth of a second; a short list has none. */
+/** The worker makes the image after a fifth of a second without requests; short lists have none. */
 const IMAGE_PATIENCE_MS = 1_500;
 const LOOK_EVERY_MS = 25;
 
 type Asked = Pick<CatalogueQuery, 'limit'> & Partial<CatalogueQuery>;
 
-/** The app's catalogue as the app starts it: it reads what is stored and asks the server at once. */
+/** The app's catalogue, started as in the app: it reads stored data and contacts the server at once. */
 export function createBenchCatalogue() {
   const manifests = countManifests();
   const { catalogue, updates, database } = startCatalogue(reportError);
 
-  // The first time zone costs milliseconds: the database is asked for before, as in the app, whose screens come later.
+  // The first use of a time zone takes milliseconds, so the database is requested first, as in the app, whose screens
+  // load later.
   const today = clock.sleep(0, new AbortController().signal).then(() => todayIn(null, clock.nowMs()));
 
   const query = async (asked: Asked): Promise<CatalogueAnswer> =>
@@ -34,7 +35,7 @@ export function createBenchCatalogue() {
     query,
     held: async () => (await query({ limit: 1 })).held,
 
-    /** Resolves when what the next opening is quicker with is stored. */
+    /** Resolves when the data that speeds up the next opening is stored. */
     async settled(): Promise<void> {
       const patience = clock.nowMs() + IMAGE_PATIENCE_MS;
       const hasImage = async () => (await database.state.where('key').equals('image').count()) > 0;
@@ -42,7 +43,7 @@ export function createBenchCatalogue() {
         await clock.sleep(LOOK_EVERY_MS, new AbortController().signal);
     },
 
-    /** Resolves when the server's state of this moment, or a later one, is in the database. */
+    /** Resolves when the server's current state, or a later one, is in the database. */
     pull(): Promise<void> {
       const before = manifests.asked;
       return new Promise(resolve => {
@@ -57,12 +58,12 @@ export function createBenchCatalogue() {
       });
     },
 
-    /** The newest jobs held: a person applies to a job once, and only to one that there is. */
+    /** The newest jobs on the device: a person applies to each job only once, and only to existing ones. */
     jobs: async (limit: number) => (await query({ limit })).cards,
   };
 }
 
-/** How often this page has asked for a manifest: a sync that was under way before somebody asked does not count for them. */
+/** Counts this page's requests for a manifest, so that a caller can ignore a sync that was already in progress. */
 function countManifests() {
   const counter = { asked: 0 };
   const send = globalThis.fetch;

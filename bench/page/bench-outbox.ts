@@ -7,7 +7,7 @@ import { OUTBOX_LOCK } from '../../src/sync/outbox-lock.ts';
 import { systemClock as clock } from '../../src/sync/system-clock.ts';
 
 export interface BenchApplication {
-  /** Of the write; the operation has it as its id, padded to the length that ids have. */
+  /** The write's id, which the operation uses as its own, padded to the required length. */
   id: string;
   jobId: number;
   jobTitle: string;
@@ -16,7 +16,7 @@ export interface BenchApplication {
   message: string;
 }
 
-/** The app's outbox of a guest, on a database with strict durability as the app's. */
+/** A guest's outbox as in the app, on a database with strict durability. */
 export function createBenchOutbox() {
   const locks = createLocks(navigator.locks, clock);
   const guest = { status: 'guest' } as const;
@@ -64,8 +64,8 @@ export function createBenchOutbox() {
     },
 
     /**
-     * Resolves when the server has answered for everything; tries by itself until then, as the app does. The guest is
-     * forgotten afterwards: the next batch is another one's, since a person applies to a job once.
+     * Resolves when the server has answered all writes; retries until then, as the app does. Afterwards the guest is
+     * forgotten, and the next batch belongs to another one, since a person applies to a job only once.
      */
     async flush(): Promise<void> {
       const { people, outbox } = open();

@@ -1,4 +1,4 @@
-// What `bench/catalogue.mjs` drives in the browser.
+// The page's functions that `bench/catalogue.mjs` calls.
 import { count, open, prepareQuery, pull, query } from './peer-page.ts';
 
 type Filter = Parameters<typeof query>[0];
@@ -16,7 +16,7 @@ const bench = {
   },
   prepare: () => timed(prepareQuery),
   count,
-  /** Each after the other, with a breath between them, as somebody changes a filter. */
+  /** One after another, with a short pause between them, as when a user changes a filter. */
   async ask(filters: Filter[], limit: number) {
     const answers: { ms: number; ids: string[] }[] = [];
     for (const filter of filters) {
@@ -33,7 +33,7 @@ const bench = {
     };
     return usageDetails.indexedDB ?? usage;
   },
-  /** Milliseconds from the navigation's start to the answer, where the address asks something. */
+  /** Milliseconds from the start of the navigation to the answer, if the URL has a query. */
   first: undefined as { ms: number; ids: string[] } | undefined,
 };
 

@@ -1,5 +1,5 @@
-// The page's half of Portage as a peer: the app's own parts put together as `src/app/start-services.ts` does it, and the
-// other bench's questions in their words.
+// The page's half of Portage as a peer: the app's own parts, connected as in `src/app/start-services.ts`, with the
+// other bench's functions.
 import { idOfJob } from '../card-ids.mjs';
 // oxlint-disable-next-line import/default -- the bundler gives the worker's address
 import catalogueWorkerUrl from '../../src/catalogue/worker.ts?worker&url';
@@ -30,13 +30,13 @@ export async function open(): Promise<void> {
   opened();
 }
 
-// The worker's script is loaded with the page, before anything is measured or the link is made slow, as the others'
-// scripts are. A cold opening asks at once and has it from the browser's cache, as an app that was there before.
+// The worker's script is loaded with the page, before anything is measured or the link is slowed, like the other peers'
+// scripts. A cold open requests it at once and gets it from the browser's cache, like an app that was opened before.
 if (location.hash === '') await (await fetch(catalogueWorkerUrl)).arrayBuffer();
 
 export const pull = (): Promise<void> => opened().pull();
 
-/** A first answer, and the image that the worker keeps for the next opening. */
+/** Waits for a first answer, and for the image that the worker keeps for the next opening. */
 export async function prepareQuery(): Promise<void> {
   await opened().held();
   await opened().settled();
@@ -61,7 +61,7 @@ export async function enqueue(writes: readonly { id: string; user: string; note:
 export async function flush(): Promise<void> {
   outbox ??= createBenchOutbox();
   await outbox.flush();
-  // For the next batch: which jobs there are is no part of writing to them.
+  // For the next batch: looking up jobs is not part of the writes.
   jobs = opened().jobs(MOST_WRITES);
 }
 
