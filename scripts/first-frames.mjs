@@ -12,7 +12,7 @@ const SCREENS = {
     layout: 'hero',
     texts: { eyebrow: 'home.heroEyebrow', heading: 'home.heroTitle', lead: 'home.heroLead' },
   },
-  jobList: { layout: 'wide', texts: { heading: 'jobs.list.title' } },
+  jobList: { layout: 'listing', texts: { heading: 'jobs.list.title' } },
   lmia: { layout: 'wide', texts: { heading: 'lmia.calculatorTitle', lead: 'lmia.calculatorLead' } },
   'post-job': { layout: 'wide', texts: { heading: 'posting.title', belowTabs: 'posting.lead' } },
   contact: { layout: 'wide', texts: { heading: 'contact.title', lead: 'contact.lead' } },

@@ -8,7 +8,7 @@ import { readBuilt } from './built-file.ts';
 
 /** How a screen begins; `hero`, or the width of its column. */
 interface PageFrame {
-  layout: 'hero' | 'wide' | 'reading' | 'form';
+  layout: 'hero' | 'wide' | 'listing' | 'reading' | 'form';
   eyebrow?: string;
   heading: string;
   lead?: string;

@@ -107,7 +107,7 @@ export const JobCard = memo(function JobCard({
                 {posted === UNDATED
                   ? t('domain.day.notStated')
                   : t('jobs.card.posted', { day: shortDay(posted, today, words) })}
-                {age && ` (${age})`}
+                {age && <span className={styles['age']}> ({age})</span>}
               </span>
               <span>
                 {expiry &&
@@ -120,7 +120,7 @@ export const JobCard = memo(function JobCard({
           </li>
         </ul>
         <div className={styles['end']}>
-          <JobBadges card={card} wageTable={wageTable} />
+          <JobBadges card={card} wageTable={wageTable} isShort />
           <div className={styles['foot']}>
             <p className={styles['status']}>
               {viewed && (

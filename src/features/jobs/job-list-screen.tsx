@@ -2,7 +2,6 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
@@ -85,7 +84,7 @@ export function JobListScreen() {
   const shared = { filters, context, wageTable, onPosition: settle };
   return (
     <Page>
-      <PageHeader title={t('jobs.list.title')} />
+      <h1 className={styles['title']}>{t('jobs.list.title')}</h1>
       <div className={styles['columns']}>
         {hasPanel && (
           <section className={styles['panel']} aria-label={t('jobs.filters.title')}>

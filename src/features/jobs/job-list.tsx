@@ -26,7 +26,7 @@ import { useListPlace } from './use-list-place.ts';
 import { useWords } from '../../i18n/words.ts';
 
 /** A card of middling length; each is measured as soon as it is drawn. */
-const ESTIMATED_ROW_PX = 288;
+const ESTIMATED_ROW_PX = 216;
 /** Drawn beyond the edges of the screen. */
 const BUFFER_PX = 900;
 /** At first, so that what is in sight stands there sooner. */
