@@ -18,6 +18,7 @@ import {
 } from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import styles from './job-list.module.css';
+import type { ListLinkState } from './job-link-state.ts';
 import type { HeldPages } from './job-pages.ts';
 import { JobRow, type RowActions } from './job-row.tsx';
 import type { ListPlace } from './list-place.ts';
@@ -46,12 +47,15 @@ interface JobListProps {
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
+  link: ListLinkState;
+  /** The posting that is open beside it. */
+  openJob: number | null;
 }
 
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, today, wageTable } = list;
+  const { viewed, savedJobs, hiddenInPlace, today, wageTable, link, openJob } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -112,6 +116,8 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
                 saved={savedJobs.has(jobId)}
                 hidden={hiddenInPlace.has(jobId)}
                 actions={actions}
+                link={link}
+                isOpen={jobId === openJob}
               />
             );
           }}
