@@ -72,7 +72,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [search]);
 
-  const savePlace = useListPlace({ box, handle, search, saved, held });
+  const savePlace = useListPlace({ box, handle, search, saved, held, openJob });
   function leave() {
     savePlace();
     if (handle.current) left = { key: held.key, total: held.total, sizes: handle.current.cache };

@@ -80,15 +80,9 @@ export function useListKeys({ list, pane, hasRoom, beside, link }: ListKeys): vo
         cardOf(list.current, closed)?.focus({ preventScroll: true });
       return;
     }
-    if (pane.current) pane.current.scrollTop = 0;
+    pane.current?.scrollTo({ top: 0, behavior: 'instant' });
     if (goesIn.current) pane.current?.focus({ preventScroll: true });
     goesIn.current = false;
-    // The list is narrower than it was: its cards find their places first.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        openCard(list.current)?.closest(ROW)?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
-      ),
-    );
   }, [jobId, list, pane]);
 }
 
