@@ -100,16 +100,21 @@ function useKeptCard(box: RefObject<HTMLElement | null>, openJob: number | null)
     const stop = place ? holdPlace(box, place, () => undefined) : undefined;
     return () => {
       stop?.();
-      const link = box.current?.querySelector(`h2 a[href$="/job/${open.current}"]`);
-      const row = (link ?? document.activeElement)?.closest<HTMLElement>('[data-index]');
-      kept.current = row
-        ? { index: Number(row.dataset['index']), offsetPx: -row.getBoundingClientRect().top }
-        : null;
+      kept.current = cardToKeep(box, open);
     };
+    // At each change between the two widths.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [box, isBeside]);
   useLayoutEffect(() => {
     open.current = openJob;
   }, [openJob]);
+}
+
+/** As it stands now: that of the open posting, else the one that has the focus. */
+function cardToKeep(box: RefObject<HTMLElement | null>, open: RefObject<number | null>): HeldCard | null {
+  const link = box.current?.querySelector(`h2 a[href$="/job/${open.current}"]`);
+  const row = (link ?? document.activeElement)?.closest<HTMLElement>('[data-index]');
+  return row ? { index: Number(row.dataset['index']), offsetPx: -row.getBoundingClientRect().top } : null;
 }
 
 type HeldCard = Pick<ListPlace, 'index' | 'offsetPx'>;
