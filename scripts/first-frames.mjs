@@ -12,7 +12,7 @@ const SCREENS = {
     layout: 'hero',
     texts: { eyebrow: 'home.heroEyebrow', heading: 'home.heroTitle', lead: 'home.heroLead' },
   },
-  jobList: { layout: 'wide', texts: { heading: 'jobs.list.title' } },
+  jobList: { layout: 'listing', texts: { heading: 'jobs.list.title' } },
   lmia: { layout: 'wide', texts: { heading: 'lmia.calculatorTitle', lead: 'lmia.calculatorLead' } },
   'post-job': { layout: 'wide', texts: { heading: 'posting.title', belowTabs: 'posting.lead' } },
   contact: { layout: 'wide', texts: { heading: 'contact.title', lead: 'contact.lead' } },
@@ -67,9 +67,12 @@ function byLanguage(make) {
   return Object.fromEntries(LANGUAGES.map(language => [language, make(language)]));
 }
 
-/** Texts of `src/domain/job-facts.ts`: values are put where their names stand, nothing more. @param {string} language */
+/** Texts of a posting (`sync-server/services/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */
 function factTexts(language) {
-  const facts = Object.entries(textsOf(language, 'domain')).filter(([, text]) => !text.includes(', plural'));
+  const all = ['domain', 'job', 'lmia'].flatMap(area => Object.entries(textsOf(language, area)));
+  const facts = all.filter(
+    ([key, text]) => (!key.startsWith('lmia.') || key.startsWith('lmia.why.')) && !/, plural|</.test(text),
+  );
   return Object.fromEntries(facts);
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { useSession } from '../features/services.ts';
 import { useText } from '../i18n/use-text.ts';
 import { lazily } from '../ui/lazily.tsx';
@@ -18,6 +18,7 @@ import { Toasts } from './toasts.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { useOutstandingBadges } from './use-outstanding-badges.ts';
 import { useRouteFocus } from './use-route-focus.ts';
+import { useScreenKey } from './use-screen-key.ts';
 
 /** Only employers need it, so job seekers don't load it. */
 const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).RefusalNotice, {
@@ -28,10 +29,10 @@ const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).
 export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const screenKey = useScreenKey();
   const outstanding = useOutstandingBadges();
   const session = useSession();
-  useRouteFocus(main);
+  useRouteFocus(main, screenKey);
   return (
     <div className={styles['app']}>
       <a className={styles['skip']} href="#content">
@@ -44,7 +45,7 @@ export function Layout() {
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={pathname} fallback={ErrorScreen}>
+        <ErrorBoundary key={screenKey} fallback={ErrorScreen}>
           <Suspense fallback={<Waiting label={t('common.loading')} />}>
             <Outlet />
           </Suspense>

@@ -1,7 +1,7 @@
 import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router-dom';
-import { JobListScreen } from '../features/jobs/job-list-screen.tsx';
 import { paths } from '../features/paths.ts';
+import { JobsLayout } from './jobs-layout.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { type LoadArea, type Screen, screen } from './screen.tsx';
@@ -96,8 +96,10 @@ const ROUTES = createRoutesFromElements(
   <Route element={<Layout />}>
     {Gallery && <Route path="/ui" element={<Gallery />} />}
     <Route path={paths.home.path} element={<Home />} />
-    <Route path={paths.jobList.path} element={<JobListScreen />} />
-    <Route path={paths.job.path} element={<JobDetail />} />
+    <Route element={<JobsLayout />}>
+      <Route path={paths.jobList.path} element={null} />
+      <Route path={paths.job.path} element={<JobDetail />} />
+    </Route>
     <Route path={paths.lmia.path} element={<Lmia />} />
     <Route path={paths.outbox.path} element={<Outbox />} />
     <Route path={paths.saved.path} element={<Saved />} />

@@ -29,12 +29,11 @@ export function ApplyBar({ application }: { application: Application }) {
     panel.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   }
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-foot-bar>
       <a
         href={`#${APPLY_ID}`}
         className={buttonClass({
           variant: state.step === 'writing' ? 'primary' : 'secondary',
-          size: 'large',
           wide: true,
         })}
         onClick={goTo}

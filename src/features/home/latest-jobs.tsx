@@ -25,6 +25,7 @@ export function LatestJobs() {
   const t = useText();
   return (
     <Section
+      isNear
       title={t('home.latestTitle')}
       action={
         <LinkButton to={paths.jobList.href()} variant="secondary">

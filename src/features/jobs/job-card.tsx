@@ -13,7 +13,7 @@ import { ageWords, daysLeftWords, isClosingSoon, shortDay } from './day-words.ts
 import { EmployerLine } from './employer-line.tsx';
 import { JobBadges } from './job-badges.tsx';
 import styles from './job-card.module.css';
-import { FROM_LIST } from './job-link-state.ts';
+import type { ListLinkState } from './job-link-state.ts';
 import { jobFacts } from '../../domain/job-facts.ts';
 import { NO_NOTE } from './job-pages.ts';
 import { SaveButton } from './save-button.tsx';
@@ -32,7 +32,9 @@ interface JobCardProps {
   /** Without it, a card cannot be hidden from here. */
   onHide?: ((jobId: number) => void) | undefined;
   /** It stands in the list screen: its heading is one level up, and its link knows the way back. */
-  inList?: boolean;
+  link?: ListLinkState | undefined;
+  /** Its posting is open beside the list. */
+  isOpen?: boolean;
 }
 
 /**
@@ -48,20 +50,28 @@ export const JobCard = memo(function JobCard({
   saved = false,
   onSave,
   onHide,
-  inList = false,
+  link,
+  isOpen = false,
 }: JobCardProps) {
   const words = useWords();
   const { t, language } = words;
   const { jobId, expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
   const { isNew, reposts, km } = note;
   const facts = jobFacts(card, words);
+  // Pressed again, it is the same step of the history.
+  const linkState = link && isOpen ? { ...link, steps: link.steps - 1 } : link;
   const age = ageWords(posted, today, words);
-  const Heading = inList ? 'h2' : 'h3';
+  const Heading = link ? 'h2' : 'h3';
   return (
     <article className={classNames(styles['card'], viewed && styles['viewed'])} lang={card.language}>
       <div className={styles['head']}>
         <Heading className={styles['title']}>
-          <Link to={paths.job.href(jobId)} state={inList ? FROM_LIST : null} className={styles['link']}>
+          <Link
+            to={paths.job.href(jobId)}
+            state={linkState ?? null}
+            className={styles['link']}
+            aria-current={isOpen ? 'true' : undefined}
+          >
             {card.jobTitle}
           </Link>
           {isNew && (
@@ -107,7 +117,7 @@ export const JobCard = memo(function JobCard({
                 {posted === UNDATED
                   ? t('domain.day.notStated')
                   : t('jobs.card.posted', { day: shortDay(posted, today, words) })}
-                {age && ` (${age})`}
+                {age && <span className={styles['age']}> ({age})</span>}
               </span>
               <span>
                 {expiry &&
@@ -120,7 +130,7 @@ export const JobCard = memo(function JobCard({
           </li>
         </ul>
         <div className={styles['end']}>
-          <JobBadges card={card} wageTable={wageTable} />
+          <JobBadges card={card} wageTable={wageTable} isShort />
           <div className={styles['foot']}>
             <p className={styles['status']}>
               {viewed && (

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useServices, useToday } from '../services.ts';
 import { BackToList } from './back-to-list.tsx';
+import { useBeside } from './beside.ts';
 import { JobDetailBody } from './job-detail-body.tsx';
 import { readJobId } from './job-address.ts';
 import { JobMissing } from './job-missing.tsx';
@@ -15,12 +16,14 @@ import { useWords } from '../../i18n/words.ts';
 
 export function JobDetailScreen() {
   const jobId = readJobId(useParams().id);
-  return (
-    <Page>
+  const beside = useBeside();
+  const posting = (
+    <>
       <BackToList />
       {jobId === null ? <NoJob /> : <JobDetail key={jobId} jobId={jobId} />}
-    </Page>
+    </>
   );
+  return beside ? posting : <Page>{posting}</Page>;
 }
 
 /** An address that cannot be a posting's. */

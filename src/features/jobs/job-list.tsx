@@ -18,6 +18,7 @@ import {
 } from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import styles from './job-list.module.css';
+import type { ListLinkState } from './job-link-state.ts';
 import type { HeldPages } from './job-pages.ts';
 import { JobRow, type RowActions } from './job-row.tsx';
 import type { ListPlace } from './list-place.ts';
@@ -26,7 +27,7 @@ import { useListPlace } from './use-list-place.ts';
 import { useWords } from '../../i18n/words.ts';
 
 /** A card of middling length; each is measured as soon as it is drawn. */
-const ESTIMATED_ROW_PX = 288;
+const ESTIMATED_ROW_PX = 216;
 /** Drawn beyond the edges of the screen. */
 const BUFFER_PX = 900;
 /** At first, so that what is in sight stands there sooner. */
@@ -46,12 +47,15 @@ interface JobListProps {
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
+  link: ListLinkState;
+  /** The posting that is open beside it. */
+  openJob: number | null;
 }
 
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, today, wageTable } = list;
+  const { viewed, savedJobs, hiddenInPlace, today, wageTable, link, openJob } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -68,7 +72,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [search]);
 
-  const savePlace = useListPlace({ box, handle, search, saved, held });
+  const savePlace = useListPlace({ box, handle, search, saved, held, openJob });
   function leave() {
     savePlace();
     if (handle.current) left = { key: held.key, total: held.total, sizes: handle.current.cache };
@@ -112,6 +116,8 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
                 saved={savedJobs.has(jobId)}
                 hidden={hiddenInPlace.has(jobId)}
                 actions={actions}
+                link={link}
+                isOpen={jobId === openJob}
               />
             );
           }}

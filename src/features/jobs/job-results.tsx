@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobList } from './job-list.tsx';
+import type { ListLinkState } from './job-link-state.ts';
 import type { RowActions } from './job-row.tsx';
 import styles from './job-results.module.css';
 import { absenceTitle, listAbsence } from './list-absence.ts';
@@ -38,6 +39,8 @@ interface JobResultsProps {
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
+  link: ListLinkState;
+  openJob: number | null;
 }
 
 export function JobResults({ status, pages, filters, near, context, onChange, ...list }: JobResultsProps) {

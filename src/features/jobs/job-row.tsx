@@ -3,6 +3,7 @@ import type { WageTable } from '../../domain/wage-tables.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';
+import type { ListLinkState } from './job-link-state.ts';
 import type { ListRow } from './job-pages.ts';
 
 export interface RowActions {
@@ -21,6 +22,8 @@ interface JobRowProps {
   /** Hidden just now: folded to a line that can undo it. */
   hidden: boolean;
   actions: RowActions;
+  link: ListLinkState;
+  isOpen: boolean;
 }
 
 /** One place of the list: a card, what is left of one, or the shape of one to come. */
@@ -32,6 +35,8 @@ export const JobRow = memo(function JobRow({
   saved,
   hidden,
   actions,
+  link,
+  isOpen,
 }: JobRowProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box, hidden);
@@ -51,7 +56,8 @@ export const JobRow = memo(function JobRow({
           saved={saved}
           onSave={actions.onSave}
           onHide={actions.onHide}
-          inList
+          link={link}
+          isOpen={isOpen}
         />
       )}
     </div>

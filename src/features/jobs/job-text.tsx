@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DetailSection } from './detail-section.tsx';
-import { jobFactRows, listParts, overviewParts, responsibilities } from './detail-parts.ts';
+import { jobFactRows, listParts, overviewParts, responsibilities } from '../../domain/posting-parts.ts';
 import { HowToApply } from './how-to-apply.tsx';
 import styles from './job-text.module.css';
 import { OriginalParts } from './original-parts.tsx';

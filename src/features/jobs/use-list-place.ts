@@ -25,6 +25,8 @@ interface PlaceOptions {
   search: string;
   saved: ListPlace | null;
   held: HeldPages;
+  /** The posting that is open beside the list: with it, the list has another width. */
+  openJob: number | null;
 }
 
 /**
@@ -32,7 +34,7 @@ interface PlaceOptions {
  * above what somebody is reading, the card that they look at stays where it is.
  * The browser's own restoration is off meanwhile: it would act while the list has no height yet.
  */
-export function useListPlace({ box, handle, search, saved, held }: PlaceOptions): () => void {
+export function useListPlace({ box, handle, search, saved, held, openJob }: PlaceOptions): () => void {
   const pending = useRef(saved);
   /** The place as it was when scrolling last ended; null at the very top, where the newest may come in. */
   const anchor = useRef<ListPlace | null>(null);
@@ -73,6 +75,8 @@ export function useListPlace({ box, handle, search, saved, held }: PlaceOptions)
     savePlace(sessionStorage, { search, ...place });
   }, [box, search]);
 
+  useKeptCard(box, openJob);
+
   // Not a passive effect: those end after the next screen is drawn, whose own scrolling would be taken for the list's.
   useLayoutEffect(() => {
     addEventListener('scrollend', save);
@@ -86,8 +90,37 @@ export function useListPlace({ box, handle, search, saved, held }: PlaceOptions)
   return save;
 }
 
+/** When the list becomes narrower or wider, the card that was pressed, or is open, stays where it is. */
+function useKeptCard(box: RefObject<HTMLElement | null>, openJob: number | null): void {
+  const isBeside = openJob !== null;
+  const open = useRef(openJob);
+  const kept = useRef<HeldCard | null>(null);
+  useLayoutEffect(() => {
+    const place = kept.current;
+    const stop = place ? holdPlace(box, place, () => undefined) : undefined;
+    return () => {
+      stop?.();
+      kept.current = cardToKeep(box, open);
+    };
+    // At each change between the two widths.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [box, isBeside]);
+  useLayoutEffect(() => {
+    open.current = openJob;
+  }, [openJob]);
+}
+
+/** As it stands now: that of the open posting, else the one that has the focus. */
+function cardToKeep(box: RefObject<HTMLElement | null>, open: RefObject<number | null>): HeldCard | null {
+  const link = box.current?.querySelector(`h2 a[href$="/job/${open.current}"]`);
+  const row = (link ?? document.activeElement)?.closest<HTMLElement>('[data-index]');
+  return row ? { index: Number(row.dataset['index']), offsetPx: -row.getBoundingClientRect().top } : null;
+}
+
+type HeldCard = Pick<ListPlace, 'index' | 'offsetPx'>;
+
 /** Keeps one card where it was while those around it find their heights; whoever scrolls is not held back. */
-function holdPlace(box: RefObject<HTMLElement | null>, place: ListPlace, done: () => void) {
+function holdPlace(box: RefObject<HTMLElement | null>, place: HeldCard, done: () => void) {
   const stop = new AbortController();
   let framesLeft = SETTLING_FRAMES;
   const align = () => {

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { useListSearch } from './beside.ts';
 import { FILTER_NAMES, type FilterName } from './list-filters.ts';
 
 /** What lies over the list: the filters, at one of them if one was asked for, or the postings that were hidden. */
@@ -17,7 +18,8 @@ export interface SheetControl {
 
 /** A sheet is a step of the history: Back closes it, and a reload finds it open. */
 export function useListSheet(): SheetControl {
-  const { state, search } = useLocation();
+  const { state } = useLocation();
+  const search = useListSearch();
   const navigate = useNavigate();
   const open = readSheet(state);
   // Of the step that is being left: two presses before the browser has gone back would leave the list.
@@ -25,9 +27,12 @@ export function useListSheet(): SheetControl {
 
   // Over the address of this moment: leaving the search box may have changed it in the same press.
   const show = useCallback(
-    (sheet: ListSheet) =>
-      void navigate(paths.jobList.href(window.location.search), { state: sheet, preventScrollReset: true }),
-    [navigate],
+    (sheet: ListSheet) => {
+      const isList = window.location.pathname === paths.jobList.href();
+      const now = isList ? window.location.search : search;
+      void navigate(paths.jobList.href(now), { state: sheet, preventScrollReset: true });
+    },
+    [navigate, search],
   );
   const close = useCallback(() => {
     if (readSheet(state) === null || left.current === state) return;

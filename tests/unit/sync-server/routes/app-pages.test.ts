@@ -180,7 +180,8 @@ describe('what stands there until the app runs', () => {
     const frame = frameOf((await get('/job/1')).body);
     for (const part of ['Camp cook</h1>', 'Larch &amp; Ladle</p>', 'Banff, Alberta'])
       expect(frame).toContain(part);
-    expect(frame).toMatch(/class="frame-pay">[^<{]+</);
+    expect(frame).toMatch(/class="frame-pay"><div><dt>Salary<\/dt><dd><b>[^<{]+</);
+    expect(frame).not.toMatch(/undefined|null|\bjob\.|\bdomain\./);
     expect((await get('/job/1')).body).toContain(
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/job-abc.js" />',
     );

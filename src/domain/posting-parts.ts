@@ -1,15 +1,14 @@
-import type { MessageId } from '../../i18n/message-id.ts';
-import type { Card, Details } from '../../domain/listing.ts';
-import { isIsoDay } from '../../domain/dates.ts';
-import { formatDay } from '../../domain/format.ts';
-import { searchWords } from '../../domain/search-text.ts';
-import { hoursWords } from '../../domain/pay-words.ts';
-import { provinceName } from '../../domain/place-words.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { Card, Details } from './listing.ts';
+import { isIsoDay } from './dates.ts';
+import { formatDay } from './format.ts';
+import { searchWords } from './search-text.ts';
+import { hoursWords } from './pay-words.ts';
+import { provinceName } from './place-words.ts';
+import type { DomainWords, PostingLabel } from './words.ts';
 
 /** A label and what the posting says of it: in our words, where we understood it, and in the employer's, in their language. */
 export interface Fact {
-  label: MessageId;
+  label: PostingLabel;
   /** '' = it is in the employer's words alone. */
   text: string;
   /** '' = these add nothing. */
@@ -17,21 +16,21 @@ export interface Fact {
 }
 
 export interface ListPart {
-  label: MessageId;
+  label: PostingLabel;
   items: readonly string[];
 }
 
 /** The specification's first block of the detail screen, in its order, without what is not stated. */
-export function jobFactRows(card: Card, details: Details | null, words: Words): Fact[] {
+export function jobFactRows(card: Card, details: Details | null, words: DomainWords): Fact[] {
   const { t, language } = words;
   const startDate = details?.startDate;
-  const both = (label: MessageId, text: string, stated = ''): Fact => ({
+  const both = (label: PostingLabel, text: string, stated = ''): Fact => ({
     label,
     text,
     own: text !== '' && addsNothing(stated, text) ? '' : stated.trim(),
   });
-  const own = (label: MessageId, text: string | undefined): Fact => both(label, '', text);
-  const ours = (label: MessageId, text: string): Fact => both(label, text);
+  const own = (label: PostingLabel, text: string | undefined): Fact => both(label, '', text);
+  const ours = (label: PostingLabel, text: string): Fact => both(label, text);
   const type = [
     card.employmentTerm && t(`domain.term.${card.employmentTerm}`),
     card.employmentHours && t(`domain.time.${card.employmentHours}`),
