@@ -5,7 +5,17 @@ import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
 import { useApplication } from '../../../../src/features/apply/use-application.ts';
 import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
 import { createDevice } from '../../../support/dom/device.ts';
-import { find, hasFocus, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import {
+  complaint,
+  find,
+  hasFocus,
+  on,
+  press,
+  see,
+  texts,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
@@ -73,7 +83,8 @@ describe('an application that left the form', () => {
     expect(texts('button')).toEqual(['Edit']);
     await press(page, 'Edit');
     await waitFor(() => expect(valueOf('Message')).toBe('Hello'));
-    await hasFocus(await find('heading', 'Apply for this job'));
+    await hasFocus(await find('textbox', 'Email'));
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 

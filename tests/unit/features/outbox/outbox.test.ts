@@ -131,7 +131,10 @@ describe('the reason of a refusal', () => {
 
   it('names the field as the form does', () => {
     const error = { type: 'operation_invalid', message: 'The field "email" …', field: 'email' };
-    expect(reasonWords(error, words, NOW)).toBe('Fix the field “Email” and send again.');
+    expect(reasonWords(error, words, NOW)).toBe(
+      'Fix the field “Email” and send again. The server says: The field "email" …',
+    );
+    expect(reasonWords({ ...error, message: '' }, words, NOW)).toBe('Fix the field “Email” and send again.');
     expect(reasonWords(error, french, NOW)).toContain('«\u00a0Courriel\u00a0»');
     expect(reasonWords({ ...error, field: 'details.weather' }, words, NOW)).toContain('“weather”');
   });

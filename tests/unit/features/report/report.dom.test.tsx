@@ -6,6 +6,7 @@ import { createDevice } from '../../../support/dom/device.ts';
 import {
   complaint,
   find,
+  focused,
   hasFocus,
   on,
   press,
@@ -116,6 +117,22 @@ const TOO_MANY = {
 };
 const TOO_MANY_WORDS =
   'Too many of these came from your internet address in the last day. We’ll send this one automatically after 13:00.';
+
+describe('a report that the server refused', () => {
+  test('is marked where it is at fault once it is a draft again', async () => {
+    const device = await createDevice();
+    const refused = { field: 'text', message: 'It has words that are not allowed.' };
+    const content = { reason: 'other', text: 'Odd', refused };
+    await leaveOn(device, null, { drafts: [{ key: 'report:1001', content, editedAt: 1 }] });
+    const page = await openPart(<ReportLine card={CARD} />, { path: '/job/1001#report', device });
+    await waitFor(() => expect(focused()?.getAttribute('name')).toBe('text'));
+    expect(complaint('What happened?')).toBe(
+      'The server didn’t accept this: It has words that are not allowed.',
+    );
+    await type(page, 'What happened?', 'They asked for money.');
+    expect(complaint('What happened?')).toBeNull();
+  });
+});
 
 describe('a report that was sent from here before', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
