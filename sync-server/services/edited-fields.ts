@@ -70,8 +70,8 @@ function applyProblem(apply: unknown): FieldProblem | null {
   if (typeof apply !== 'object' || apply === null) return null;
   const { email, url } = { email: '', url: '', ...apply };
   if (email !== '' && readEmail(email) !== email)
-    return { field: 'apply', message: 'Please give an e-mail address such as name@example.com.' };
+    return { field: 'email', message: 'Please give an e-mail address such as name@example.com.' };
   if (url !== '' && readLink(url) !== url)
-    return { field: 'apply', message: 'Please give a link that begins with https://.' };
+    return { field: 'url', message: 'Please give a link that begins with https://.' };
   return null;
 }

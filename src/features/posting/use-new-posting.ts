@@ -8,13 +8,13 @@ import { useWords } from '../../i18n/words.ts';
 import { useServices, useToday } from '../services.ts';
 import { type FormReading, readForm } from './form-reading.ts';
 import { rowOf } from './form-row.ts';
-import { emptyForm, type FormValues, readValues } from './form-values.ts';
+import { emptyForm, type FormChange, type FormValues, readValues } from './form-values.ts';
 import { valuesOfRow } from './values-of-row.ts';
 
 export interface NewPosting {
   draft: DraftHandle;
   values: FormValues;
-  change: (change: Partial<FormValues>) => void;
+  change: (change: FormChange) => void;
   reading: FormReading;
   /** Anything was filled in here that would be lost by another beginning. */
   isBegun: boolean;
@@ -43,7 +43,7 @@ export function useNewPosting(): NewPosting {
   const reading = useDeferredReading(values, today);
 
   /** Rows come back from the outbox as they were sent; from then on it is a form again. */
-  const change = (next: Partial<FormValues>) => draft.change(row ? { ...values, ...next, row: null } : next);
+  const change = (next: FormChange) => draft.change(row ? { ...values, ...next, row: null } : next);
   async function send(): Promise<string> {
     const { listing } = readForm(values, today);
     const [id = ''] = await outbox.enqueue(
@@ -68,7 +68,7 @@ export function useNewPosting(): NewPosting {
     reading,
     isBegun:
       row !== null || Object.values(content).some(value => typeof value === 'string' && value.trim() !== ''),
-    replace: next => draft.change({ ...next, row: null }),
+    replace: next => draft.change({ ...next, row: null, refused: null }),
     send,
   };
 }
