@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { readRow } from '../../domain/intake/read-row.ts';
 import { isRecord } from '../../domain/intake/row-fields.ts';
 import { problemText } from '../../domain/intake/problem-text.ts';
@@ -54,10 +54,10 @@ export function RowSheet({ row: { row, number, reading }, refused, onClose, onSa
     return t('apply.problem.refused', { message: refused.message });
   };
   const cellId = (at: number) => `${formId}-${at}`;
-  const firstWrong = useRef(cells.findIndex(cell => errorOf(cell) !== undefined));
+  const [firstWrong] = useState(() => cellId(cells.findIndex(cell => errorOf(cell) !== undefined)));
   useEffect(() => {
-    goToControl(`${formId}-${firstWrong.current}`);
-  }, [formId]);
+    goToControl(firstWrong);
+  }, [firstWrong]);
   return (
     <Sheet
       open
