@@ -40,7 +40,6 @@ interface JobListProps {
   /** The address's filters: another search starts at its top. */
   search: string;
   saved: ListPlace | null;
-  today: string;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
   savedJobs: ReadonlySet<number>;
@@ -51,7 +50,7 @@ interface JobListProps {
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, today, wageTable } = list;
+  const { viewed, savedJobs, hiddenInPlace, wageTable } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -106,7 +105,6 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
               <JobRow
                 key={row ? jobId : `place-${index}`}
                 row={row}
-                today={today}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
                 saved={savedJobs.has(jobId)}

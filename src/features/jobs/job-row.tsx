@@ -4,6 +4,7 @@ import { CardSkeleton } from './card-skeleton.tsx';
 import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';
 import type { ListRow } from './job-pages.ts';
+import { useTodayIn } from '../services.ts';
 
 export interface RowActions {
   onSave: (jobId: number, saved: boolean) => void;
@@ -14,7 +15,6 @@ export interface RowActions {
 interface JobRowProps {
   /** undefined: not here yet. */
   row: ListRow | undefined;
-  today: string;
   wageTable: WageTable;
   viewed: boolean;
   saved: boolean;
@@ -24,17 +24,10 @@ interface JobRowProps {
 }
 
 /** One place of the list: a card, what is left of one, or the shape of one to come. */
-export const JobRow = memo(function JobRow({
-  row,
-  today,
-  wageTable,
-  viewed,
-  saved,
-  hidden,
-  actions,
-}: JobRowProps) {
+export const JobRow = memo(function JobRow({ row, wageTable, viewed, saved, hidden, actions }: JobRowProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box, hidden);
+  const todayIn = useTodayIn();
   if (!row) return <CardSkeleton />;
   const { card, note } = row;
   return (
@@ -45,7 +38,7 @@ export const JobRow = memo(function JobRow({
         <JobCard
           card={card}
           note={note}
-          today={today}
+          today={todayIn(card.provinceId)}
           wageTable={wageTable}
           viewed={viewed}
           saved={saved}

@@ -1,11 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
 import { isRecord } from '../../domain/intake/row-fields.ts';
 import { createJobIds } from '../../domain/job-id.ts';
+import { PROVINCE_CODES } from '../../domain/province.ts';
 import { POSTING_DRAFT_KEY } from '../../local/operation-draft.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
 import { useOwnPostings } from '../../local/use-own-records.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useServices, useToday } from '../services.ts';
+import { useServices, useTodayIn } from '../services.ts';
 import { type FormReading, readForm } from './form-reading.ts';
 import { rowOf } from './form-row.ts';
 import { emptyForm, type FormChange, type FormValues, readValues } from './form-values.ts';
@@ -28,7 +29,7 @@ export interface NewPosting {
 export function useNewPosting(): NewPosting {
   const { outbox, now } = useServices();
   const { language } = useWords();
-  const today = useToday();
+  const todayIn = useTodayIn();
   const draft = useDraft(POSTING_DRAFT_KEY);
   const last = useOwnPostings()?.find(({ record }) => record)?.record;
   const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
@@ -38,8 +39,9 @@ export function useNewPosting(): NewPosting {
   const businessName = last?.businessName ?? '';
   const values = useMemo(() => {
     const otherwise = { ...emptyForm(language), businessName };
-    return row ? valuesOfRow(row, { today, language }) : readValues(content, otherwise);
-  }, [content, row, language, businessName, today]);
+    return row ? valuesOfRow(row, { today: todayIn(null), language }) : readValues(content, otherwise);
+  }, [content, row, language, businessName, todayIn]);
+  const today = todayIn(PROVINCE_CODES.find(code => code === values.provinceId) ?? null);
   const reading = useDeferredReading(values, today);
 
   /** Rows come back from the outbox as they were sent; from then on it is a form again. */

@@ -11,7 +11,7 @@ import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
+import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
 
@@ -19,7 +19,7 @@ export function SavedJobs() {
   const t = useText();
   const jobs = useSavedCards();
   const hasList = useCatalogueStatus().state === 'ready';
-  const today = useToday();
+  const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
   const { actions, failed } = useRowActions();
@@ -56,7 +56,7 @@ export function SavedJobs() {
             {card ? (
               <JobCard
                 card={card}
-                today={today}
+                today={todayIn(card.provinceId)}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
                 saved

@@ -43,7 +43,7 @@ describe('an application that left the form', () => {
   test('has its receipt, to be read out on the telephone', async () => {
     await openWith(<Panel />, { state: 'sent', receipt: testReceipt });
     await see('Application submitted successfully!');
-    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00']);
+    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00\u00a0p.m.']);
   });
 
   test('is said not to count twice, where there is an earlier one', async () => {
@@ -144,7 +144,7 @@ function BarAndPanel() {
 describe('the bar in reach of the thumb', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
     ['waits', { attempts: 1 }, 'Waiting to send'],
-    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00'],
+    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00 p.m.'],
     ['was refused', refused('posting_closed'), 'Needs your attention'],
     ['asks', refused('posting_changed'), 'Needs your attention'],
   ])('says how an application stands that %s', async (_what, entry, words) => {

@@ -137,7 +137,7 @@ describe('a form that came back because the server refused a field', () => {
 describe('the line below a draft', () => {
   test('says where and when it was saved, in the reader’s words', async () => {
     await openPart(<DraftLine failed={false} savedAt={START_MS - 3_600_000} />);
-    await see('Saved on this computer, 11:00');
+    await see('Saved on this computer, 11:00 a.m.');
     await openPart(<DraftLine failed={false} savedAt={START_MS} />, { language: 'fr' });
     await see('Enregistré sur cet ordinateur, 12 h 00');
   });
