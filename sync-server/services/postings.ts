@@ -58,7 +58,7 @@ export async function createPosting(
   const employer =
     person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
   const review = await reviewFor(context, person.userId);
-  return withFreeNumber(context, payload.jobId, jobId => {
+  return withFreeNumber(context, { asked: payload.jobId, documentId }, jobId => {
     const posting = newPosting(context, { documentId, jobId, listing, employer, review });
     const reference = referenceOf(documentId);
     const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };

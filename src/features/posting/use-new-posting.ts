@@ -27,12 +27,12 @@ export interface NewPosting {
 
 /** The one posting that is being written: a draft on this device, and of an account on its others. */
 export function useNewPosting(): NewPosting {
-  const { outbox, now } = useServices();
+  const { outbox } = useServices();
   const { language } = useWords();
   const todayIn = useTodayIn();
   const draft = useDraft(POSTING_DRAFT_KEY);
   const last = useOwnPostings()?.find(({ record }) => record)?.record;
-  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const newJobId = useMemo(() => createJobIds(Math.random), []);
   const { content } = draft;
   const row = isRecord(content['row']) ? content['row'] : null;
 

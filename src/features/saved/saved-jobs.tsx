@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { spokenJobId } from '../../domain/job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,12 +66,12 @@ export function SavedJobs() {
             ) : (
               <div className={styles['gone']}>
                 <Link to={paths.job.href(jobId)}>
-                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: String(jobId) })}
+                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: spokenJobId(jobId) })}
                 </Link>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={t('saved.removeLabel', { name: String(jobId) })}
+                  aria-label={t('saved.removeLabel', { name: spokenJobId(jobId) })}
                   onClick={() => onSave(jobId, false)}
                 >
                   {t('saved.remove')}
