@@ -18,6 +18,7 @@ function details(fields: Partial<ProvinceDetails> = {}): ProvinceDetails {
     bytes: 7_900_000,
     doneBytes: 3_100_000,
     checkedAtMs: new Date(2026, 10, 20, 14, 5).getTime(),
+    postingsHere: 0,
     isUpdating: false,
     ...fields,
   };
