@@ -15,12 +15,11 @@ export function readApplication(payload: unknown): ApplicationReading {
   if (!shape.Check(payload)) return { ok: false, ...schemaProblem(shape.Errors(payload)) };
   const name = payload.name.trim();
   const email = payload.email.trim();
-  if (name === '') return refuse('Please give a name.', 'name');
-  if (!fitsALine(name)) return refuse('The name has a character that cannot be taken.', 'name');
+  if (name === '') return refuse('Enter your name.', 'name');
+  if (!fitsALine(name)) return refuse('The name has a hidden character. Remove it.', 'name');
   // The form's own rule: what it let through is not refused days later.
-  if (readEmail(email) !== email)
-    return refuse('Please give an e-mail address such as name@example.com.', 'email');
-  if (payload.message.trim() === '') return refuse('Please write a message.', 'message');
+  if (readEmail(email) !== email) return refuse('Enter an email address like name@example.com.', 'email');
+  if (payload.message.trim() === '') return refuse('Write a message.', 'message');
   return { ok: true, application: { ...payload, name, email } };
 }
 
