@@ -50,7 +50,7 @@ export function ageingWrites(context: Context, random: () => number) {
   const { environment, projection, stores } = context;
   const operations = createOperations(context);
   const services = createAccountServices(context, createBudgets(context));
-  const newJobId = createJobIds(() => environment.nowMs(), random);
+  const newJobId = createJobIds(random);
   const importer = createImporter({
     board: stores.board,
     projection,

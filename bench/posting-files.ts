@@ -17,7 +17,7 @@ import type { BenchFilter } from './synthetic-cards.mjs';
 export function readPostings(path: string, today: string): { card: Card; data: Record<string, unknown> }[] {
   const bytes = readFileSync(path);
   const rows: unknown = JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
-  const newJobId = createJobIds(Date.now, Math.random);
+  const newJobId = createJobIds(Math.random);
   return (Array.isArray(rows) ? rows : []).flatMap(row => {
     const reading = readRow(row, { today, newJobId, keepJobId: true, lenient: true });
     if (!reading.ok) return [];

@@ -118,7 +118,7 @@ export function readConfig(variables: Variables): Config {
     devMailbox,
     smtpUrl,
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
-    contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain e-mail address'),
+    contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain email address'),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post at once: nobody could confirm anything there.
@@ -244,7 +244,7 @@ class EnvironmentReader {
     const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
     const from = url === null ? null : new URL(url).searchParams.get('from');
     if (from !== null && !isEmail(from))
-      this.problems.push('SMTP_URL has a `from` that is no e-mail address');
+      this.problems.push('SMTP_URL has a `from` that isn’t an email address');
     return url;
   }
 

@@ -129,10 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log,
     };
 
-    const newJobId = createJobIds(
-      () => environment.nowMs(),
-      () => fraction(environment),
-    );
+    const newJobId = createJobIds(() => fraction(environment));
     const importer = createImporter({ ...parts(context), newJobId });
     if (config.seed === 'sample' && projection.count(JOBS.id) === 0) {
       const today = todayIn(null, environment.nowMs());

@@ -12,7 +12,7 @@ import type { SendingNewsLine } from '../sync/sending-news.ts';
 import type { ServerTime } from '../sync/server-time.ts';
 import type { Followed } from '../sync/followed.ts';
 import type { StoragePromise } from '../sync/storage-promise.ts';
-import type { Today } from '../sync/today.ts';
+import type { Today, TodayIn } from '../sync/today.ts';
 import type { OperationKind } from '../wire/operation-kinds.ts';
 import type { OperationPayload } from '../wire/operations.ts';
 import type { PostingReview } from '../wire/review-states.ts';
@@ -158,6 +158,12 @@ export type { OutboxEntry };
 export function useToday(): IsoDay {
   const { today } = useServices();
   return useSyncExternalStore(today.subscribe, today.day);
+}
+
+/** For what is said of one posting: the day where the work is. */
+export function useTodayIn(): TodayIn {
+  const { today } = useServices();
+  return useSyncExternalStore(today.subscribe, today.places);
 }
 
 /** For filters and badges. */

@@ -34,6 +34,7 @@ import { appendEntries } from './outbox-append.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { keepEarlierDraft, putDraft } from './person-drafts.ts';
+import { refusedPart } from './refused-draft.ts';
 import type { EditContext } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
 import { confirmStamps, stampAnew, stampedTables } from './stamp-confirmation.ts';
@@ -199,7 +200,8 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
         const draft = draftOfOperation(entry, key => existing.find(other => other?.key === key)?.content);
         if (!draft) return undefined;
         if (draft.replaces) await keepEarlierDraft(db, draft.key, draft.content);
-        await putDraft(db, draft.key, draft.content, nowMs());
+        const refused = draft.replaces ? refusedPart(entry) : {};
+        await putDraft(db, draft.key, { ...draft.content, ...refused }, nowMs());
         await outbox.delete(id);
         return draft.key;
       });

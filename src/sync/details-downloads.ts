@@ -32,6 +32,8 @@ export interface DownloadsOptions {
   sha256: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
   /** Whether the link costs, or the person saves data. */
   isMetered: () => boolean;
+  /** Whether what nobody asked for may be fetched now. */
+  isAheadAllowed?: () => boolean;
   /** Removes about so many bytes that may go; false = nothing left. */
   freeRoom: (bytes: number) => Promise<boolean>;
   onSurprise: (error: unknown) => void;
@@ -41,13 +43,17 @@ export interface Downloads {
   /** Goes on with what is wanted and missing. */
   wake(reason: 'hint' | 'person'): void;
   /** Begins, or goes on. `overMetered`: the person agreed to a link that costs, until all is here. */
-  keep(province: string, options?: { overMetered?: boolean }): Promise<void>;
+  keep(province: string, options?: { overMetered?: boolean; ahead?: boolean }): Promise<void>;
   /** Compares what is here with the server now. */
   refresh(province: string, options?: { overMetered?: boolean }): Promise<void>;
   stop(province: string): Promise<void>;
   remove(province: string): Promise<void>;
   /** Nothing more is tried before the person asks, or the next start. */
   isRefused(province: string): boolean;
+  /** Whether it may be fetched over this link, at this moment. */
+  isAllowed(download: DetailsDownload): boolean;
+  /** Breaks off what is under way and looks at everything again. */
+  restart(): void;
   isWorking(): boolean;
   isUnreachable(): boolean;
   subscribe(listener: () => void): () => void;
@@ -65,6 +71,8 @@ type Step = 'kept' | 'vain' | 'done' | 'unreachable';
  */
 export function createDownloads(options: DownloadsOptions): Downloads {
   const { remote, store, clock, locks, isMetered } = options;
+  const isAllowed = ({ ahead = false, overMetered }: DetailsDownload) =>
+    overMetered || (ahead ? (options.isAheadAllowed?.() ?? false) : !isMetered());
   /** Provinces whose index has to be asked for whatever its age. */
   const stale = new Set<string>();
   /**
@@ -101,7 +109,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (isUnfinished(download)) await store.finish(province, clock.nowMs());
       return 'done';
     }
-    if (isMetered() && !download.overMetered) return 'done';
+    if (!isAllowed(download)) return 'done';
     if (isDue) return askIndex(download, signal);
     const tries = damaged.get(province);
     const left = missing.filter(({ hash }) => (tries?.get(hash) ?? 0) < MOST_DAMAGED);
@@ -197,16 +205,19 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     onSurprise: options.onSurprise,
   });
 
-  const begin = async (province: string, { overMetered = false } = {}): Promise<void> => {
-    await store.ask(province, { atMs: clock.nowMs(), overMetered });
+  const begin = async (
+    province: string,
+    { overMetered = false, ahead }: { overMetered?: boolean; ahead?: boolean } = {},
+  ): Promise<void> => {
+    await store.ask(province, { atMs: clock.nowMs(), overMetered, ...(ahead !== undefined && { ahead }) });
     refused.delete(province);
     damaged.delete(province);
-    schedule.wake('person');
+    schedule.wake(ahead ? 'hint' : 'person');
   };
 
   return {
     wake: reason => schedule.wake(reason),
-    keep: begin,
+    keep: (province, asked) => begin(province, { ahead: false, ...asked }),
     refresh(province, asked) {
       stale.add(province);
       return begin(province, asked);
@@ -223,6 +234,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       schedule.restart();
     },
     isRefused: province => refused.has(province),
+    isAllowed,
+    restart: () => schedule.restart(),
     isWorking: () => schedule.status() === 'sending',
     isUnreachable: () => schedule.status() === 'offline',
     subscribe: listener => schedule.subscribe(listener),

@@ -20,6 +20,8 @@ export interface DetailsDownload {
   problem: DownloadProblem | null;
   /** The person agreed to this download over a link that costs. */
   overMetered: boolean;
+  /** Nobody asked for it: it is here so that postings can be read later (`details-ahead.ts`). */
+  ahead?: boolean;
   /** Device clock, ms, as all here. The oldest is served first. */
   askedAtMs: number;
   /** When the server last said that `packs` are the present ones; 0 = never. */
@@ -45,8 +47,8 @@ export interface DownloadStore {
   /** The oldest first. */
   list(): Promise<DownloadState[]>;
   get(province: string): Promise<DownloadState | undefined>;
-  /** Begins a download, or one that stood still goes on. */
-  ask(province: string, asked: { atMs: number; overMetered: boolean }): Promise<void>;
+  /** Begins a download, or one that stood still goes on. `ahead` absent: as it was. */
+  ask(province: string, asked: { atMs: number; overMetered: boolean; ahead?: boolean }): Promise<void>;
   /** Nothing when the download was removed meanwhile; so in all that follow. */
   setIndex(
     province: string,

@@ -1,5 +1,6 @@
 // Apart from `device-storage.ts`, which is loaded when somebody looks.
 
+import type { AheadSettings } from './details-ahead.ts';
 import type { ListProvince } from './list-provinces.ts';
 
 /** `save-data`: the person asked the browser to spare data. `metered`: mobile data, as far as the browser says. */
@@ -52,6 +53,8 @@ export interface ProvinceDetails {
   doneBytes: number;
   /** Kept ones are compared with the server from time to time: when last (device clock, ms). */
   checkedAtMs: number;
+  /** So many of the postings can be read here by now. */
+  postingsHere: number;
   /** Of a kept one, changed parts are on their way. */
   isUpdating: boolean;
 }
@@ -67,6 +70,8 @@ export interface DeviceStorageStatus {
   canKeep: boolean;
   /** Those that were asked for; null until the device's disk was asked. */
   provinces: readonly ProvinceDetails[] | null;
+  /** What may be downloaded before anybody asks for it; null until that is known. */
+  ahead: AheadSettings | null;
   /** What the list takes, by province; without those that are not kept until the server was asked. */
   listProvinces: readonly ListProvince[] | null;
 }
@@ -84,6 +89,7 @@ export interface DeviceStorage {
   /** Compares a kept province with the server now. */
   refreshDetails(province: string, options?: { overMetered?: boolean }): Promise<void>;
   removeRead(): Promise<void>;
+  setAhead(change: Partial<AheadSettings>): Promise<void>;
   /** False: the browser did not agree. */
   askPersistence(): Promise<boolean>;
 }
@@ -96,5 +102,6 @@ export const NOTHING_KNOWN: DeviceStorageStatus = {
   link: 'free',
   canKeep: true,
   provinces: null,
+  ahead: null,
   listProvinces: null,
 };

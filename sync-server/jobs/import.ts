@@ -34,7 +34,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       return DONE;
     }
     const { options } = parsed;
-    const newJobId = createJobIds(nowMs, Math.random);
+    const newJobId = createJobIds(Math.random);
     const open = options.dryRun
       ? null
       : await openSink(config, { nowMs, newJobId, pause: ms => pause(ms, undefined) });

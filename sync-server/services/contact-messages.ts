@@ -33,10 +33,10 @@ export async function sendContact(
   const taken = context.projection.row(MESSAGES.id, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
   const data = { name: name.trim(), email: email.trim(), topic, message: message.trim(), language };
-  if (data.name === '') return rejected(id, 'operation_invalid', 'Please write your name.', 'name');
+  if (data.name === '') return rejected(id, 'operation_invalid', 'Enter your name.', 'name');
   if (!isEmail(data.email))
-    return rejected(id, 'operation_invalid', 'Please write one plain e-mail address.', 'email');
-  if (data.message === '') return rejected(id, 'operation_invalid', 'Please write a message.', 'message');
+    return rejected(id, 'operation_invalid', 'Enter one email address like name@example.com.', 'email');
+  if (data.message === '') return rejected(id, 'operation_invalid', 'Write a message.', 'message');
   const record = newRecord(context, person, operation, {
     collectionId: MESSAGES.id,
     documentId,

@@ -35,7 +35,10 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       value: '',
     });
   const place = finishPlace(draft, missing);
-  const { posted, firstPosted, expires } = finishDates(draft, options);
+  const { posted, firstPosted, expires } = finishDates(draft, {
+    ...options,
+    today: options.todayIn?.(place.provinceId) ?? options.today,
+  });
   const pay = finishPay(draft, lenient);
   const work = finishWork(draft, lenient);
   const jobId = finishIds(draft, options);

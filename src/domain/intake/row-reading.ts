@@ -1,5 +1,6 @@
 import type { IsoDay, Listing } from '../listing.ts';
 import type { PayProblem } from '../pay-text.ts';
+import type { ProvinceCode } from '../province.ts';
 import type { IntakeFormat } from './intake-format.ts';
 
 export type ProblemLevel = 'error' | 'warning' | 'hint';
@@ -62,6 +63,8 @@ export type RowReading =
 
 export interface ReadRowOptions {
   today: IsoDay;
+  /** The day in a place of work, for what is posted now; absent = `today` everywhere. */
+  todayIn?: (province: ProvinceCode | null) => IsoDay;
   /** Posting date of a row that gives none; absent = `today`: what a person posts is posted then. */
   undated?: IsoDay;
   newJobId: () => number;

@@ -5,7 +5,7 @@ import type { ReceivedApplication } from '../../local/pulled-records.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { momentWords } from '../account/moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';
 import { ContactActions } from './contact-actions.tsx';
@@ -27,7 +27,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
           {name}
         </h1>
         <p className={styles['soft']}>
-          {t('applicants.received', { moment: momentWords(sentAt, language), reference })}
+          {t('applicants.received', { moment: datedMomentWords(sentAt, { language }), reference })}
         </p>
         <p>
           <Link to={paths.job.href(jobId)} className={styles['link']}>

@@ -2,7 +2,7 @@ import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnNote, ReceivedApplication } from '../../local/pulled-records.ts';
 import { type OwnRecord, useNotes } from '../../local/use-own-records.ts';
-import { momentWords } from '../account/moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { useOutboxStatus } from '../services.ts';
@@ -40,7 +40,7 @@ function NoteLine({ note: { record, entry } }: { note: OwnRecord<OwnNote> }) {
   const written = entry?.payload['text'];
   const by = record?.by ?? null;
   const author = by === null ? t('applicants.noteOwn') : by || t('applicants.noteColleague');
-  const moment = momentWords(record?.at ?? entry?.createdAt ?? '', language);
+  const moment = datedMomentWords(record?.at ?? entry?.createdAt ?? '', { language });
   return (
     <>
       <p className={styles['message']} dir="auto">

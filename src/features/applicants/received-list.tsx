@@ -13,7 +13,7 @@ import { Download } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { momentWords } from '../account/moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { offerFile } from '../outbox/offer-file.ts';
 import { paths } from '../paths.ts';
 import { applicantsCsv } from './applicants-csv.ts';
@@ -95,7 +95,7 @@ function ApplicationLink({ application, isNew }: { application: ReceivedApplicat
         <span className={styles['name']} dir="auto">
           {name}
         </span>
-        <span className={styles['soft']}>{momentWords(sentAt, language)}</span>
+        <span className={styles['soft']}>{datedMomentWords(sentAt, { language })}</span>
         {state === 'sent' && (
           <span className={styles['excerpt']} dir="auto">
             {message.slice(0, EXCERPT)}

@@ -22,6 +22,7 @@ export function ApplyForm({ application: { draft, fields, submit }, onSaved }: A
   const t = useText();
   const { field, ...form } = useLetterForm({
     fields,
+    content: draft.content,
     label: name => t(`apply.${name}`),
     check: checkApplication,
     keep: next => draft.change({ ...next }),

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { refusedPart } from '../../local/refused-draft.ts';
 import { Card as Surface } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
@@ -25,6 +26,10 @@ export function ApplyPanel({ card, application, isOpen }: ApplyPanelProps) {
   const isKept = !isOpen && Boolean(draft.content['message']);
   if (state?.step === 'writing' && !isOpen && !isKept) return null;
   const title = !state || state.step === 'writing' ? (isKept ? 'kept.title' : 'title') : 'titleSent';
+  /** A form with a refused field takes the focus to that field itself. */
+  function focusForm() {
+    if (state?.step !== 'refused' || !refusedPart(state.entry).refused) heading.current?.focus();
+  }
   return (
     <Surface as="section" id={APPLY_ID} className={styles['panel']} aria-labelledby="apply-title">
       <h2 id="apply-title" ref={heading} tabIndex={-1} className={styles['title']}>
@@ -32,7 +37,7 @@ export function ApplyPanel({ card, application, isOpen }: ApplyPanelProps) {
       </h2>
       <div aria-live="polite">
         {state && state.step !== 'writing' && (
-          <ApplicationProgress state={state} card={card} onEdit={() => heading.current?.focus()} />
+          <ApplicationProgress state={state} card={card} onEdit={focusForm} />
         )}
       </div>
       {state?.step === 'writing' && isKept && <KeptText draft={draft} />}

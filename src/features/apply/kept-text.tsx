@@ -16,7 +16,7 @@ export function KeptText({ draft }: Pick<Application, 'draft'>) {
         <Button
           variant="secondary"
           size="small"
-          onClick={() => draft.change({ name: '', email: '', message: '' })}
+          onClick={() => draft.change({ name: '', email: '', message: '', refused: null })}
         >
           {t('apply.kept.discard')}
         </Button>

@@ -1,4 +1,5 @@
 import { readEmail } from '../../domain/intake/links.ts';
+import { fitsALine } from '../../domain/one-line.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 
@@ -26,6 +27,7 @@ export function checkLetter(
     if (text.length > max)
       return [{ field, text: 'apply.problem.tooLong', values: { max, count: text.length } }];
     if (field === 'email' && readEmail(text) !== text) return [{ field, text: 'apply.problem.email' }];
+    if (field === 'name' && !fitsALine(text)) return [{ field, text: 'apply.problem.hidden' }];
     return [];
   });
 }

@@ -11,7 +11,7 @@ import { listAbsence } from '../jobs/list-absence.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { useCatalogueStatus, useServices, useTodayIn, useWageTable } from '../services.ts';
 import styles from './latest-jobs.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
@@ -44,7 +44,7 @@ function LatestList() {
   const { update } = useServices();
   const shown = useMediaQuery('(min-width: 48rem)') ? SHOWN.wide : SHOWN.phone;
   const latest = useLatestJobs(shown);
-  const today = useToday();
+  const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
   const { saved } = useJobMarks();
@@ -59,7 +59,7 @@ function LatestList() {
             <JobCard
               card={card}
               note={note}
-              today={today}
+              today={todayIn(card.provinceId)}
               wageTable={wageTable}
               viewed={viewed.has(card.jobId)}
               saved={saved.has(card.jobId)}

@@ -1,6 +1,6 @@
 import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
 import { type IsoDay, UNDATED } from '../../domain/listing.ts';
-import { firstOfMonth } from '../../i18n/first-of-month.ts';
+import { firstOfMonth } from '../../domain/first-of-month.ts';
 import { type Language, LOCALES } from '../../i18n/language.ts';
 import type { Words } from '../../i18n/words.ts';
 

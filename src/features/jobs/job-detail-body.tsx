@@ -8,7 +8,7 @@ import { usePrinting } from '../../ui/use-printing.ts';
 import { ApplyBar } from '../apply/apply-bar.tsx';
 import { ApplyPanel } from '../apply/apply-panel.tsx';
 import { useApplication } from '../apply/use-application.ts';
-import { useServices, useToday, useWageTable } from '../services.ts';
+import { useServices, useToday, useTodayIn, useWageTable } from '../services.ts';
 import { jobUrl } from '../share/job-url.ts';
 import { useOwnReview } from '../../local/own-reviews.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
@@ -29,7 +29,8 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const wageTable = useWageTable();
   const { now } = useServices();
   const { card } = view;
-  const what = shortcoming(view, today);
+  const todayThere = useTodayIn()(card?.provinceId ?? null);
+  const what = shortcoming(view, todayThere);
   const isOver = what === 'gone' || what === 'expired';
   const review = useOwnReview(card?.jobId ?? 0) ?? null;
   // Its code to be scanned costs as much to draw as the rest of the page.
@@ -47,7 +48,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
         <article className={styles['article']}>
           <JobHead
             card={card}
-            today={today}
+            today={todayThere}
             wageTable={wageTable}
             isHidden={review !== null}
             checked={

@@ -41,7 +41,6 @@ interface JobListProps {
   /** The address's filters: another search starts at its top. */
   search: string;
   saved: ListPlace | null;
-  today: string;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
   savedJobs: ReadonlySet<number>;
@@ -55,7 +54,7 @@ interface JobListProps {
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, today, wageTable, link, openJob } = list;
+  const { viewed, savedJobs, hiddenInPlace, wageTable, link, openJob } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -110,7 +109,6 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
               <JobRow
                 key={row ? jobId : `place-${index}`}
                 row={row}
-                today={today}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
                 saved={savedJobs.has(jobId)}

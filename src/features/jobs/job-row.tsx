@@ -5,6 +5,7 @@ import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';
 import type { ListLinkState } from './job-link-state.ts';
 import type { ListRow } from './job-pages.ts';
+import { useTodayIn } from '../services.ts';
 
 export interface RowActions {
   onSave: (jobId: number, saved: boolean) => void;
@@ -15,7 +16,6 @@ export interface RowActions {
 interface JobRowProps {
   /** undefined: not here yet. */
   row: ListRow | undefined;
-  today: string;
   wageTable: WageTable;
   viewed: boolean;
   saved: boolean;
@@ -29,7 +29,6 @@ interface JobRowProps {
 /** One place of the list: a card, what is left of one, or the shape of one to come. */
 export const JobRow = memo(function JobRow({
   row,
-  today,
   wageTable,
   viewed,
   saved,
@@ -40,6 +39,7 @@ export const JobRow = memo(function JobRow({
 }: JobRowProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box, hidden);
+  const todayIn = useTodayIn();
   if (!row) return <CardSkeleton />;
   const { card, note } = row;
   return (
@@ -50,7 +50,7 @@ export const JobRow = memo(function JobRow({
         <JobCard
           card={card}
           note={note}
-          today={today}
+          today={todayIn(card.provinceId)}
           wageTable={wageTable}
           viewed={viewed}
           saved={saved}

@@ -1,3 +1,4 @@
+import { spokenJobId } from '../../domain/job-id.ts';
 import type { Card, Details } from '../../domain/listing.ts';
 import { readLink } from '../../domain/intake/links.ts';
 import styles from './original-parts.module.css';
@@ -11,7 +12,7 @@ export function OriginalParts({ card, details }: { card: Card; details: Details 
   return (
     <div className={styles['original']}>
       <p>
-        {t('job.jobNumber')} {card.jobId}
+        {t('job.jobNumber')} {spokenJobId(card.jobId)}
         {source && (
           <>
             {' · '}

@@ -40,7 +40,10 @@ export function reasonWords(error: OutcomeError | null, words: Words, nowMs: num
   const { t } = words;
   const { type, message, field, quota } = error;
   if (type === 'operation_invalid' && field !== undefined) {
-    return t('outbox.reason.invalidField', { field: fieldWords(field, t) });
+    const name = fieldWords(field, t);
+    return message === ''
+      ? t('outbox.reason.invalidField', { field: name })
+      : t('outbox.reason.invalidFieldWhy', { field: name, message });
   }
   if (quota) return quotaWords(quota, words, nowMs);
   const id = REASONS.get(type);

@@ -66,6 +66,12 @@ const PARTS: Readonly<Record<FormFieldName, Parts>> = {
 };
 const FIELDS: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
 
+/** The field of the form that says this part of a posting, or null. */
+export function fieldOfPart(part: string): FormFieldName | null {
+  const says = (parts: readonly string[] = []) => parts.includes(part);
+  return FIELDS.find(field => says(PARTS[field].card) || says(PARTS[field].details)) ?? null;
+}
+
 /** Fields in which two states of the form differ. */
 function changedFields(before: FormValues, after: FormValues): FormFieldName[] {
   return FIELDS.filter(name => !jsonEqual(before[name], after[name]));

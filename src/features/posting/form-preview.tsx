@@ -4,12 +4,12 @@ import { JobHead } from '../jobs/job-head.tsx';
 import { JobText } from '../jobs/job-text.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './form-preview.module.css';
-import { useToday, useWageTable } from '../services.ts';
+import { useTodayIn, useWageTable } from '../services.ts';
 
 /** The posting as readers will see it, by the list's and the posting's own parts. */
 export function FormPreview({ listing: { card, details } }: { listing: Listing }) {
   const { t } = useWords();
-  const today = useToday();
+  const today = useTodayIn()(card.provinceId);
   const wageTable = useWageTable();
   return (
     <div className={styles['preview']}>

@@ -10,7 +10,8 @@ import { rowFindings } from './row-findings.ts';
 
 export interface FormProblem {
   field: FormFieldName;
-  code: ProblemCode;
+  /** `refused`: the server did not take it, for a reason that it gave in words (`value`). */
+  code: ProblemCode | 'refused';
   value: string;
   limit?: number | undefined;
 }
@@ -27,7 +28,7 @@ export interface FormReading {
 }
 
 /** Something was typed and would be lost: a batch keeps such a row and says so, a form can ask. */
-const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
+const UNREADABLE: ReadonlySet<FormProblem['code']> = new Set([
   'pay_not_understood',
   'pay_amount_invalid',
   'pay_period_ambiguous',

@@ -75,6 +75,9 @@ export function emptyForm(language: 'en' | 'fr'): FormValues {
   };
 }
 
+/** What a key press changes. `refused`: the field that the server refused is another one now. */
+export type FormChange = Partial<FormValues> & { refused?: null };
+
 /** A draft over what the form opens with: whatever is no text there, or was never touched, counts as not filled in. */
 export function readValues(content: Readonly<Record<string, unknown>>, otherwise: FormValues): FormValues {
   const typed = TEXT_FIELDS.flatMap(name => {

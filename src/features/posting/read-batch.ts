@@ -6,10 +6,21 @@ import { jsonErrorIndex, lineAndColumn } from './json-position.ts';
 export type BatchText =
   | { status: 'empty' }
   /** Not JSON: the parser's own message, and the place when it could be found. */
-  | { status: 'unreadable'; message: string; place: { line: number; column: number } | null }
+  | { status: 'unreadable'; message: string; place: TextPlace | null }
   /** JSON, but no array. */
   | { status: 'not-array' }
   | { status: 'rows'; rows: unknown[] };
+
+interface TextPlace {
+  line: number;
+  column: number;
+  /** In the text as it was given. */
+  index: number;
+}
+
+function placeIn(text: string, json: string, index: number): TextPlace {
+  return { ...lineAndColumn(json, index), index: index + text.length - json.length };
+}
 
 export function readBatch(text: string): BatchText {
   const json = text.replace(/^\uFEFF/, '');
@@ -22,7 +33,7 @@ export function readBatch(text: string): BatchText {
     return {
       status: 'unreadable',
       message: error instanceof Error ? error.message : String(error),
-      place: index === null ? null : lineAndColumn(json, index),
+      place: index === null ? null : placeIn(text, json, index),
     };
   }
 }

@@ -27,14 +27,14 @@ export interface Batch {
 }
 
 export function useBatch(): Batch {
-  const { outbox, now } = useServices();
+  const { outbox } = useServices();
   const session = useSession();
   const today = useToday();
   const draft = useDraft(BATCH_DRAFT_KEY);
   const all = useOutboxEntries();
   const [reading, setReading] = useState<BatchReading | null>(null);
   const [checked, setChecked] = useState<Batch['checked']>(null);
-  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const newJobId = useMemo(() => createJobIds(Math.random), []);
   const userId = session.status === 'guest' ? '' : session.user.id;
   const text = draft.content['text'];
   const typed = typeof text === 'string' ? text : '';

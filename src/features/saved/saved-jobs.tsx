@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { spokenJobId } from '../../domain/job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
+import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
 
@@ -19,7 +20,7 @@ export function SavedJobs() {
   const t = useText();
   const jobs = useSavedCards();
   const hasList = useCatalogueStatus().state === 'ready';
-  const today = useToday();
+  const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
   const { actions, failed } = useRowActions();
@@ -56,7 +57,7 @@ export function SavedJobs() {
             {card ? (
               <JobCard
                 card={card}
-                today={today}
+                today={todayIn(card.provinceId)}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
                 saved
@@ -65,12 +66,12 @@ export function SavedJobs() {
             ) : (
               <div className={styles['gone']}>
                 <Link to={paths.job.href(jobId)}>
-                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: String(jobId) })}
+                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: spokenJobId(jobId) })}
                 </Link>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={t('saved.removeLabel', { name: String(jobId) })}
+                  aria-label={t('saved.removeLabel', { name: spokenJobId(jobId) })}
                   onClick={() => onSave(jobId, false)}
                 >
                   {t('saved.remove')}

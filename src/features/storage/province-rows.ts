@@ -1,8 +1,7 @@
+import { USUAL_POSTING_BYTES } from '../../sync/details-ahead.ts';
 import type { ListProvince } from '../../sync/list-provinces.ts';
 import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
 
-/** Real postings in packs take 174 bytes each, sample ones 123. */
-const USUAL_BYTES = 180;
 /** From so many on, what was downloaded tells more than what is usual. */
 const ENOUGH_POSTINGS = 200;
 
@@ -39,5 +38,5 @@ export function provinceRows(
 function bytesEach(details: readonly ProvinceDetails[]): number {
   const postings = details.reduce((sum, each) => sum + each.postings, 0);
   const bytes = details.reduce((sum, each) => sum + each.bytes, 0);
-  return postings < ENOUGH_POSTINGS ? USUAL_BYTES : bytes / postings;
+  return postings < ENOUGH_POSTINGS ? USUAL_POSTING_BYTES : bytes / postings;
 }

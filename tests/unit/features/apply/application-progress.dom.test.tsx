@@ -5,7 +5,17 @@ import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
 import { useApplication } from '../../../../src/features/apply/use-application.ts';
 import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
 import { createDevice } from '../../../support/dom/device.ts';
-import { find, hasFocus, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import {
+  complaint,
+  find,
+  hasFocus,
+  on,
+  press,
+  see,
+  texts,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
@@ -33,7 +43,7 @@ describe('an application that left the form', () => {
   test('has its receipt, to be read out on the telephone', async () => {
     await openWith(<Panel />, { state: 'sent', receipt: testReceipt });
     await see('Application submitted successfully!');
-    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00']);
+    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00\u00a0p.m.']);
   });
 
   test('is said not to count twice, where there is an earlier one', async () => {
@@ -73,7 +83,8 @@ describe('an application that left the form', () => {
     expect(texts('button')).toEqual(['Edit']);
     await press(page, 'Edit');
     await waitFor(() => expect(valueOf('Message')).toBe('Hello'));
-    await hasFocus(await find('heading', 'Apply for this job'));
+    await hasFocus(await find('textbox', 'Email'));
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 
@@ -133,7 +144,7 @@ function BarAndPanel() {
 describe('the bar in reach of the thumb', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
     ['waits', { attempts: 1 }, 'Waiting to send'],
-    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00'],
+    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00 p.m.'],
     ['was refused', refused('posting_closed'), 'Needs your attention'],
     ['asks', refused('posting_changed'), 'Needs your attention'],
   ])('says how an application stands that %s', async (_what, entry, words) => {

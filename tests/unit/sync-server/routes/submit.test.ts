@@ -71,7 +71,7 @@ describe('POST /submit', () => {
     const cases: [object, number, string][] = [
       [FORM, 410, 'This posting is closed.'],
       [{ ...FORM, jobId: 5 }, 404, 'There is no posting with this number.'],
-      [{ ...FORM, email: 'anna' }, 400, 'Please give an e-mail address such as name@example.com.'],
+      [{ ...FORM, email: 'anna' }, 400, 'Enter an email address like name@example.com.'],
       [{ ...FORM, jobId: 'cook' }, 400, 'The field "jobId" must be >= 1.'],
       [{}, 400, 'The field "jobId" must be >= 1.'],
     ];

@@ -212,7 +212,7 @@ describe('a large batch', () => {
       board,
       projection: createPlainProjection(board),
       nowMs: () => NOW,
-      newJobId: createJobIds(() => NOW, Math.random),
+      newJobId: createJobIds(Math.random),
     });
 
   test('is written a part at a time, with a turn for everybody else after each', async () => {
