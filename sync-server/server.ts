@@ -45,6 +45,7 @@ import { waitingCounts, waitingNotes } from './services/review-desk.ts';
 import { createSchemaRegistry } from './services/schema-registry.ts';
 import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
 import { startSignInSweeps } from './services/sign-in-sweeps.ts';
+import { serverDelivery } from './services/server-delivery.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
 import { mailNotes, owedMails } from './services/waiting-mails.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
@@ -195,6 +196,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               wageTable: config.wageTable,
               signIn: signInSettings(config, messenger),
               postingReview: config.postingReview,
+              delivery: serverDelivery(config, messenger),
             },
             publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),

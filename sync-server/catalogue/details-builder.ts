@@ -110,17 +110,20 @@ async function readListings(
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
     if (!isAdvertised({ permissions: permissionsOf(body), data })) return [];
     if (typeof data['details'] === 'string' && data['details'].length > MOST_CHARACTERS) return [];
-    const listing = listingOf(data, row.createdAt);
+    const listing = listingOf(data, row.createdAt, permissionsOf(body));
     const isHere = listing?.card.jobId === jobId && (listing.card.provinceId ?? NO_PROVINCE) === province;
     return isHere ? [listing] : [];
   });
 }
 
+/** What a posting is told with; another text makes every pack anew. */
+const CONTENT = 'details with inbox\n';
+
 /** Names the versions of the postings in a part; null while one of them may still change without a trace. */
 function fingerprintOf({ postings }: DetailsPart<Posting>, nowMs: number): string | null {
   const settled = new Date(nowMs - SETTLED_MS).toISOString();
   if (postings.some(({ row }) => row.updatedAt > settled)) return null;
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(CONTENT);
   for (const { jobId, row } of postings) hash.update(`${jobId} ${row.documentId} ${row.updatedAt}\n`);
   return hash.digest('base64url').slice(0, 22);
 }

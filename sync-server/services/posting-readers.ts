@@ -26,6 +26,11 @@ export function forEmployerAlone(permissions: readonly string[]): string[] {
   return [...employersOf(others), ...others];
 }
 
+/** Applications to it reach somebody here: it has an employer who may change it, and so reads what comes to it. */
+export function hasInbox(permissions: readonly string[]): boolean {
+  return employersOf(permissions).length > 0;
+}
+
 /** Reading rights for those who may edit a posting. */
 export function employersOf(permissions: readonly string[]): string[] {
   return permissions.flatMap(permission => {

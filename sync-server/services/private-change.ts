@@ -207,7 +207,7 @@ function postingChange(
 
 function reviewOf(record: DocumentRecord): PulledReview | null {
   const state = reviewStateOf(record);
-  const listing = listingOf(record.data, record.createdAt);
+  const listing = listingOf(record.data, record.createdAt, record.permissions);
   if (state === null || !listing) return null;
   const { card, details } = listing;
   return {
