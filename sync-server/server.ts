@@ -34,6 +34,7 @@ import { registerSyncImport } from './routes/sync-import.ts';
 import { registerSyncPull } from './routes/sync-pull.ts';
 import { registerSyncPush } from './routes/sync-push.ts';
 import { registerSyncReview } from './routes/sync-review.ts';
+import { giveSamplesToEmployers } from './seed/sample-employers.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 import { ensureCollections } from './services/collections.ts';
@@ -139,6 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const today = todayIn(null, environment.nowMs());
       await importer.put(seedItems({ today, random: seededRandom(SAMPLE_SEED) }));
     }
+    if (config.seed === 'sample') await giveSamplesToEmployers(context);
 
     const { segmentThread } = options;
     const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);

@@ -3,6 +3,7 @@ import type { Operation } from '../wire/push.ts';
 
 /** Under which name a kind says what it sets. */
 const NAMED_BY: Readonly<Record<string, string>> = {
+  'application.decide': 'applicationId',
   'draft.put': 'key',
   'saved.put': 'jobId',
   'hidden.put': 'jobId',

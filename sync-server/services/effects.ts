@@ -1,3 +1,4 @@
+import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
 import { commitRecord, readRecord } from './board-documents.ts';
@@ -17,8 +18,11 @@ export interface EffectPort {
    * At least once for each document: a kill between the doing and its record leads to a second time, which a receiver
    * can tell by the document's id. `refused`: it will never be possible. Rejects when it may pass later.
    */
-  perform(record: DocumentRecord, signal: AbortSignal): Promise<'done' | 'refused'>;
+  perform(record: DocumentRecord, signal: AbortSignal): Promise<EffectOutcome>;
 }
+
+/** `refused` may say why, where people are told. */
+export type EffectOutcome = 'done' | 'refused' | { refused: DeliveryFailure };
 
 export interface EffectsRunner {
   /** Resolves when everything that can be done now was tried. */
@@ -70,13 +74,17 @@ function createLine(
   for (const documentId of projection.pendingEffects(collectionId))
     wait(projection.row(collectionId, documentId));
 
-  const mark = async (documentId: string, state: 'done' | 'refused'): Promise<void> => {
+  const mark = async (documentId: string, outcome: EffectOutcome): Promise<void> => {
+    const ending =
+      typeof outcome === 'string'
+        ? { state: outcome }
+        : { state: 'refused' as const, reason: outcome.refused };
     for (let tries = 0; tries < MARK_TRIES; tries += 1) {
       const stored = await readRecord(stores.board, collectionId, documentId);
       const effect = stored?.record.effects?.[name];
       if (!stored || effect?.state !== 'pending') return;
       const { record, revision } = stored;
-      const done = { state, attempts: effect.attempts + 1, at: formatMoment(environment.nowMs()) };
+      const done = { ...ending, attempts: effect.attempts + 1, at: formatMoment(environment.nowMs()) };
       const marked = { ...record, effects: { ...record.effects, [name]: done } };
       if (await commitRecord(stores.board, marked, revision)) return;
     }

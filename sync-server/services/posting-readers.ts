@@ -31,6 +31,13 @@ export function hasInbox(permissions: readonly string[]): boolean {
   return employersOf(permissions).length > 0;
 }
 
+/** Whether anybody but its owner may read an application: the employer that it came to. */
+export function hasTeamReaders(permissions: readonly string[], owner: string | undefined): boolean {
+  return permissions.some(
+    permission => permission.startsWith('read(') && permission !== `read("user:${owner}")`,
+  );
+}
+
 /** Reading rights for those who may edit a posting. */
 export function employersOf(permissions: readonly string[]): string[] {
   return permissions.flatMap(permission => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { sharingAdopted } from './adoptions.ts';
 import { type EffectsRunner, startEffects } from './effects.ts';
+import { noting } from './application-openings.ts';
 import { contactMail } from './contact-mail.ts';
 import { formForwarding } from './form-forwarding.ts';
 import { startPostingCounts } from './posting-counts.ts';
@@ -20,6 +21,7 @@ export async function startEffectRunners(context: Context): Promise<EffectsRunne
   const configured = [formForwarding(context, fetch), contactMail(context, sleep)];
   const ports = [
     withdrawing(context),
+    noting(context),
     replacing(context),
     sharingAdopted(context),
     sharingWithTeam(context),

@@ -1,0 +1,4 @@
+/** Names under which an application's effects stand in it (`effects.ts`). */
+export const FORWARD = 'forward';
+/** To the posting's own address. */
+export const APPLICATION_EMAIL = 'email';
