@@ -24,6 +24,17 @@ export interface EffectPort {
 /** `refused` may say why, where people are told. */
 export type EffectOutcome = 'done' | 'refused' | { refused: DeliveryFailure };
 
+/** Thrown by a port: this one document is tried again after `pauseMs`, and the others go on. */
+export class PutOff extends Error {
+  override readonly name = 'PutOff';
+  readonly pauseMs: number;
+
+  constructor(pauseMs: number, cause?: unknown) {
+    super('put off', { cause });
+    this.pauseMs = pauseMs;
+  }
+}
+
 export interface EffectsRunner {
   /** Resolves when everything that can be done now was tried. */
   idle(): Promise<void>;
@@ -97,6 +108,15 @@ function createLine(
     await mark(documentId, await port.perform(stored.record, signal));
   };
 
+  const later = async (documentId: string, { pauseMs, cause }: PutOff): Promise<void> => {
+    if (cause !== undefined)
+      log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is put off');
+    await sleep(pauseMs, signal);
+    if (signal.aborted) return;
+    wait(projection.row(collectionId, documentId));
+    rounds.start();
+  };
+
   const work = async (): Promise<void> => {
     let failures = 0;
     while (!signal.aborted) {
@@ -107,6 +127,10 @@ function createLine(
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof PutOff) {
+          void later(documentId, error);
+          continue;
+        }
         failures += 1;
         log.error({ err: error, effect: name, documentId }, 'an effect could not be carried out yet');
         // At the end of the line, so that one that never passes keeps no other back.

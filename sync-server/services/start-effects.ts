@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { sharingAdopted } from './adoptions.ts';
 import { type EffectsRunner, startEffects } from './effects.ts';
+import { applicationMail } from './application-mail.ts';
 import { noting } from './application-openings.ts';
 import { contactMail } from './contact-mail.ts';
 import { formForwarding } from './form-forwarding.ts';
@@ -18,7 +19,7 @@ export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Everything that follows from a document and is done after its commit. */
 export async function startEffectRunners(context: Context): Promise<EffectsRunner[]> {
   const sleep = untilAborted;
-  const configured = [formForwarding(context, fetch), contactMail(context, sleep)];
+  const configured = [formForwarding(context, fetch), contactMail(context, sleep), applicationMail(context)];
   const ports = [
     withdrawing(context),
     noting(context),
