@@ -25,6 +25,8 @@ import { allSweeps } from './retention/all-sweeps.ts';
 import { startCollector } from './retention/collector.ts';
 import { registerAppPages } from './routes/app-pages.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
+import { registerMailLinks } from './routes/mail-links.ts';
+import { registerSyncDeliveries } from './routes/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
 import { createCatalogueLane } from './routes/catalogue-lane.ts';
 import { registerCatalogueRoutes } from './routes/sync-catalogue.ts';
@@ -185,6 +187,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerSyncPush,
         registerSyncPull,
         registerSubmit,
+        registerMailLinks,
+        registerSyncDeliveries,
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,
         registerSyncReview,

@@ -22,8 +22,9 @@ export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 export const DECISIONS = ['interview', 'hired', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** `GET`: how the asker's own applications stand, of an account and of a device's guest alike; newest first, at most 200. */
+/** `GET`: how the asker's own applications stand, of an account and of a device's guest alike; newest first. */
 export const DELIVERIES_PATH = '/v1/sync/deliveries';
+export const DELIVERIES_MAX = 200;
 
 /** The preference of a member about mails on new applications; unset is the first. */
 export const APPLICATION_MAIL = 'applicationMail';

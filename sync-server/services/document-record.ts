@@ -40,6 +40,8 @@ export interface DocumentRecord {
   review?: ReviewRecord;
   /** Of an application: where it went, decided once when it arrived (`domain/recipient.ts`). */
   recipient?: RecipientRecord;
+  /** Of an application: when the link in its mail was used (`routes/mail-links.ts`). */
+  linkUsedAt?: string;
   /** What must happen because of this document: carried out from here, also after a kill (`effects.ts`). */
   effects?: Effects;
 }

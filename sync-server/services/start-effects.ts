@@ -6,6 +6,7 @@ import { applicationMail } from './application-mail.ts';
 import { noting } from './application-openings.ts';
 import { contactMail } from './contact-mail.ts';
 import { formForwarding } from './form-forwarding.ts';
+import { startPostingClaims } from './posting-claims.ts';
 import { startPostingCounts } from './posting-counts.ts';
 import { startPostingReleases } from './posting-releases.ts';
 import { replacing } from './reposts.ts';
@@ -29,5 +30,6 @@ export async function startEffectRunners(context: Context): Promise<EffectsRunne
     ...configured.filter(port => port !== null),
   ];
   const releases = await startPostingReleases(context, { sleep });
-  return [startEffects(context, { ports, sleep }), startPostingCounts(context, { sleep }), releases];
+  const claims = await startPostingClaims(context, { sleep });
+  return [startEffects(context, { ports, sleep }), startPostingCounts(context, { sleep }), releases, claims];
 }
