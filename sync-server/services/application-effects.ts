@@ -2,3 +2,5 @@
 export const FORWARD = 'forward';
 /** To the posting's own address. */
 export const APPLICATION_EMAIL = 'email';
+/** To the members of the employer's in whose inbox it is. */
+export const NOTICE = 'notice';

@@ -9,7 +9,7 @@ import { readApplication } from './application-fields.ts';
 import { applicationsOf, isWithdrawn, placeAfter, placeOf, sealOtherPlaces } from './application-places.ts';
 import { commitRecord, readStored } from './board-documents.ts';
 import { referenceOf } from './derived-ids.ts';
-import { APPLICATION_EMAIL, FORWARD } from './application-effects.ts';
+import { APPLICATION_EMAIL, FORWARD, NOTICE } from './application-effects.ts';
 import { type DocumentRecord, pendingEffect, type RecipientRecord } from './document-record.ts';
 import { newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
@@ -163,6 +163,7 @@ function applicationRecord(
   const effects = {
     ...(context.config.formForwardUrl !== null && { [FORWARD]: pending }),
     ...(recipient.kind === 'email' && { [APPLICATION_EMAIL]: pending }),
+    ...(recipient.kind === 'inbox' && context.messenger.canMail && { [NOTICE]: pending }),
   };
   return { ...record, recipient, ...(Object.keys(effects).length > 0 && { effects }) };
 }

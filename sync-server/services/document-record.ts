@@ -93,6 +93,8 @@ export type EffectRecord = {
   at: string;
   /** Of `refused`: why, as far as people are told. */
   reason?: DeliveryFailure;
+  /** Of one that tells several people: whom it has told. */
+  told?: string[];
 };
 
 /** By name of the port that carries it out (`effects.ts`). */

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { sharingAdopted } from './adoptions.ts';
 import { type EffectsRunner, startEffects } from './effects.ts';
 import { applicationMail } from './application-mail.ts';
+import { applicationNotices, startNoticeDigests } from './application-notices.ts';
 import { noting } from './application-openings.ts';
 import { contactMail } from './contact-mail.ts';
 import { formForwarding } from './form-forwarding.ts';
@@ -20,7 +21,12 @@ export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Everything that follows from a document and is done after its commit. */
 export async function startEffectRunners(context: Context): Promise<EffectsRunner[]> {
   const sleep = untilAborted;
-  const configured = [formForwarding(context, fetch), contactMail(context, sleep), applicationMail(context)];
+  const configured = [
+    formForwarding(context, fetch),
+    contactMail(context, sleep),
+    applicationMail(context),
+    applicationNotices(context),
+  ];
   const ports = [
     withdrawing(context),
     noting(context),
@@ -31,5 +37,11 @@ export async function startEffectRunners(context: Context): Promise<EffectsRunne
   ];
   const releases = await startPostingReleases(context, { sleep });
   const claims = await startPostingClaims(context, { sleep });
-  return [startEffects(context, { ports, sleep }), startPostingCounts(context, { sleep }), releases, claims];
+  return [
+    startEffects(context, { ports, sleep }),
+    startPostingCounts(context, { sleep }),
+    releases,
+    claims,
+    startNoticeDigests(context, { sleep }),
+  ];
 }

@@ -41,7 +41,7 @@ describe('an application’s recipient', () => {
     await push(ANNA, anApplication());
     const record = await application();
     expect(record).toMatchObject({ recipient: { kind: 'inbox' } });
-    expect(record.effects).toBeUndefined();
+    expect(Object.keys(record.effects ?? {})).toEqual(['notice']);
     expect(progressOf(record)).toEqual({
       delivery: { via: 'inbox', state: 'delivered', at: record.createdAt },
     });
