@@ -11,12 +11,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { InboxNewsLine } from './inbox-news.tsx';
 import styles from './layout.module.css';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { UpdateNotice } from './update-notice.tsx';
-import { useOutstandingBadges } from './use-outstanding-badges.ts';
+import { useBadges } from './use-badges.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 /** Only employers need it, so job seekers don't load it. */
@@ -29,7 +30,7 @@ export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const outstanding = useOutstandingBadges();
+  const badges = useBadges();
   const session = useSession();
   useRouteFocus(main);
   return (
@@ -37,9 +38,10 @@ export function Layout() {
       <a className={styles['skip']} href="#content">
         {t('common.skipToContent')}
       </a>
-      <Header outstanding={outstanding} />
+      <Header badges={badges} />
       <ConnectionNotice />
       <SendingNotice />
+      {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
       <ClockNotice />
       <UpdateNotice />
@@ -51,7 +53,7 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <PhoneTabs outstanding={outstanding} />
+      <PhoneTabs badges={badges} />
       <Toasts />
     </div>
   );
