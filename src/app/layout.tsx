@@ -18,12 +18,16 @@ import { SendingNotice } from './sending-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { useBadges } from './use-badges.ts';
+import { useUntoldToDoCount } from '../local/use-to-dos.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 /** Only employers need it, so job seekers don't load it. */
 const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).RefusalNotice, {
   area: 'review',
 });
+
+/** Only for those who set something aside offline. */
+const ToDoNotice = lazily(async () => (await import('./to-do-notice.tsx')).ToDoNotice, { area: 'outbox' });
 
 /** What stands around every screen. A screen that fails leaves the rest of the app in use. */
 export function Layout() {
@@ -32,6 +36,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const badges = useBadges();
   const session = useSession();
+  const hasToDos = useUntoldToDoCount() > 0;
   useRouteFocus(main);
   return (
     <div className={styles['app']}>
@@ -43,6 +48,7 @@ export function Layout() {
       <SendingNotice />
       {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
+      {hasToDos && <ToDoNotice />}
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>

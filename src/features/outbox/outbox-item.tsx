@@ -27,7 +27,7 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const phase = entryPhase(entry, useOutboxStatus());
   const reviews = useOwnReviews();
   const review = reviews ? reviewOfEntry(entry, reviews) : null;
-  const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
+  const { act, cannotEdit, copied } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
   const jobId = entryJobId(entry);
   const kind = kindWords(entry.kind, t);
   const title = entry.title || kind;
@@ -54,6 +54,7 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
       <EntryButtons actions={actions} title={title} onAction={act} />
       <p className={styles['answer']} aria-live="polite">
         {cannotEdit && t('outbox.cannotEdit')}
+        {copied && t(`apply.${copied}`)}
       </p>
     </li>
   );
