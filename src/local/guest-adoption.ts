@@ -78,8 +78,8 @@ function isEmpty({ secret, ...lists }: Work): boolean {
 }
 
 function allTables(db: PersonDatabase): Table[] {
-  const { outbox, drafts, viewed, settings, marks, searches, preferences, toDos } = db;
-  return [outbox, drafts, viewed, settings, marks, searches, preferences, toDos];
+  const { outbox, drafts, viewed, settings, marks, searches, preferences, toDos, deliveries } = db;
+  return [outbox, drafts, viewed, settings, marks, searches, preferences, toDos, deliveries];
 }
 
 function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<void> {
@@ -169,7 +169,10 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
         await (table as Table<EditStamp>).filter(({ operationId }) => stamps.has(operationId)).delete();
       }
       if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
-      if (isEmpty(await readWork(guest))) await guest.settings.delete(ADOPTING);
+      if (!isEmpty(await readWork(guest))) return;
+      await guest.settings.delete(ADOPTING);
+      // The account hears of them with its own.
+      await guest.deliveries.clear();
     }),
   );
 }

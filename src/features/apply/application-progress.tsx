@@ -62,7 +62,7 @@ export function ApplicationProgress({ state, card, details, onEdit }: Applicatio
 
   switch (state.step) {
     case 'sent':
-      return <ReceiptCard receipt={state.receipt} duplicate={state.duplicate} />;
+      return <ReceiptCard {...state} card={card} details={details} />;
     case 'changed':
       return (
         <Notice tone="warn" title={t('outbox.reason.postingChanged')}>

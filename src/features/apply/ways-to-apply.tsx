@@ -18,16 +18,23 @@ import styles from './ways-to-apply.module.css';
 interface WaysToApplyProps {
   card: Card;
   details: Pick<Details, 'apply' | 'sourceUrl'>;
+  /** Portage took it, and could not deliver it. */
+  afterFailure?: boolean;
 }
 
 /** Where Portage takes no application: every way that the posting names, ready to use. */
-export function WaysToApply({ card, details: { apply, sourceUrl } }: WaysToApplyProps) {
+export function WaysToApply({ card, details: { apply, sourceUrl }, afterFailure = false }: WaysToApplyProps) {
   const t = useText();
   const ways = waysToApply(apply);
   const source = readLink(sourceUrl);
+  const lead = afterFailure
+    ? 'apply.ways.leadFailed'
+    : isByEmailOnly(apply)
+      ? 'apply.ways.leadEmail'
+      : 'apply.ways.lead';
   return (
     <div className={styles['ways']}>
-      <p>{t(isByEmailOnly(apply) ? 'apply.ways.leadEmail' : 'apply.ways.lead')}</p>
+      <p>{t(lead)}</p>
       {ways.length > 0 && (
         <ul className={styles['list']}>
           {ways.map((way, index) => (

@@ -17,6 +17,7 @@ import {
   type WindowVirtualizerHandle,
 } from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import type { AppliedMark } from '../../local/use-application-progress.ts';
 import styles from './job-list.module.css';
 import type { HeldPages } from './job-pages.ts';
 import { JobRow, type RowActions } from './job-row.tsx';
@@ -43,6 +44,7 @@ interface JobListProps {
   today: string;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
+  applied: ReadonlyMap<number, AppliedMark>;
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
@@ -51,7 +53,7 @@ interface JobListProps {
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, today, wageTable } = list;
+  const { viewed, applied, savedJobs, hiddenInPlace, today, wageTable } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -109,6 +111,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
                 today={today}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
+                applied={applied.get(jobId)}
                 saved={savedJobs.has(jobId)}
                 hidden={hiddenInPlace.has(jobId)}
                 actions={actions}

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import type { AppliedMark } from '../../local/use-application-progress.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';
@@ -17,6 +18,7 @@ interface JobRowProps {
   today: string;
   wageTable: WageTable;
   viewed: boolean;
+  applied: AppliedMark | undefined;
   saved: boolean;
   /** Hidden just now: folded to a line that can undo it. */
   hidden: boolean;
@@ -29,6 +31,7 @@ export const JobRow = memo(function JobRow({
   today,
   wageTable,
   viewed,
+  applied,
   saved,
   hidden,
   actions,
@@ -48,6 +51,7 @@ export const JobRow = memo(function JobRow({
           today={today}
           wageTable={wageTable}
           viewed={viewed}
+          applied={applied}
           saved={saved}
           onSave={actions.onSave}
           onHide={actions.onHide}

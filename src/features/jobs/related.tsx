@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { useAppliedJobs } from '../../local/use-application-progress.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 import { JobCard } from './job-card.tsx';
@@ -76,6 +77,7 @@ interface RelatedListProps {
 
 function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps) {
   const id = useId();
+  const applied = useAppliedJobs();
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['section']}>
@@ -85,7 +87,13 @@ function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps)
       <ul className={styles['list']}>
         {cards.map(card => (
           <li key={card.jobId}>
-            <JobCard {...list} card={card} viewed={viewed.has(card.jobId)} saved={saved.has(card.jobId)} />
+            <JobCard
+              {...list}
+              card={card}
+              viewed={viewed.has(card.jobId)}
+              applied={applied.get(card.jobId)}
+              saved={saved.has(card.jobId)}
+            />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { ProgressLine, StageBadge } from '../apply/progress-line.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
@@ -32,6 +33,8 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const kind = kindWords(entry.kind, t);
   const title = entry.title || kind;
   const actions = entryActions(entry, phase);
+  const isApplication = entry.kind === 'application.submit' && phase === 'sent';
+  const applicationId = isApplication ? (entry.receipt?.documentId ?? null) : null;
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
@@ -44,9 +47,14 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
             <EntryMoment entry={entry} />
           </p>
         </div>
-        <PhaseBadge phase={phase} review={review?.state} />
+        {applicationId === null ? (
+          <PhaseBadge phase={phase} review={review?.state} />
+        ) : (
+          <StageBadge applicationId={applicationId} />
+        )}
       </div>
       <EntryReason entry={entry} phase={phase} />
+      {applicationId !== null && <ProgressLine applicationId={applicationId} />}
       {review && <ReviewNotice review={review} jobId={jobId} />}
       {phase !== 'sent' && (
         <WrittenText entry={entry} open={phase === 'attention' && !actions.includes('edit')} />

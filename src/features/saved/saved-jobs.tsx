@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { useAppliedJobs } from '../../local/use-application-progress.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,6 +23,7 @@ export function SavedJobs() {
   const today = useToday();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { actions, failed } = useRowActions();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -59,6 +61,7 @@ export function SavedJobs() {
                 today={today}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
+                applied={applied.get(jobId)}
                 saved
                 onSave={onSave}
               />
