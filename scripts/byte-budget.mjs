@@ -12,7 +12,7 @@ export const BUDGET = {
   /** The styles that the page waits for, gzip. */
   styles: 12_000,
   /** All that is downloaded once so that the app opens without a network, in both languages, gzip. Goal: 1 MB. */
-  precache: 860_000,
+  precache: 870_000,
   /** Whatever else a screen loads when it is first opened: the largest of its files, gzip. */
   chunk: 35_000,
 };
