@@ -32,7 +32,11 @@ export function Header({ badges }: { badges: Badges }) {
         </Link>
         <nav className={styles['links']} aria-label={t('common.nav')}>
           {mainLinks(badges).map(link => (
-            <NavLink key={link.to} to={link.to} className={styles['link'] ?? ''}>
+            <NavLink
+              key={link.to}
+              to={link.to}
+              className={classNames(styles['link'], link.isSpare && styles['spare'])}
+            >
               <MainLinkWords link={link} />
             </NavLink>
           ))}

@@ -5,11 +5,13 @@ import type { Badges } from './use-badges.ts';
 export interface MainLink {
   to: string;
   label: MessageId;
+  /** Where the row has little room, it is left to the footer. */
+  isSpare?: boolean;
   count?: number;
   countLabel?: 'common.outboxWaiting' | 'common.inboxNew';
 }
 
-const ADVICE: MainLink = { to: paths.page.href('career-advice'), label: 'common.navAdvice' };
+const ADVICE: MainLink = { to: paths.page.href('career-advice'), label: 'common.navAdvice', isSpare: true };
 
 /** The links of the header, on wide screens in a row, on phones in the menu. An employer has the inbox where job seekers have advice. */
 export function mainLinks({ outstanding, inbox }: Badges): MainLink[] {

@@ -38,7 +38,7 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
       <h2 id="apply-title" ref={heading} tabIndex={-1} className={styles['title']}>
         {t(title)}
       </h2>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles['news']}>
         {state && state.step !== 'writing' && (
           <ApplicationProgress
             state={state}
