@@ -12,7 +12,7 @@ export const BUDGET = {
   /** The styles that the page waits for, gzip. */
   styles: 12_000,
   /** All that is downloaded once so that the app opens without a network, in both languages, gzip; 21 kB of it are the typeface. Goal: 1 MB. */
-  precache: 882_000,
+  precache: 905_000,
   /** Whatever else a screen loads when it is first opened: the largest of its files, gzip. */
   chunk: 35_000,
 };

@@ -36,6 +36,8 @@ export interface Config {
   smsUrl: string | null;
   /** Where messages of the contact form are mailed; null = they are kept, and mailed to nobody. */
   contactEmail: string | null;
+  /** Name and postal address of who answers for mails about applications (CASL); null = the project's name alone. */
+  mailSender: string | null;
   /** null = the embedded store in the data directory; else a CouchDB base URL. */
   storeUrl: string | null;
   wageTable: 'specification' | 'official';
@@ -119,6 +121,11 @@ export function readConfig(variables: Variables): Config {
     smtpUrl,
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
     contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain email address'),
+    mailSender: env.optional(
+      'MAIL_SENDER',
+      text => text.length <= 300 && !/\p{Cc}/u.test(text),
+      'must be one line of at most 300 characters',
+    ),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post at once: nobody could confirm anything there.

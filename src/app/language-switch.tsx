@@ -4,6 +4,7 @@ import { useLanguage } from '../i18n/text-provider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Languages } from '../ui/icons.ts';
+import styles from './header.module.css';
 
 /** Names the other language, in that language, as people expect it of a Canadian site. */
 export function LanguageSwitch({ className }: { className: string | undefined }) {
@@ -21,9 +22,16 @@ export function LanguageSwitch({ className }: { className: string | undefined })
     setSearch(next, { replace: true, preventScrollReset: true });
   }
   return (
-    <button type="button" className={className} lang={other} onClick={change}>
+    <button
+      type="button"
+      className={className}
+      lang={other}
+      aria-label={t('common.switchLanguage')}
+      onClick={change}
+    >
       <Icon icon={Languages} size={18} />
-      {t('common.switchLanguage')}
+      <span className={styles['long']}>{t('common.switchLanguage')}</span>
+      <span className={styles['short']}>{t('common.switchLanguageShort')}</span>
     </button>
   );
 }

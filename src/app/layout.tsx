@@ -11,12 +11,14 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { InboxNewsLine } from './inbox-news.tsx';
 import styles from './layout.module.css';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { UpdateNotice } from './update-notice.tsx';
-import { useOutstandingBadges } from './use-outstanding-badges.ts';
+import { useBadges } from './use-badges.ts';
+import { useUntoldToDoCount } from '../local/use-to-dos.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScreenKey } from './use-screen-key.ts';
 
@@ -25,23 +27,29 @@ const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).
   area: 'review',
 });
 
+/** Only for those who set something aside offline. */
+const ToDoNotice = lazily(async () => (await import('./to-do-notice.tsx')).ToDoNotice, { area: 'outbox' });
+
 /** What stands around every screen. A screen that fails leaves the rest of the app in use. */
 export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   const screenKey = useScreenKey();
-  const outstanding = useOutstandingBadges();
+  const badges = useBadges();
   const session = useSession();
+  const hasToDos = useUntoldToDoCount() > 0;
   useRouteFocus(main, screenKey);
   return (
     <div className={styles['app']}>
       <a className={styles['skip']} href="#content">
         {t('common.skipToContent')}
       </a>
-      <Header outstanding={outstanding} />
+      <Header badges={badges} />
       <ConnectionNotice />
       <SendingNotice />
+      {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
+      {hasToDos && <ToDoNotice />}
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>
@@ -52,7 +60,7 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <PhoneTabs outstanding={outstanding} />
+      <PhoneTabs badges={badges} />
       <Toasts />
     </div>
   );

@@ -32,7 +32,7 @@ const SignIn = screen(
   async () => (await import('../features/account/sign-in-screens.tsx')).SignInScreens,
 );
 const Profile = screen(
-  ['account', 'outbox', 'profile', 'saved', 'shell'],
+  ['account', 'apply', 'outbox', 'profile', 'saved', 'shell'],
   async () => (await import('../features/account/profile-screens.tsx')).ProfileScreens,
 );
 const Applicants = screen(

@@ -1,7 +1,9 @@
+import { hasSentApplications } from '../local/deliveries-store.ts';
 import type { PersonData } from '../local/person-data.ts';
 import { countOutcomes, unsettledIds } from '../local/sending-outcomes.ts';
 import type { AppAccounts } from '../remote/accounts.ts';
 import { createPushRemote } from '../remote/push-remote.ts';
+import { loadOnce } from '../sync/load-once.ts';
 import type { Locks } from '../sync/locks.ts';
 import { createOutbox } from '../sync/outbox.ts';
 import type { Clock } from '../sync/ports.ts';
@@ -77,7 +79,14 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     });
     return sync;
   };
-  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise);
+  const deliveries = loadOnce(async () => {
+    const { startDeliveries } = await import('./start-deliveries.ts');
+    return startDeliveries({ people, fetch, clock });
+  });
+  const askDeliveries = async () => {
+    if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();
+  };
+  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise, askDeliveries);
 
   let isNew = false;
   outbox.subscribe(() => {

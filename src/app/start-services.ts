@@ -35,7 +35,7 @@ export function startServices(
   wageTable: Services['wageTable'],
   onSurprise: (error: unknown) => void,
 ): {
-  services: Omit<Services, 'postingReview' | 'signIn' | 'update'>;
+  services: Omit<Services, 'delivery' | 'postingReview' | 'signIn' | 'update'>;
   people: PersonData;
   shown: Promise<void>;
 } {

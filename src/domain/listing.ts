@@ -138,6 +138,11 @@ export interface Details {
   additionalInformation: { title: string; text: string }[];
   screeningQuestions: string[];
   apply: { direct: boolean; email: string; url: string; phone: string; address: string; note: string };
+  /**
+   * Applications reach its employer on Portage. Only the server says so, from who may change the posting: it is never stored with
+   * the posting, and whatever else names it is not believed.
+   */
+  inbox: boolean;
   /** The employer dashboard's own fields (specification §3); carried, not interpreted. */
   board: {
     employerId: string;
@@ -188,6 +193,7 @@ export function emptyDetails(): Details {
     additionalInformation: [],
     screeningQuestions: [],
     apply: { direct: true, email: '', url: '', phone: '', address: '', note: '' },
+    inbox: false,
     board: { employerId: '', strictModeId: '', repostable: null, extendable: null, jobMatch: '' },
     source: 'portage',
     externalId: '',

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalogue, CatalogueStatus } from '../catalogue/query.ts';
 import type { IsoDay, Listing } from '../domain/listing.ts';
+import type { ServerDelivery } from '../domain/recipient.ts';
 import type { WageTable } from '../domain/wage-tables.ts';
 import type { Appearance, Theme } from '../local/appearance.ts';
 import type { OutboxEntry } from '../local/outbox-entry.ts';
@@ -89,6 +90,8 @@ export interface Services {
   signIn: Followed<SignInSettings>;
   /** Whose postings wait before anybody else sees them. */
   postingReview: Followed<PostingReview>;
+  /** Where the server can send applications to postings without an inbox. */
+  delivery: Followed<ServerDelivery>;
   /** The wage table that the server's configuration names (`WAGE_TABLE`), as it is on that day. */
   wageTable: (today: IsoDay) => WageTable;
   now: () => number;
@@ -119,6 +122,11 @@ export function useSignInSettings(): SignInSettings {
 export function usePostingReview(): PostingReview {
   const { postingReview } = useServices();
   return useSyncExternalStore(postingReview.subscribe, postingReview.current);
+}
+
+export function useServerDelivery(): ServerDelivery {
+  const { delivery } = useServices();
+  return useSyncExternalStore(delivery.subscribe, delivery.current);
 }
 
 export function useCatalogueStatus(): CatalogueStatus {

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { DeliveryRecord } from '../sync/application-progress.ts';
 import type { DraftWriter } from './draft-writer.ts';
 import type { JobMark } from './job-marks.ts';
 import type { DraftOffer } from './draft-offers.ts';
@@ -13,6 +14,7 @@ import type {
   ReceivedApplication,
 } from './pulled-records.ts';
 import type { SavedSearch } from './saved-searches.ts';
+import type { ToDo } from './to-dos.ts';
 
 export interface Setting {
   key: string;
@@ -63,6 +65,9 @@ export class PersonDatabase extends Dexie {
   readonly notes: EntityTable<OwnNote, 'id'>;
   readonly postings: EntityTable<OwnPosting, 'id'>;
   readonly laterChanges: EntityTable<LaterChange, 'subject'>;
+  readonly toDos: EntityTable<ToDo, 'id'>;
+  /** How a guest's applications stand, as the server said last. */
+  readonly deliveries: EntityTable<DeliveryRecord, 'id'>;
   /** What it held is removed from this device: nothing may open it again. */
   isForgotten = false;
   /** Drafts being written now: who clears a draft waits for its writer first (`draft-writer.ts`). */
@@ -108,6 +113,7 @@ export class PersonDatabase extends Dexie {
       .stores({ applicants: 'id, jobId', applicantLooks: 'jobId' })
       // What came before this version could keep it was passed over: it is read again from the beginning.
       .upgrade(transaction => transaction.table('settings').delete(PULLED));
+    this.version(6).stores({ toDos: 'id', deliveries: 'id' });
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
@@ -122,5 +128,7 @@ export class PersonDatabase extends Dexie {
     this.notes = this.table('notes');
     this.postings = this.table('postings');
     this.laterChanges = this.table('laterChanges');
+    this.toDos = this.table('toDos');
+    this.deliveries = this.table('deliveries');
   }
 }

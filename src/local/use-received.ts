@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { compareText } from '../domain/compare-text.ts';
 import { usePersonDatabase } from './person-context.tsx';
+import { isFresh, openedHere } from './opened-applications.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { PULLED } from './pulled-mark.ts';
 import type { OwnPosting, ReceivedApplication } from './pulled-records.ts';
@@ -10,7 +11,7 @@ import type { OwnPosting, ReceivedApplication } from './pulled-records.ts';
 export interface ReceivedCount {
   /** Not withdrawn. */
   standing: number;
-  /** Those of them that came since this person last looked here. */
+  /** Those of them that came since this person last looked here, and that nobody of the team opened. */
   fresh: number;
 }
 
@@ -56,14 +57,35 @@ export function useLook(jobId: number, newest: string | undefined): void {
   }, [db, jobId, newest]);
 }
 
+/** What is new, to whichever posting, the latest first; undefined while the device's disk is being asked. */
+export function useFreshApplications(): ReceivedApplication[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listFresh(db), [db]);
+}
+
+export async function listFresh(db: PersonDatabase): Promise<ReceivedApplication[]> {
+  const looks = new Map((await db.applicantLooks.toArray()).map(look => [look.jobId, look.sentAt]));
+  const opened = await openedHere(db);
+  const fresh = await db.applicants
+    .filter(application => isFresh(application, looks.get(application.jobId) ?? '', opened))
+    .toArray();
+  return latestFirst(fresh);
+}
+
+function latestFirst(applications: ReceivedApplication[]): ReceivedApplication[] {
+  return applications.sort((a, b) => compareText(b.sentAt, a.sentAt) || compareText(a.id, b.id));
+}
+
 export async function countReceived(db: PersonDatabase): Promise<Map<number, ReceivedCount>> {
   const looks = new Map((await db.applicantLooks.toArray()).map(look => [look.jobId, look.sentAt]));
+  const opened = await openedHere(db);
   const counts = new Map<number, ReceivedCount>();
-  await db.applicants.each(({ jobId, sentAt, state }) => {
+  await db.applicants.each(application => {
+    const { jobId, state } = application;
     if (state === 'withdrawn') return;
     const { standing, fresh } = counts.get(jobId) ?? { standing: 0, fresh: 0 };
-    const isFresh = sentAt > (looks.get(jobId) ?? '');
-    counts.set(jobId, { standing: standing + 1, fresh: fresh + (isFresh ? 1 : 0) });
+    const isNew = isFresh(application, looks.get(jobId) ?? '', opened);
+    counts.set(jobId, { standing: standing + 1, fresh: fresh + (isNew ? 1 : 0) });
   });
   return counts;
 }
@@ -73,7 +95,7 @@ export async function listReceived(db: PersonDatabase, jobId: number): Promise<R
   const pulled = (await db.settings.get(PULLED))?.value as { wholeRun?: string } | undefined;
   return {
     posting: (await db.postings.where('jobId').equals(jobId).first()) ?? null,
-    applications: applications.sort((a, b) => compareText(b.sentAt, a.sentAt) || compareText(a.id, b.id)),
+    applications: latestFirst(applications),
     lookedAt: (await db.applicantLooks.get(jobId))?.sentAt ?? '',
     isLevel: Boolean(pulled?.wholeRun),
   };

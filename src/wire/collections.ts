@@ -1,3 +1,4 @@
+import { DECISIONS } from './delivery-states.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
 
 /**
@@ -169,6 +170,10 @@ export const APPLICATIONS: CollectionDefinition = {
     string('reference', 20),
     /** The withdrawn application after which this one was made. */
     string('after', 36),
+    /** When a member of the employer's first opened it. */
+    { key: 'openedAt', type: 'datetime' },
+    { key: 'decision', type: 'enum', elements: DECISIONS },
+    { key: 'decidedAt', type: 'datetime' },
   ],
   indexes: [
     { key: 'job', type: 'key', attributes: ['jobId'] },

@@ -4,7 +4,7 @@
  * How an operation takes effect once, however often it arrives.
  * `create`: makes a document whose id is derived from the operation, or from what must be unique.
  * `edit`: changes a shared document, merged field by field against what its editor saw; the document remembers it.
- * `last-writer`: sets a value of one person; the later edit wins, in whatever order they arrive.
+ * `last-writer`: sets a value of one person, or of one team; the later edit wins, in whatever order they arrive.
  */
 type OperationCase = 'create' | 'edit' | 'last-writer';
 
@@ -18,12 +18,16 @@ interface OperationTraits {
 
 const create = { case: 'create', needsAccount: true, silent: false } as const;
 const edit = { case: 'edit', needsAccount: true, silent: false } as const;
+/** Done by opening something, not sent. */
+const note = { ...create, silent: true } as const;
 const lastWriter = { case: 'last-writer', needsAccount: true, silent: true } as const;
 
 /** Every kind of operation. Its payload is in `operations.ts`, what the server does in `services/operation-handlers.ts`. */
 export const OPERATION_KINDS = {
   'application.submit': { ...create, needsAccount: false },
   'application.withdraw': { ...create, needsAccount: false },
+  'application.open': note,
+  'application.decide': lastWriter,
   'posting.create': create,
   'posting.edit': edit,
   'posting.close': edit,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { APPLICATION_PROGRESS } from './delivery.ts';
 import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
 
 /** Which edit of a value stands: by `at`, then `editedAt`, then `operation`. The server's and every device's order. */
@@ -39,6 +40,7 @@ export const PulledApplication = {
   name: Type.String(),
   email: Type.String(),
   message: Type.String(),
+  ...APPLICATION_PROGRESS,
 };
 
 /** A posting that nobody but its team sees: why, what the operator said of it, and all of it, since it is nowhere else to be read. */

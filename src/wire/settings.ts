@@ -1,3 +1,4 @@
+import type { ServerDelivery } from '../domain/recipient.ts';
 import type { PostingReview } from './review-states.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface AppSettings {
   signIn: SignInSettings;
   /** Whose postings wait before anybody else sees them (`POSTING_REVIEW`). */
   postingReview: PostingReview;
+  /** Where this server can send applications to postings without an inbox (`domain/recipient.ts`). */
+  delivery: ServerDelivery;
 }
 
 export interface SignInSettings {
@@ -26,5 +29,8 @@ export interface SignInSettings {
 
 /** As a shell says nothing of it, and as a server answered that was older. */
 export const PASSWORD_ONLY: SignInSettings = { mail: false, phone: false, providers: [] };
+
+/** Of a shell that says nothing of it, and of an older server. */
+export const INBOX_ONLY: ServerDelivery = { email: false, form: false };
 
 export const SETTINGS_PATH = '/v1/sync/settings';

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Manifest } from '../../src/wire/catalogue.ts';
+import { DeliveriesResponse } from '../../src/wire/delivery.ts';
 import { DetailsIndex } from '../../src/wire/details-packs.ts';
 import { PullResponse } from '../../src/wire/pull.ts';
 import { PushResponse } from '../../src/wire/push.ts';
@@ -78,6 +79,8 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ),
   Version: Type.Object({ version: Type.String() }),
   Anything: Type.Object({}, open),
+  Page: Type.String({ description: 'A page for people.' }),
+  DeliveriesResponse,
   Bytes: Type.String({ format: 'binary' }),
   Manifest,
   DetailsIndex,

@@ -28,6 +28,9 @@ const GUEST = {
   }),
 };
 
+/** What a link in an email brings along. */
+const FOR = { for: Type.String({ description: 'Sealed by the server.' }) };
+
 export const SYNC_WORDS = wordsOf('Sync', [
   [
     'GET /sync/catalogue',
@@ -75,6 +78,49 @@ export const SYNC_WORDS = wordsOf('Sync', [
         limit: Type.Integer({ minimum: 1, maximum: PULL_MAX_CHANGES }),
       },
     },
+  ],
+  [
+    'GET /sync/deliveries',
+    'sync.deliveries',
+    'anybody',
+    [200, 'DeliveriesResponse'],
+    'How the asker’s own applications stand',
+    {
+      headers: GUEST,
+      description: 'Of an account, or of the guest whose secret is sent. Newest first, at most 200.',
+    },
+  ],
+  [
+    'GET /sync/mail/application',
+    'sync.applicationLink',
+    'anybody',
+    [200, 'Page'],
+    'The page of a link in an email about an application',
+    { query: FOR },
+  ],
+  [
+    'POST /sync/mail/application',
+    'sync.useApplicationLink',
+    'anybody',
+    [303, null],
+    'Uses the link: proves the address, gives its postings to their employer and leads to the sign-in',
+    { query: FOR },
+  ],
+  [
+    'GET /sync/mail/unsubscribe',
+    'sync.unsubscribePage',
+    'anybody',
+    [200, 'Page'],
+    'The page of an unsubscribe link',
+    { query: FOR },
+  ],
+  [
+    'POST /sync/mail/unsubscribe',
+    'sync.unsubscribe',
+    'anybody',
+    [200, 'Page'],
+    'Stops emails about applications (RFC 8058)',
+    { query: FOR },
   ],
   [
     'POST /sync/import',

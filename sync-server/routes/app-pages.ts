@@ -168,7 +168,16 @@ function withSettings(html: string, settings: AppSettings): string {
     .replace(
       'name="portage-wage-table" content="specification"',
       () => `name="portage-wage-table" content="${escapeHtml(settings.wageTable)}"`,
+    )
+    .replace(
+      'name="portage-delivery" content=""',
+      () => `name="portage-delivery" content="${deliveryWords(settings.delivery)}"`,
     );
+}
+
+/** As the app reads them in `remote/settings.ts`. */
+function deliveryWords({ email, form }: AppSettings['delivery']): string {
+  return [...(email ? ['email'] : []), ...(form ? ['form'] : [])].join(' ');
 }
 
 interface HeadOfPage extends PageHead {

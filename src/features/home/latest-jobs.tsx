@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { useJobMarks } from '../../local/use-job-marks.ts';
+import { useAppliedJobs } from '../../local/use-application-progress.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -47,6 +48,7 @@ function LatestList() {
   const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { saved } = useJobMarks();
   const { actions, failed } = useRowActions();
   if (latest.state === 'failed' || status.state === 'failed')
@@ -62,6 +64,7 @@ function LatestList() {
               today={todayIn(card.provinceId)}
               wageTable={wageTable}
               viewed={viewed.has(card.jobId)}
+              applied={applied.get(card.jobId)}
               saved={saved.has(card.jobId)}
               onSave={actions.onSave}
             />

@@ -18,6 +18,8 @@ import { jobFacts } from '../../domain/job-facts.ts';
 import { NO_NOTE } from './job-pages.ts';
 import { SaveButton } from './save-button.tsx';
 import { statusWords } from './status-words.ts';
+import type { AppliedMark } from '../../local/use-application-progress.ts';
+import { AppliedWords } from './applied-words.tsx';
 import { useWords } from '../../i18n/words.ts';
 
 interface JobCardProps {
@@ -26,6 +28,8 @@ interface JobCardProps {
   wageTable: WageTable;
   note?: CardNote | undefined;
   viewed?: boolean;
+  /** This person applied, and how that stands. */
+  applied?: AppliedMark | undefined;
   saved?: boolean;
   /** Without it, a card cannot be saved from here. */
   onSave?: ((jobId: number, saved: boolean) => void) | undefined;
@@ -47,6 +51,7 @@ export const JobCard = memo(function JobCard({
   wageTable,
   note = NO_NOTE,
   viewed = false,
+  applied,
   saved = false,
   onSave,
   onHide,
@@ -133,7 +138,8 @@ export const JobCard = memo(function JobCard({
           <JobBadges card={card} wageTable={wageTable} isShort />
           <div className={styles['foot']}>
             <p className={styles['status']}>
-              {viewed && (
+              {applied && <AppliedWords mark={applied} />}
+              {viewed && !applied && (
                 <span className={styles['mark']}>
                   <Icon icon={Check} size={14} />
                   {t('jobs.viewed')}

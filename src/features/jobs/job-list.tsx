@@ -17,6 +17,7 @@ import {
   type WindowVirtualizerHandle,
 } from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import type { AppliedMark } from '../../local/use-application-progress.ts';
 import styles from './job-list.module.css';
 import type { ListLinkState } from './job-link-state.ts';
 import type { HeldPages } from './job-pages.ts';
@@ -43,6 +44,7 @@ interface JobListProps {
   saved: ListPlace | null;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
+  applied: ReadonlyMap<number, AppliedMark>;
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
@@ -54,7 +56,7 @@ interface JobListProps {
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, wageTable, link, openJob } = list;
+  const { viewed, applied, savedJobs, hiddenInPlace, wageTable, link, openJob } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -111,6 +113,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
                 row={row}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
+                applied={applied.get(jobId)}
                 saved={savedJobs.has(jobId)}
                 hidden={hiddenInPlace.has(jobId)}
                 actions={actions}

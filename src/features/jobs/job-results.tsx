@@ -1,6 +1,7 @@
 import type { CatalogueStatus } from '../../catalogue/query.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useAppliedJobs } from '../../local/use-application-progress.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,6 +47,7 @@ interface JobResultsProps {
 export function JobResults({ status, pages, filters, near, context, onChange, ...list }: JobResultsProps) {
   const t = useText();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { held } = pages;
 
   if (pages.failed || status.state === 'failed') {
@@ -68,7 +70,7 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   if (held.total === 0) {
     return <NoMatches filters={filters} near={near} context={context} onChange={onChange} />;
   }
-  return <JobList {...list} pages={pages} held={held} viewed={viewed} />;
+  return <JobList {...list} pages={pages} held={held} viewed={viewed} applied={applied} />;
 }
 
 const NO_LIST = {

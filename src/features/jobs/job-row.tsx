@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import type { AppliedMark } from '../../local/use-application-progress.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';
@@ -18,6 +19,7 @@ interface JobRowProps {
   row: ListRow | undefined;
   wageTable: WageTable;
   viewed: boolean;
+  applied: AppliedMark | undefined;
   saved: boolean;
   /** Hidden just now: folded to a line that can undo it. */
   hidden: boolean;
@@ -31,6 +33,7 @@ export const JobRow = memo(function JobRow({
   row,
   wageTable,
   viewed,
+  applied,
   saved,
   hidden,
   actions,
@@ -53,6 +56,7 @@ export const JobRow = memo(function JobRow({
           today={todayIn(card.provinceId)}
           wageTable={wageTable}
           viewed={viewed}
+          applied={applied}
           saved={saved}
           onSave={actions.onSave}
           onHide={actions.onHide}

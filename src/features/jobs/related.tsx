@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { useAppliedJobs } from '../../local/use-application-progress.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
 import { JobCard } from './job-card.tsx';
@@ -76,6 +77,7 @@ interface RelatedListProps {
 function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps) {
   const id = useId();
   const todayIn = useTodayIn();
+  const applied = useAppliedJobs();
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['section']}>
@@ -90,6 +92,7 @@ function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps)
               card={card}
               today={todayIn(card.provinceId)}
               viewed={viewed.has(card.jobId)}
+              applied={applied.get(card.jobId)}
               saved={saved.has(card.jobId)}
             />
           </li>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { ProgressLine, StageBadge } from '../apply/progress-line.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
@@ -27,11 +28,13 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const phase = entryPhase(entry, useOutboxStatus());
   const reviews = useOwnReviews();
   const review = reviews ? reviewOfEntry(entry, reviews) : null;
-  const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
+  const { act, cannotEdit, copied } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
   const jobId = entryJobId(entry);
   const kind = kindWords(entry.kind, t);
   const title = entry.title || kind;
   const actions = entryActions(entry, phase);
+  const isApplication = entry.kind === 'application.submit' && phase === 'sent';
+  const applicationId = isApplication ? (entry.receipt?.documentId ?? null) : null;
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
@@ -44,9 +47,14 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
             <EntryMoment entry={entry} />
           </p>
         </div>
-        <PhaseBadge phase={phase} review={review?.state} />
+        {applicationId === null ? (
+          <PhaseBadge phase={phase} review={review?.state} />
+        ) : (
+          <StageBadge applicationId={applicationId} />
+        )}
       </div>
       <EntryReason entry={entry} phase={phase} />
+      {applicationId !== null && <ProgressLine applicationId={applicationId} />}
       {review && <ReviewNotice review={review} jobId={jobId} />}
       {phase !== 'sent' && (
         <WrittenText entry={entry} open={phase === 'attention' && !actions.includes('edit')} />
@@ -54,6 +62,7 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
       <EntryButtons actions={actions} title={title} onAction={act} />
       <p className={styles['answer']} aria-live="polite">
         {cannotEdit && t('outbox.cannotEdit')}
+        {copied && t(`apply.${copied}`)}
       </p>
     </li>
   );

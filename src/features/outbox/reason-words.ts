@@ -19,6 +19,7 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     application_not_found: 'outbox.reason.applicationNotFound',
     application_not_made_yet: 'outbox.reason.applicationNotMadeYet',
     application_too_often: 'outbox.reason.applicationTooOften',
+    application_no_recipient: 'outbox.reason.noRecipient',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
     operation_invalid: 'outbox.reason.invalid',
     operation_kind_unknown: 'outbox.reason.kindUnknown',

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { spokenJobId } from '../../domain/job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useAppliedJobs } from '../../local/use-application-progress.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +24,7 @@ export function SavedJobs() {
   const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { actions, failed } = useRowActions();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -60,6 +62,7 @@ export function SavedJobs() {
                 today={todayIn(card.provinceId)}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
+                applied={applied.get(jobId)}
                 saved
                 onSave={onSave}
               />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
+import { type Details, emptyDetails } from '../../../../src/domain/listing.ts';
 import { ApplyBar } from '../../../../src/features/apply/apply-bar.tsx';
 import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
 import { useApplication } from '../../../../src/features/apply/use-application.ts';
@@ -23,8 +24,10 @@ import { testCard, testEntry, testReceipt } from '../test-card.ts';
 
 const CARD = testCard();
 
-function Panel() {
-  return <ApplyPanel card={CARD} application={useApplication(CARD)} isOpen />;
+function Panel({ details = null }: { details?: Details | null }) {
+  return (
+    <ApplyPanel card={CARD} application={useApplication(CARD)} isOpen details={details} recipient={null} />
+  );
 }
 
 async function openWith(part: ReactNode, entry: Partial<OutboxEntry>, options: PageOptions = {}) {
@@ -96,6 +99,17 @@ describe('an application that left the form', () => {
     expect(texts('button')).toEqual(['Try again']);
   });
 
+  test('that has no recipient is kept, to be copied, and leads to the ways that the posting names', async () => {
+    const details = emptyDetails();
+    details.apply.email = 'jobs@example.ca';
+    await openWith(<Panel details={details} />, refused('application_no_recipient'));
+    await see('This employer doesn’t take applications on Portage');
+    await see('Hello');
+    await find('link', 'Write to jobs@example.ca');
+    expect(texts('button')).toEqual(expect.arrayContaining(['Copy text', 'Try again']));
+    expect(texts('button')).not.toContain('Edit');
+  });
+
   test('that is one too many for today says so, and not that there is no connection', async () => {
     const freesAt = new Date(START_MS + 3_600_000).toISOString();
     const quota = { name: 'applications', share: 'guest', limit: 500, used: 500, freesAt };
@@ -135,8 +149,8 @@ function BarAndPanel() {
   Reflect.set(globalThis, 'IntersectionObserver', Below);
   return (
     <>
-      <ApplyBar application={application} />
-      <ApplyPanel card={CARD} application={application} isOpen />
+      <ApplyBar application={application} hasForm />
+      <ApplyPanel card={CARD} application={application} isOpen details={null} recipient={null} />
     </>
   );
 }

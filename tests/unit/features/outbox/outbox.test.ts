@@ -328,6 +328,13 @@ describe('what a person can do', () => {
     expect(refused('application_withdrawn')).toEqual(['applyAgain', 'edit', 'download', 'delete']);
     expect(refused('application_too_often')).toEqual(['download', 'delete']);
     expect(refused('posting_closed')).toEqual(['retry', 'download', 'delete']);
+    expect(refused('application_no_recipient')).toEqual([
+      'seeWays',
+      'copyText',
+      'retry',
+      'download',
+      'delete',
+    ]);
     expect(refused('request_too_large')).toEqual(['edit', 'download', 'delete']);
     expect(refused('quota_exceeded', 'draft.put')).toEqual(['retry', 'download', 'delete']);
     expect(refused('posting_invalid', 'posting.create')).toEqual(['edit', 'download', 'delete']);

@@ -36,7 +36,10 @@ let world: World;
 let collector: Collector;
 
 beforeEach(async () => {
-  world = await createWorld({}, [registerSyncPush, registerSyncPull]);
+  world = await createWorld({ FORM_FORWARD_URL: 'http://127.0.0.1:9/' }, [
+    registerSyncPush,
+    registerSyncPull,
+  ]);
   collector = collectorOf(world.context);
 });
 afterEach(async () => {

@@ -17,6 +17,7 @@ import { temporaryFolder } from '../../../support/server-process.ts';
 
 const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><meta name="description" content="Jobs." />
 <meta name="portage-project" content="portage" /><meta name="portage-wage-table" content="specification" />
+<meta name="portage-delivery" content="" />
 <!--portage-head--></head><body><div id="root"><!--portage-frame--></div></body></html>`;
 
 const HOSTILE = '"><script>alert(1)</script>$& </script>';
@@ -76,6 +77,7 @@ beforeEach(async () => {
           wageTable: 'official',
           signIn: PASSWORD_ONLY,
           postingReview: 'none',
+          delivery: { email: true, form: true },
         },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
@@ -111,12 +113,14 @@ describe('the shell', () => {
     const { body } = await get('/jobList');
     expect(body).toContain('name="portage-project" content="my&quot;board"');
     expect(body).toContain('name="portage-wage-table" content="official"');
+    expect(body).toContain('name="portage-delivery" content="email form"');
     expect((await get('/v1/sync/settings')).json()).toEqual({
       projectId: 'my"board',
       projectName: 'Portage',
       wageTable: 'official',
       signIn: PASSWORD_ONLY,
       postingReview: 'none',
+      delivery: { email: true, form: true },
     });
   });
 

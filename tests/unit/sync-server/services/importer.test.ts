@@ -79,7 +79,7 @@ describe('the importer', () => {
       jobStatus: 'Job posting advertised',
       externalId: '5000',
     });
-    expect(listingOf(record.data, record.createdAt)).toEqual(listing());
+    expect(listingOf(record.data, record.createdAt, record.permissions)).toEqual(listing());
   });
 
   test('the same again writes nothing', async () => {

@@ -1,0 +1,33 @@
+import type { Details } from './listing.ts';
+import { isByEmailOnly, waysToApply } from './ways-to-apply.ts';
+
+/** What a server can do with an application beside keeping it. */
+export interface ServerDelivery {
+  /** It sends mail. */
+  email: boolean;
+  /** It passes every application on to a form service (`FORM_FORWARD_URL`). */
+  form: boolean;
+}
+
+export type Recipient =
+  | { kind: 'inbox' }
+  | { kind: 'email'; address: string }
+  | { kind: 'form' }
+  /** Portage takes no application to it: only the ways that the posting names are left (`waysToApply`). */
+  | { kind: 'none' };
+
+/**
+ * The one rule for where an application goes, on the phone before it is sent and on the server when it arrives: the inbox of the
+ * posting's team, else the posting's own address, else the form service. A posting that takes applications by email only
+ * gets them by email only.
+ */
+export function recipientOf(
+  { inbox, apply }: Pick<Details, 'inbox' | 'apply'>,
+  server: ServerDelivery,
+): Recipient {
+  const email = waysToApply(apply).find(way => way.kind === 'email');
+  const byEmail = email && server.email ? { kind: 'email' as const, address: email.address } : undefined;
+  if (isByEmailOnly(apply)) return byEmail ?? { kind: 'none' };
+  if (inbox) return { kind: 'inbox' };
+  return byEmail ?? { kind: server.form ? 'form' : 'none' };
+}

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { applicationMail } from '../../../../sync-server/services/application-mail.ts';
+import { progressOf } from '../../../../sync-server/services/application-progress.ts';
+import { submitApplication } from '../../../../sync-server/services/applications.ts';
+import { startEffects } from '../../../../sync-server/services/effects.ts';
+import { unsubscribeAddress } from '../../../../sync-server/services/unsubscribed.ts';
+import { openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
+import type { Mail } from '../../../../sync-server/mail/messenger.ts';
+import { withdrawApplication } from '../../../../sync-server/services/withdrawals.ts';
+import {
+  addPosting,
+  ANNA,
+  anApplication,
+  aWithdrawal,
+  createBoard,
+  documentsOf,
+  GUEST_PERSON,
+  reopenBoard,
+} from '../../../support/board.ts';
+import { openMailSink } from '../../../support/mail-sink.ts';
+import type { TestContext } from '../../../support/test-context.ts';
+
+const ADDRESS = 'jobs@clearwater.example';
+const DAY_MS = 86_400_000;
+
+let context: TestContext;
+beforeEach(async () => {
+  context = await createBoard({ PUBLIC_URL: 'https://jobs.example', RATE_LIMITS: 'on' });
+  await addPosting(context, { jobId: 100, businessName: 'Clearwater' }, null, { email: ADDRESS });
+});
+
+/** Effects of which the pauses end when the test says so. */
+function start(on: TestContext) {
+  const pauses: { ms: number; end: () => void }[] = [];
+  const sleep = (ms: number, signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      pauses.push({ ms, end: resolve });
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  const port = applicationMail(on);
+  const runner = startEffects(on, { ports: port ? [port] : [], sleep });
+  return {
+    ...runner,
+    pauses,
+    async settled() {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(resolve => setImmediate(resolve));
+    },
+    endPauses() {
+      for (const { end } of pauses.splice(0)) end();
+    },
+  };
+}
+
+const deliveries = async (on = context) =>
+  (await documentsOf(on, 'applications')).map(record => progressOf(record).delivery);
+const submit = (payload = {}) => submitApplication(context, ANNA, anApplication({ payload }));
+/** What the recording messenger does instead of sending. */
+const failWith = (on: TestContext, ...answers: (Error | 'refused')[]) => {
+  const deliver = on.messenger.deliver.bind(on.messenger);
+  on.messenger.deliver = async (mail: Mail) => {
+    const next = answers.shift();
+    if (next === 'refused') return 'refused';
+    if (next) throw next;
+    return deliver(mail);
+  };
+};
+const answer = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
+
+describe('an application to an address', () => {
+  it('is one mail that the applicant is answered from, with its ways out', async () => {
+    const effects = start(context);
+    await submit({ message: 'Hello.\r\n\r\nBcc: everyone@example.com\n<b>Bye</b>' });
+    await effects.idle();
+    const [record] = await documentsOf(context, 'applications');
+    expect(context.messenger.mails).toHaveLength(1);
+    const [mail] = context.messenger.mails;
+    expect(mail).toMatchObject({
+      to: ADDRESS,
+      replyTo: 'anna@example.com',
+      subject: 'Application: cook (Anna Roy)',
+      messageId: `application-${record?.documentId}`,
+    });
+    expect(mail?.text).toContain('Sent by: Portage, https://jobs.example');
+    expect(mail?.text).toContain('https://jobs.example/job/100');
+    expect(mail?.html).toContain('&lt;b&gt;Bye&lt;/b&gt;');
+    expect(mail?.unsubscribe?.href).toMatch(/^https:\/\/jobs\.example\/v1\/sync\/mail\/unsubscribe\?for=/);
+    expect(await deliveries()).toMatchObject([{ via: 'email', state: 'delivered', address: ADDRESS }]);
+    await effects.close();
+  });
+
+  it('is in the language of the posting', async () => {
+    await addPosting(context, { jobId: 101, language: 'fr' }, null, { email: ADDRESS });
+    const effects = start(context);
+    await submit({ jobId: 101 });
+    await effects.idle();
+    expect(context.messenger.mails[0]?.subject).toMatch(/^Candidature : /);
+    await effects.close();
+  });
+
+  it('has failed when the employer’s mail server says no for good', async () => {
+    failWith(context, 'refused');
+    const effects = start(context);
+    await submit();
+    await effects.idle();
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: 'refused' }]);
+    await effects.close();
+  });
+
+  it('is tried again with growing pauses when the mail server says not now, and keeps no other back', async () => {
+    await addPosting(context, { jobId: 101 }, null, { email: 'other@example.ca' });
+    failWith(context, answer(451), answer(451));
+    const effects = start(context);
+    await submit();
+    await effects.settled();
+    expect(effects.pauses.map(({ ms }) => ms)).toEqual([60_000]);
+    effects.endPauses();
+    await effects.settled();
+    expect(effects.pauses.map(({ ms }) => ms)).toEqual([300_000]);
+    await submit({ jobId: 101 });
+    await effects.settled();
+    expect(context.messenger.mails.map(({ to }) => to)).toEqual(['other@example.ca']);
+    effects.endPauses();
+    await effects.settled();
+    expect(context.messenger.mails.map(({ to }) => to)).toEqual(['other@example.ca', ADDRESS]);
+    await effects.close();
+  });
+
+  it('has failed when nobody took it for five days', async () => {
+    failWith(context, answer(451), new Error('connect ECONNREFUSED'));
+    const effects = start(context);
+    await submit();
+    await effects.settled();
+    context.clock.nowMs += 5 * DAY_MS;
+    effects.endPauses();
+    await effects.settled();
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: 'unanswered' }]);
+    await effects.close();
+  });
+
+  it('is not sent to an address that wants none', async () => {
+    await unsubscribeAddress(context, 'Jobs@Clearwater.example', context.clock.nowMs);
+    const effects = start(context);
+    await submit();
+    await effects.idle();
+    expect(context.messenger.mails).toEqual([]);
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: 'unsubscribed' }]);
+    await effects.close();
+  });
+
+  it('is not sent when it was withdrawn before', async () => {
+    await submit();
+    await withdrawApplication(context, ANNA, aWithdrawal(), { jobId: 100, madeBy: 'any' });
+    const effects = start(context);
+    await effects.idle();
+    expect(context.messenger.mails).toEqual([]);
+    await effects.close();
+  });
+
+  it('does not fill a mailbox: the twenty-first waits until an hour is over', async () => {
+    const effects = start(context);
+    for (let guest = 0; guest < 21; guest += 1)
+      await submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication());
+    await effects.settled();
+    expect(context.messenger.mails).toHaveLength(20);
+    expect(effects.pauses.map(({ ms }) => ms)).toEqual([3_600_000]);
+    context.clock.nowMs += 3_600_000;
+    effects.endPauses();
+    await effects.settled();
+    expect(context.messenger.mails).toHaveLength(21);
+    await effects.close();
+  });
+});
+
+it('arrives once at a mail server that was away, also when this server was killed meanwhile', async () => {
+  const sink = await openMailSink();
+  const port = Number(new URL(sink.url).port);
+  await sink.close();
+  const config = { ...context.config, smtpUrl: sink.url };
+  const { environment, idKey, log, stores } = context;
+  const messenger = await openMessenger({ config, environment, store: stores.accounts, idKey, log });
+  const live = { ...context, config, messenger: { ...context.messenger, ...messenger } };
+  const first = start(live);
+  await submitApplication(live, ANNA, anApplication());
+  await expect.poll(() => first.pauses.length).toBe(1);
+  // A kill: what was in memory is gone.
+  await first.close();
+  const again = await openMailSink(port);
+  const reopened = await reopenBoard(live);
+  const second = start(reopened);
+  await again.arrived(1);
+  await second.idle();
+  expect(await deliveries(reopened)).toMatchObject([{ state: 'delivered' }]);
+  await second.close();
+  const third = start(await reopenBoard(reopened));
+  await third.idle();
+  expect(again.received).toHaveLength(1);
+  expect(again.received[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  await third.close();
+  await messenger.close();
+  await again.close();
+});
