@@ -36,7 +36,7 @@ const Profile = screen(
   async () => (await import('../features/account/profile-screens.tsx')).ProfileScreens,
 );
 const Applicants = screen(
-  ['applicants', 'outbox'],
+  ['applicants', 'apply', 'outbox'],
   async () => (await import('../features/applicants/applicants-screens.tsx')).ApplicantsScreens,
 );
 const RequireSignIn = screen(
