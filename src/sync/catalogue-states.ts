@@ -19,12 +19,10 @@ export interface Transition {
 
 /**
  * The states that a device goes through while the segments of a plan arrive, in any order. After each arrival it
- * returns
- * the state to write with it; null = unchanged.
+ * returns the state to write with it; null = unchanged.
  *
  * A whole list advances over consecutive deltas position by position, or by any other plan in one step at the end. No
- * list,
- * or a partial one, takes the plan's state as soon as that is not less than what can be read now.
+ * list, or a partial one, takes the plan's state as soon as that is not less than what can be read now.
  */
 export function catalogueStates({ manifest, etag, plan, held, isWhole, hashes, provinces }: Transition) {
   const kept = new Set(hashes);

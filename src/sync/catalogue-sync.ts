@@ -77,12 +77,11 @@ export interface CatalogueSync {
 
 /**
  * Keeps the stored catalogue up to date with the server. One tab at a time does it and informs the others. It syncs at
- * every
- * hint (start, `online`, return to the page), every minute while the page is visible, and after failures with back-off.
+ * every hint (start, `online`, return to the page), every minute while the page is visible, and after failures with
+ * back-off.
  *
  * On a metered link, or with data saving on, it syncs every quarter of an hour. It still fetches changes (some kB) and
- * a
- * first list, but a large part of the list waits for another link or for the person, for three days at most.
+ * a first list, but a large part of the list waits for another link or for the person, for three days at most.
  */
 export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSync {
   const { clock, store, locks, isVisible, isMetered = () => false } = options;

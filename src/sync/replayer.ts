@@ -25,7 +25,7 @@ export interface Replayer {
 /** If this many single operations are refused one after the other, the server is broken, not the operations. */
 const REFUSALS_IN_A_ROW = 3;
 
-/** Growth of the page after an answer; the second, after a page that took too long, because the next may too. */
+/** Growth of the page size after an answer. The second one applies once a page took too long: the next may too. */
 const GROWTH = 2;
 const CAREFUL_GROWTH = 1.1;
 
@@ -45,14 +45,11 @@ const NEEDS_LOGIN = new Set(['operation_needs_account', 'operation_other_person'
 
 /**
  * Sends one person's outbox. It guarantees that an operation leaves `waiting` for good only with the server's outcome
- * for it.
- * So after any failure it is sent again, and the server recognizes replays.
+ * for it. So after any failure it is sent again, and the server recognizes replays.
  *
  * An operation that the server cannot answer never blocks the others. A refused page is tried again in halves, down to
- * the
- * one operation that cannot pass; that one is then tried after all others. This knowledge is kept between replays, so
- * that a
- * server which refuses everything gets one request per replay, not one per operation.
+ * the one operation that cannot pass; that one is then tried after all others. This knowledge is kept between replays,
+ * so that a server which refuses everything gets one request per replay, not one per operation.
  */
 export function createReplayer(options: {
   store: OutboxStore;

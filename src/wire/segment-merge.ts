@@ -130,17 +130,12 @@ function withoutTombstones({ ids, segments, rows }: Mentions, { start, end }: St
  * The content of one segment that is equivalent to all of these, oldest first, laid over each other.
  *
  * A patch does not depend on a particular base state. A delta over the positions (from, to] has, for every card that
- * changed
- * in them, one of: a tombstone (gone at `to`), the whole card (it did not exist all the time), or a patch (it did),
- * with the
- * values at `to` of every field that changed. So a field that a patch leaves out is the same at all positions from
- * `from` to
- * `to`, and the delta laid over the state at any of them gives the state at `to`: a phone may be ahead of `from`, may
- * have
- * merged deltas itself, may fetch overlapping ones. Merging adjacent deltas preserves this: the newer one counts, field
- * by
- * field if it is a patch. A missing delta is a gap that no chain bridges, and the phone takes bases instead
- * (`cheapestChain`); a manifest of another history has another epoch.
+ * changed in them, one of: a tombstone (gone at `to`), the whole card (it did not exist all the time), or a patch (it
+ * did), with the values at `to` of every field that changed. So a field that a patch leaves out is the same at all
+ * positions from `from` to `to`, and the delta laid over the state at any of them gives the state at `to`: a phone may
+ * be ahead of `from`, may have merged deltas itself, may fetch overlapping ones. Merging adjacent deltas preserves
+ * this: the newer one counts, field by field if it is a patch. A missing delta is a gap that no chain bridges, and the
+ * phone takes bases instead (`cheapestChain`); a manifest of another history has another epoch.
  */
 export function mergedContent(segments: readonly SegmentColumns[]): SegmentContent {
   const mentions = new Map<number, Mention | null>();

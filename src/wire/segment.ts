@@ -31,13 +31,10 @@ export interface SegmentContent {
 
 /**
  * The bytes of a segment: a header (magic, format, ids of cards, tombstones and patches), then one column after the
- * other, the
- * cards in order of jobId, followed by the patches that have the column. A column consists of its distinct values and,
- * in
- * byte planes, one code per row; two columns are written as differences from another one (`foldByKey`). The same
- * content
- * always gives the same bytes, and the bytes do not contain their place in the catalogue's history: a part that did not
- * change keeps its hash. Without patches, the bytes are those of format 1.
+ * other, the cards in order of jobId, followed by the patches that have the column. A column consists of its distinct
+ * values and, in byte planes, one code per row; two columns are written as differences from another one (`foldByKey`).
+ * The same content always gives the same bytes, and the bytes do not contain their place in the catalogue's history: a
+ * part that did not change keeps its hash. Without patches, the bytes are those of format 1.
  *
  * Throws `TypeError` or `RangeError` for an invalid `Card` (a day that is not in the calendar, a negative number).
  */

@@ -40,12 +40,10 @@ const LIKE_A_TITLE =
 /**
  * Job Bank's requirements as the scrapers of 2022 saved them: alternately a title, and one line of "item; item; item".
  * Education has separate lines for fields of study. Other sections may have more lines too, which only shows when the
- * next
- * line turns out to be a title: then the line before it belonged to the previous section.
+ * next line turns out to be a title: then the line before it belonged to the previous section.
  *
  * The scraper cut the text at the first "Other benefits" and put the rest in the field `benefits`. The cut may be in
- * the
- * middle of a line, so the two are joined again without a separator.
+ * the middle of a line, so the two are joined again without a separator.
  */
 export function readRequirementText(requirement: string, benefits: string): TextSection[] {
   const lines = (requirement + benefits)
