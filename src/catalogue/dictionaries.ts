@@ -94,7 +94,7 @@ export const newBases = (values?: PayBasis[]) =>
         basis.hoursMax,
         basis.hoursPer,
         basis.negotiable,
-        // This text is not controlled by the program, so it goes last.
+        // Free text from a posting, so it is the last part of the key.
         basis.currency,
       ].join(' '),
     values,

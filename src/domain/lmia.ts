@@ -99,7 +99,7 @@ const NOT_ABROAD = followedBy(
 );
 
 /**
- * Who may apply, from the posting's list of citizenship entries (Job Bank: "Canadian citizens and permanent or
+ * Reads who may apply from the posting's list of citizenship entries (Job Bank: "Canadian citizens and permanent or
  * temporary residents of Canada", "Other candidates, with or without a valid Canadian work permit"). One entry that
  * admits candidates from abroad is enough. Says nothing about an LMIA.
  */

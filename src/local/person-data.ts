@@ -69,7 +69,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     return made;
   };
 
-  /** Finishes an interrupted adoption first, whoever is signed in by now. */
+  /** Finishes an interrupted adoption first, for the account that began it. */
   const adopt = async (userId: string | null) => {
     const guest = person(null).db;
     const unfinished = await adoptionUnderWay(guest);
@@ -122,7 +122,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     hasFailed = false;
     settling = settling
       .then(() => options.exclusive(() => adopt(who)))
-      // The current person's replay started before this work arrived.
+      // A replay may have looked before this work arrived.
       .then(() => (isAgain ? worked() : undefined))
       .catch((error: unknown) => {
         hasFailed = true;

@@ -7,7 +7,7 @@ import type { Clock, PushRemote } from './ports.ts';
 import { createReplayer, type Replayer, type ReplayResult } from './replayer.ts';
 import { createSchedule, type OutboxStatus, type Schedule } from './schedule.ts';
 
-/** How often the device of a guest with nothing to send checks whether the server still has the same data. */
+/** The interval at which the device of a guest with nothing to send checks whether the server still has the same data. */
 const MEET_EVERY_MS = 12 * 3_600_000;
 
 interface NewOperation<K extends OperationKind = OperationKind> {

@@ -185,7 +185,7 @@ export interface SpareRoom {
   freeRoom(bytes: number): Promise<boolean>;
 }
 
-/** How far this device's clock was ahead of the server's at the last comparison (time by the device's clock). */
+/** The lead of this device's clock over the server's at the last comparison (time by the device's clock). */
 interface ClockError {
   errorMs: number;
   measuredAtMs: number;

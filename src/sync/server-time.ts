@@ -7,7 +7,7 @@ export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 export interface ServerTime {
   /** Unix ms: the device's clock, corrected when it is known to be wrong. For calendar days, not for durations. */
   readonly nowMs: () => number;
-  /** How far the device's clock is ahead of the server's (ms, negative = behind); 0 within the tolerance. */
+  /** The lead of the device's clock over the server's (ms, negative = behind); 0 within the tolerance. */
   readonly errorMs: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   /** Records the server's time from an answer, with the times of request and answer by the device's clock. */

@@ -13,8 +13,8 @@ interface ButtonProps {
 }
 
 /**
- * A menu for the first download. Only its button is there; a press loads the rest and opens it. `onMissing`: its file
- * cannot be loaded (no network at the very first visit).
+ * A menu whose button alone is in the first download. A press loads the rest and opens it. `onMissing`: its file cannot
+ * be loaded (no network at the very first visit).
  */
 export function LateMenu({
   load,

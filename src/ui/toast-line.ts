@@ -1,5 +1,5 @@
 export interface ToastWords {
-  /** What happened, in a few words. It disappears on its own, so nothing may depend on its being read. */
+  /** A short message. It disappears on its own, so nothing may depend on its being read. */
   text: string;
   /** At most one action, which is also available elsewhere. */
   action?: { label: string; run: () => void };

@@ -19,7 +19,7 @@ export const GUEST_SECRET_PATTERN = '^[A-Za-z0-9_-]{43}$';
  */
 export const OPERATION_MAX_AGE_DAYS = 396;
 /**
- * How far ahead of the server's clock an operation's time may be: a phone may have the wrong time zone, or be a day
+ * The maximum lead of an operation's time over the server's clock: a phone may have the wrong time zone, or be a day
  * off.
  */
 export const OPERATION_MAX_AHEAD_DAYS = 2;

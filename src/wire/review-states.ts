@@ -1,7 +1,7 @@
 // Separate from the schemas, so that the app can use them without the schema library.
 
 /**
- * The postings to hold back until they are approved (`POSTING_REVIEW`). `unproved`: those of people who have not
+ * The postings that wait before they become public (`POSTING_REVIEW`). `unproved`: those of people who have not
  * confirmed their address; `all`: all; `none`: none.
  */
 export const POSTING_REVIEWS = ['unproved', 'all', 'none'] as const;
