@@ -33,9 +33,7 @@ export interface CatalogueOptions {
   onSurprise: (error: unknown) => void;
 }
 
-/**
- * Limits how often one opening reads again after the worker rejected some bytes. After that, the next sync mends them.
- */
+/** The number of attempts of one opening when the worker rejects bytes. After that, the next sync mends them. */
 const MOST_TRIES = 3;
 
 /**
