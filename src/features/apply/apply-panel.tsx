@@ -45,12 +45,7 @@ export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
       </h2>
       <div aria-live="polite" className={styles['news']}>
         {state && state.step !== 'writing' && (
-          <ApplicationProgress
-            state={state}
-            card={props.card}
-            details={props.details}
-            onEdit={focusForm}
-          />
+          <ApplicationProgress state={state} card={props.card} details={props.details} onEdit={focusForm} />
         )}
       </div>
       {isReady && state.step === 'writing' && <Writing {...props} heading={heading} />}
