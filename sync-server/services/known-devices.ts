@@ -43,7 +43,7 @@ export interface KnownDevices {
   ): Promise<KnownDevice | undefined>;
   /** The cookie's value with this account added. */
   withAccount(cookie: string | undefined, account: AccountRecord): string;
-  /** The cookie's value without this account; null = no account is left in it. */
+  /** The cookie's value without this account. null: no account is left in it. */
   withoutAccount(cookie: string, userId: string): string | null;
 }
 

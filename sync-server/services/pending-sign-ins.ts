@@ -10,12 +10,12 @@ import { createSignInBuckets, type Kept } from './sign-in-buckets.ts';
 
 export type SignInKind = Extract<TokenRecord['kind'], 'email-code' | 'magic-link' | 'phone-code'>;
 
-/** Where a secret was sent. */
+/** The destination of a secret. */
 export interface SentTo {
   kind: SignInKind;
   /** An email address or a phone number. */
   address: string;
-  /** The account that had proven this address when the secret was sent; null = none had. */
+  /** The account that had proven this address when the secret was sent. null: none had. */
   userId: string | null;
 }
 
@@ -48,7 +48,10 @@ export interface PendingSignIns {
     asker: string;
     addresses?: readonly string[];
   }): Promise<ShownSignIn | undefined>;
-  /** Removes it, and everything else sent to that address under this alias. Throws `user_invalid_token` if it is gone already. */
+  /**
+   * Removes it, and everything else sent to that address under this alias. Throws `user_invalid_token` if it is already
+   * gone.
+   */
   use(alias: string, shown: ShownSignIn): Promise<void>;
 }
 
@@ -69,7 +72,7 @@ export function createPendingSignIns({ store, environment, idKey, tokens }: Part
     return text === null ? null : JSON.parse(text);
   };
 
-  /** Whether this requester may try a secret: codes have a limit. */
+  /** Returns a test of whether this requester may try a secret. Codes have a limit of tries. */
   function openTo(aliasHash: string, asker: string): (kept: Kept) => boolean {
     const askerHash = hashOf('asker', asker);
     const triesOf = (kept: Kept) => (kept.asker === askerHash ? kept.triesOfAsker : kept.triesOfOthers);
