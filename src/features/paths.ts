@@ -33,7 +33,7 @@ export const paths = {
   profile: { path: '/profile', href: () => '/profile' },
   /** `part`: one of `PROFILE_PARTS` in `wire/app-routes.ts`. */
   profilePart: { path: '/profile/:part', href: (part: ProfilePartName) => `/profile/${part}` },
-  /** The applications to one's postings, to one posting, or a single application. */
+  /** The applications to the user's postings, to one posting, or a single application. */
   applicants: {
     path: '/applicants/:jobId?/:applicationId?',
     href: (jobId?: number, applicationId?: string) =>

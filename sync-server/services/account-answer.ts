@@ -68,7 +68,7 @@ export function pushTargetAnswer(userId: string, target: PushTargetRecord) {
   };
 }
 
-/** The server doesn't look up where an address is, so answers locate nobody (in row 10's words). */
+/** The server doesn't look up where an address is, so answers give no location (in row 10's words). */
 const UNKNOWN_PLACE = { countryCode: '--', countryName: 'Unknown' };
 
 /** Appwrite's `log`. */

@@ -211,7 +211,7 @@ export const isAccountKey = (id: string): boolean => id.startsWith(accountKey(''
 
 export const userOfAccountKey = (id: string): string => id.slice(accountKey('').length);
 
-/** undefined if there is no account, or an erased one: the document in its place belongs to nobody. */
+/** undefined if there is no account, or an erased one, whose place another document holds. */
 export async function readAccount(store: Store, userId: string): Promise<StoredAccount | undefined> {
   const stored = await store.get(accountKey(userId));
   if (!stored || isErased(stored.body)) return undefined;

@@ -19,7 +19,9 @@ export interface SentTo {
   userId: string | null;
 }
 
-/** A code or link that was sent. `alias`: the id in the answer to the request. `asker`: who requested it (`askerOf`). */
+/**
+ * A code or link that was sent. `alias`: the id in the answer to the request. `asker`: who requested it (`askerOf`).
+ */
 export interface PendingSignIn extends SentTo {
   alias: string;
   asker: string;
@@ -28,14 +30,16 @@ export interface PendingSignIn extends SentTo {
 
 export type ShownSignIn = SentTo & { id: string };
 
-/** Wrong tries per code: five by its requester and five by everyone else, so that others can't use up the requester's. */
+/**
+ * Wrong tries per code: five by its requester and five by everyone else, so that others can't use up the requester's.
+ */
 const TRIES = 5;
 /** Per alias and requester. The oldest is dropped. */
 const MAX_PENDING = 10;
 
 /**
- * Codes and links to sign in with, until they are used or expire. They are stored apart from accounts: a request is the same work whether
- * the address is known or not, and strangers can't write to anyone's account.
+ * Codes and links to sign in with, until they are used or expire. They are stored apart from accounts: a request is the
+ * same work whether the address is known or not, and strangers can't write to anyone's account.
  */
 export interface PendingSignIns {
   keep(pending: PendingSignIn): Promise<void>;

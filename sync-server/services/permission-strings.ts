@@ -52,7 +52,7 @@ export function refuseForeignRoles(caller: Caller, permissions: readonly string[
   throw new ApiError('user_unauthorized', `Permissions must be one of: (${caller.roles.join(', ')})`);
 }
 
-/** Row 38: a document belongs to the user who created it. One created by a guest or a key belongs to nobody. */
+/** Row 38: a document belongs to the user who created it. One created by a guest or a key has no owner. */
 export function defaultPermissions(caller: Caller): string[] {
   if (caller.kind !== 'user' || caller.userId === undefined) return [];
   const role = `user:${caller.userId}`;

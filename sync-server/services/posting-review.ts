@@ -90,7 +90,7 @@ export async function isKnownToStrangers(
 
 /**
  * `next` is the result of an edit of `before`. If a new posting of the editor would have to wait, an edit makes a
- * public posting wait too, so nobody can bypass the review by posting something harmless first. Otherwise an edit
+ * public posting wait too, so that posting something harmless first doesn't bypass the review. Otherwise an edit
  * releases a posting that waits for an address. Only the operator decides about postings that await review or were
  * refused.
  */

@@ -10,9 +10,10 @@ const REMOVED_MAX = 200;
 const EARLY_MAX = 200;
 
 /**
- * Forgets removals of preferences some time after the server heard of them (`retention/lifetimes.ts`). The account keeps the time of the latest forgotten removal
- * (`prefsForgottenAt`). If a name does not exist, an edit older than that time loses: it may be older than the name's removal. So an
- * edit that was delayed for longer cannot bring back a removed preference.
+ * Forgets removals of preferences some time after the server heard of them (`retention/lifetimes.ts`). The account
+ * keeps the time of the latest forgotten removal (`prefsForgottenAt`). If a name does not exist, an edit older than
+ * that time loses: it may be older than the name's removal. So an edit that was delayed for longer cannot bring back a
+ * removed preference.
  */
 export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecord {
   const { prefs, prefWriters } = account;
@@ -48,7 +49,9 @@ export function writerOf(
   return { at, editedAt: at, operation: '', digest: '', early: [] };
 }
 
-/** The account with these edits recorded. The server counts as knowing their removals from now on. */
+/**
+ * The account with these edits recorded. New removals get the current time as the time when the server learned of them.
+ */
 export function withWriters(account: AccountRecord, writers: Writers, nowMs: number): AccountRecord {
   const noted = Object.entries(writers).map(([name, { since, ...writer }]) => [
     name,

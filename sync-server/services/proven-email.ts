@@ -1,10 +1,10 @@
 import { type AccountRecord, newPlainAccount } from './account-record.ts';
 
 /**
- * For a person who has just proven, by a message and without being signed in, that the account's address is theirs. If
- * nobody had proven it before, a stranger who knew the address may have created the account. Then everything that
- * opened it is removed (password, sessions, number, identities, pending secrets), and so is everything that could keep
- * the owner out: second factors, and a block, which only the person who was signed in can have requested.
+ * The account after a person proved, by a message and without being signed in, that its address is theirs. If the
+ * address wasn't proven before, a stranger who knew it may have created the account. Then everything that opened it is
+ * removed (password, sessions, number, identities, pending secrets), and so is everything that could keep the owner
+ * out: second factors, and a block, which only the person who was signed in can have requested.
  */
 export function withEmailProven(account: AccountRecord): AccountRecord {
   if (account.emailVerified) return account;

@@ -42,7 +42,7 @@ export const IDENTITY_RESERVATION: ReservationKind = {
   names: ({ identities }, value) => identities.some(identity => identityValue(identity) === value),
 };
 
-/** Hashed for a fixed length, and so that ids in logs and listings of backups identify nobody. */
+/** Hashed for a fixed length, and so that ids in logs and listings of backups don't identify people. */
 function keyOf(prefix: string, value: string): string {
   return `${prefix}:${createHash('sha256').update(value).digest('hex')}`;
 }

@@ -108,7 +108,7 @@ function decided({ decision, reason = '' }: ReviewDecision, record: DocumentReco
   if (decision === 'approve') {
     if (state === null) return { outcome: 'unchanged' };
     if (state !== 'refused') return { outcome: 'approved', next: published(record, now) };
-    // The owner was erased, so nobody could look after the posting.
+    // The owner was erased, so the posting would have no one to look after it.
     if (record.operation?.person === ERASED) return { outcome: 'closed' };
     return { outcome: 'approved', next: published(reopened(record), now) };
   }

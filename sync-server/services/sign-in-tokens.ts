@@ -30,7 +30,10 @@ export interface SignInTokens {
     asked: { kind: SignInKind; address: string; wantedId: string; asker: string },
     origin: Origin,
   ): Promise<PreparedSignIn>;
-  /** Resolves with the account of the address, if there is one. `mayBeSent` is false for a number that may be a stranger's. */
+  /**
+   * Resolves with the account of the address, if there is one. `mayBeSent` is false for a number that may be a
+   * stranger's.
+   */
   store(prepared: PreparedSignIn): Promise<{ account: AccountRecord | undefined; mayBeSent: boolean }>;
   /**
    * The account that a secret sent there opens: the one that has the address now. If there is none, creates one, with

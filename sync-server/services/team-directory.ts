@@ -111,7 +111,7 @@ export class TeamDirectory {
     if (team) for (const observer of this.#observers) observer(before, team);
   }
 
-  /** An unreadable team gives nobody a role. */
+  /** An unreadable team gives no roles. */
   #read(id: string, body: NonNullable<Change['body']>): TeamRecord | null {
     try {
       return toTeam(body);

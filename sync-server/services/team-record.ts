@@ -27,8 +27,8 @@ export const MembershipRecord = Type.Object({
       /** Where the secret was sent. If the account has another address or number by now, the secret opens nothing. */
       sentTo: Type.String(),
       /**
-       * The id that the team sees until the person accepts. It belongs to no account, so an invitation doesn't tell whether the address is
-       * known. Absent if the inviter gave the account's id.
+       * The id that the team sees until the person accepts. It belongs to no account, so an invitation doesn't tell
+       * whether the address is known. Absent if the inviter gave the account's id.
        */
       shownId: Type.Optional(Type.String()),
     }),

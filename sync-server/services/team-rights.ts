@@ -30,7 +30,7 @@ export function requireMembership(team: TeamRecord, membershipId: string): Membe
   return membership;
 }
 
-/** Row 60. Without an owner, nobody could invite people or delete the team. */
+/** Row 60. Without an owner, the team couldn't be deleted or invite people. */
 export function isLastOwner(team: TeamRecord, { id }: MembershipRecord): boolean {
   const owners = ownersOf(team);
   return owners.length === 1 && owners[0]?.id === id;

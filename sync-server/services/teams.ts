@@ -21,7 +21,7 @@ export interface Teams {
   get(caller: Caller, teamId: string): TeamRecord;
   rename(caller: Caller, teamId: string, name: string): Promise<TeamRecord>;
   setPrefs(caller: Caller, teamId: string, prefs: Record<string, unknown>): Promise<TeamRecord>;
-  /** Its roles end with it. Its postings are closed, because nobody would be left to close them. */
+  /** Its roles end with it. Its postings are closed, because no member would be left to close them. */
   remove(caller: Caller, teamId: string): Promise<void>;
 }
 

@@ -18,8 +18,9 @@ const MEANS = {
 } as const;
 
 /**
- * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the account's own id for a
- * secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown, and `user_blocked`.
+ * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the
+ * account's own id for a secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown,
+ * and `user_blocked`.
  */
 export type SignInByToken = (
   shown: Shown,

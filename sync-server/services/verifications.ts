@@ -18,7 +18,7 @@ export interface Verifications {
     origin: Origin,
   ): Promise<{ account: AccountRecord; issued: IssuedToken }>;
   /**
-   * `callerId`: the signed-in account. A phone's code only works in its own account, so nobody else can guess it or use
+   * `callerId`: the signed-in account. A phone's code only works in its own account, so others can't guess it or use
    * up its five tries. Throws `user_not_found`, `user_invalid_token` or `user_blocked`.
    */
   confirm(

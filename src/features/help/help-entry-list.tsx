@@ -10,7 +10,7 @@ import styles from './help-entry-list.module.css';
 interface HelpEntryListProps {
   entries: readonly HelpEntry[];
   headingLevel: 2 | 3;
-  /** Initially opens a single entry. */
+  /** Initially opens the entry if there is only one. */
   openSingle?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Held<T> {
 
 /**
  * A posting: first its card from this device, then its text. Both reload when the catalogue has another version of it.
- * The text also reloads when the server is reachable again, or reports a change of one's own posting. Rendered in
+ * The text also reloads when the server is reachable again, or reports a change of the user's own posting. Rendered in
  * slices, so that the page stays responsive.
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {

@@ -29,7 +29,7 @@ import { useDeferredReading } from './use-new-posting.ts';
 /** A posting's date is the day on which it was first advertised, so employers can't change it. */
 const FIXED = ['postingDateFormatted'] as const;
 
-/** Edits one's own posting, in the form that created it. */
+/** Edits the user's own posting, in the form that created it. */
 export function EditJob({ jobId, step }: { jobId: number; step: Step }) {
   const { t } = useWords();
   const { state, retry } = useEditedPosting(jobId);

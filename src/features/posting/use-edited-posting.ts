@@ -21,7 +21,7 @@ type State =
   /** Its text isn't on this device, and the server can't be reached. */
   | { status: 'missing' };
 
-/** One's own complete posting, for editing. Without a network, it is the version last seen here. */
+/** The user's own complete posting, for editing. Without a network, it is the version last seen here. */
 export function useEditedPosting(jobId: number): { state: State; retry: () => void } {
   const { details } = useServices();
   const postings = useOwnPostings();

@@ -2,7 +2,7 @@ import { lazily } from '../../ui/lazily.tsx';
 
 // Few postings have to wait, so this code is only loaded when one does.
 
-/** Why one's own posting isn't public, and what can be done about it. */
+/** Why the user's own posting isn't public, and what can be done about it. */
 const ReviewNotice = lazily(async () => (await import('./review-notice.tsx')).ReviewNotice, {
   area: 'review',
 });

@@ -17,7 +17,7 @@ interface ReviewNoticeProps {
   title?: string;
 }
 
-/** Why one's own posting isn't public, and what can be done about it. */
+/** Why the user's own posting isn't public, and what can be done about it. */
 export function ReviewNotice({
   review: { state, reason },
   count = 1,
