@@ -79,7 +79,7 @@ function guestOf({ data }: Row): string {
   return typeof data['guest'] === 'string' ? data['guest'] : '';
 }
 
-/** Whether the account has anything to take over. */
+/** Whether the guest has written anything that an account could take over. */
 function hasWritten({ projection }: Rows, guest: string): boolean {
   return WRITTEN_BY_GUESTS.some(id => projection.countOwnedBy(id, guest) > 0);
 }
@@ -95,7 +95,7 @@ function adoptionId(idKey: Uint8Array, guest: string): string {
 
 /**
  * Resolves to whether a record was written. A guest adopted by another account stays with that account; a conflict
- * means just that. A new guest costs nothing, so an account adopts only a few a day that have written nothing. Once
+ * means that this just happened. A new guest costs nothing, so an account adopts only a few a day that have written nothing. Once
  * such a guest has written something, the next request adopts it. No account adopts more guests than the quota allows.
  */
 async function adopt(context: Context, guest: string, account: string, person: Person): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function withTeam(
   };
 }
 
-/** Lets exactly those who may change a posting read what it receives. */
+/** Lets everyone who may change a posting, and no other employer, read what it receives. */
 export function sharingWithTeam(context: Context): EffectPort {
   const { projection, stores } = context;
   /** `readers` gets the document as it is when it is written. null: the document stays unchanged. */
