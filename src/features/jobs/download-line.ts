@@ -9,7 +9,7 @@ export type DownloadLine =
   /** Only part of the list is here, and nothing is downloading. */
   | { kind: 'rest' }
   | { kind: 'full' }
-  /** The server requires a newer version of the app. */
+  /** The server uses a newer version of the protocol than this app. */
   | { kind: 'outdated' }
   | { kind: 'postponed'; megabytes: number };
 
