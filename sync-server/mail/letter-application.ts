@@ -36,7 +36,7 @@ export function applicationLetter(given: ApplicationLetter): Letter {
       ],
       button: { label: `Lire la candidature sur ${project}`, url: link },
       closing: [
-        'Ce lien ouvre une session avec votre adresse. Il fonctionne une seule fois, pendant 30 jours.',
+        'Ce lien fonctionne une seule fois, pendant 30 jours. Nous enverrons ensuite un lien de connexion à cette adresse.',
         `Vous recevez ce courriel parce que votre offre d’emploi donne cette adresse pour postuler : ${posting.href}`,
         `Expéditeur : ${sender}`,
         `Pour ne plus recevoir de candidatures à cette adresse : ${unsubscribe}`,
@@ -56,7 +56,7 @@ export function applicationLetter(given: ApplicationLetter): Letter {
     ],
     button: { label: `Read the application on ${project}`, url: link },
     closing: [
-      'This link signs you in with your address. It works once, for 30 days.',
+      'This link works once, for 30 days. We’ll then email a sign-in link to this address.',
       `You’re receiving this email because your job posting names this address for applications: ${posting.href}`,
       `Sent by: ${sender}`,
       `To stop receiving applications at this address: ${unsubscribe}`,
