@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../../../sync-server/routes/sync-deliveries.ts';
+import { knownPerson } from '../../../../sync-server/services/adoptions.ts';
 import { personOf } from '../../../../sync-server/services/people.ts';
 import { readAccount } from '../../../../sync-server/services/account-record.ts';
 import { applicationMail } from '../../../../sync-server/services/application-mail.ts';
@@ -231,6 +232,31 @@ describe('how applications stand', () => {
     ]);
     expect((await ask('h'.repeat(43))).json()).toEqual({ deliveries: [] });
     expect((await ask('none')).statusCode).toBe(401);
+  });
+});
+
+describe('how applications of an account stand', () => {
+  it('is not told to whom has but the secret of a guest that it took over', async () => {
+    const { context, app } = world;
+    const secret = 'g'.repeat(43);
+    const guest = personOf(context.idKey, { kind: 'guest', roles: [] }, secret);
+    if (!guest) throw new Error('no guest');
+    await submitApplication(context, guest, anApplication());
+    const owner = personOf(context.idKey, { kind: 'user', userId: 'owner', roles: [] }, secret);
+    if (!owner) throw new Error('no owner');
+    const person = await knownPerson(context, owner);
+    await submitApplication(context, person, anApplication({ payload: { jobId: 200 } }));
+    const jobsFor = async (headers: Record<string, string>) => {
+      const url = '/v1/sync/deliveries';
+      const answer = await app.inject({
+        method: 'GET',
+        url,
+        headers: { 'x-portage-guest': secret, ...headers },
+      });
+      return answer.json().deliveries.map(({ jobId }: { jobId: number }) => jobId);
+    };
+    expect(await jobsFor({})).toEqual([100]);
+    expect(await jobsFor(world.headersOf('owner'))).toEqual([200, 100]);
   });
 });
 
