@@ -7,6 +7,7 @@ import { isWithdrawn } from './application-places.ts';
 import { readRecord } from './board-documents.ts';
 import { referenceOf } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { effectTurns } from './effect-turns.ts';
 import { type EffectOutcome, type EffectPort, PutOff } from './effects.ts';
 import { foldEmail, isEmail } from './email-address.ts';
 import { applicationLink, mailOrigin, unsubscribeLink } from './mail-links.ts';
@@ -30,6 +31,7 @@ export function applicationMail(context: Context): EffectPort | null {
   const { environment, messenger } = context;
   if (!messenger.canMail) return null;
   const pace = new MailboxPace();
+  const takeTurn = effectTurns(context, APPLICATIONS.id, APPLICATION_EMAIL);
   /** Since the start of the process. */
   const tries = new Map<string, number>();
 
@@ -56,6 +58,7 @@ export function applicationMail(context: Context): EffectPort | null {
       const mailbox = foldEmail(address);
       const waitMs = context.config.rateLimits ? pace.waitMs(mailbox, environment.nowMs()) : 0;
       if (waitMs > 0) throw new PutOff(waitMs);
+      await takeTurn(documentId);
       let outcome: EffectOutcome;
       try {
         const mail = await mailOf(context, record, address);

@@ -13,16 +13,16 @@ import { isWithdrawn } from './application-places.ts';
 import { changeRecord } from './change-record.ts';
 import { nextDigestMs } from './digest-time.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { effectTurns } from './effect-turns.ts';
 import type { EffectPort, EffectsRunner } from './effects.ts';
 import { MailboxPace } from './mailbox-pace.ts';
 import { mailOrigin, unsubscribeLink } from './mail-links.ts';
 import { senderLine } from './mail-sender.ts';
-import { addToDigest, type Digest, dueDigests, endDigest } from './notice-digests.ts';
+import { addToDigest, type Digest, dueDigests, endDigest, takeDigest } from './notice-digests.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isConfirmed } from './team-record.ts';
 
 const LOOK_EVERY_MS = 5 * 60_000;
-const LISTED_NAMES = 50;
 
 /**
  * Tells the members of an employer's of a new application, each as they chose; null where nothing mails. Who has proven no address, is
@@ -32,6 +32,7 @@ export function applicationNotices(context: Context): EffectPort | null {
   const { environment, messenger, projection } = context;
   if (!messenger.canMail) return null;
   const pace = new MailboxPace();
+  const takeTurn = effectTurns(context, APPLICATIONS.id, NOTICE);
 
   const tell = async (record: DocumentRecord, account: AccountRecord): Promise<void> => {
     const wish = wishOf(account);
@@ -60,6 +61,7 @@ export function applicationNotices(context: Context): EffectPort | null {
     async perform(record) {
       const { documentId } = record;
       if (isWithdrawn(context, documentId)) return 'done';
+      await takeTurn(documentId);
       const told = new Set(record.effects?.[NOTICE]?.told);
       for (const userId of readersOf(context, record)) {
         if (told.has(userId)) continue;
@@ -89,8 +91,14 @@ export function startNoticeDigests(
   const sendDue = async (): Promise<void> => {
     for (const digest of await dueDigests(context, context.environment.nowMs())) {
       if (closed.signal.aborted) return;
-      await sendDigest(context, digest);
-      await endDigest(context, digest);
+      try {
+        if (!(await takeDigest(context, digest))) continue;
+        await sendDigest(context, digest);
+        await endDigest(context, digest);
+      } catch (error) {
+        // One that never passes keeps nobody else's back.
+        context.log.error({ err: error }, 'a daily mail could not be sent yet');
+      }
     }
   };
   const look = (): Promise<void> => oneAtATime('digests', sendDue);
@@ -127,10 +135,7 @@ async function sendDigest(context: Context, { userId, applicationIds }: Digest):
     byPosting.set(title, [...(byPosting.get(title) ?? []), textOf(row.data['name'])]);
   }
   if (byPosting.size === 0) return;
-  const postings = [...byPosting].map(([jobTitle, names]) => ({
-    jobTitle,
-    names: names.slice(0, LISTED_NAMES),
-  }));
+  const postings = [...byPosting].map(([jobTitle, names]) => ({ jobTitle, names }));
   const link = new URL('/applicants', mailOrigin(context));
   await send(context, account, notice => digestLetter({ ...notice, link, postings }));
 }

@@ -5,8 +5,10 @@ const PREFIX = 'digest:';
 const RANGE = { start: PREFIX, end: 'digest;' };
 const DAY_MS = 86_400_000;
 const MAX_TRIES = 5;
-/** Named in one mail; the inbox has them all. */
-const MOST = 200;
+/** In one mail: more than most get in a day, so that its number is true. */
+const MOST = 1_000;
+/** Longer than sending one takes: then the server that took it is gone. */
+const TAKEN_MS = 10 * 60_000;
 
 /** Applications that a member hears of in one mail. */
 export interface Digest {
@@ -42,6 +44,16 @@ export async function addToDigest(
 export async function dueDigests({ stores }: Parts, nowMs: number): Promise<Digest[]> {
   const found = await stores.accounts.range(RANGE);
   return found.flatMap(document => digestOf(document) ?? []).filter(({ dueAt }) => dueAt <= nowMs);
+}
+
+/** Nobody else sends it now. False: another server was faster, or an application was added, and the next look sees it. */
+export async function takeDigest(
+  { stores, environment }: Parts & Pick<Context, 'environment'>,
+  { userId, applicationIds, revision }: Digest,
+): Promise<boolean> {
+  const body = { applicationIds, dueAt: environment.nowMs() + TAKEN_MS };
+  const [result] = await stores.accounts.commit([{ id: PREFIX + userId, revision, body }]);
+  return result?.status === 'committed';
 }
 
 /** It was sent. What came meanwhile is for the next morning. */

@@ -156,6 +156,29 @@ describe('an application to an address', () => {
     await effects.close();
   });
 
+  it('is one mail of two servers that share a store, and goes out when the one that was at it is gone', async () => {
+    const config = { ...context.config, storeUrl: 'http://couch.example' };
+    const servers = [await reopenBoard({ ...context, config }), await reopenBoard({ ...context, config })];
+    const runners = servers.map(start);
+    await submit();
+    for (const runner of runners) await runner.settled();
+    expect(context.messenger.mails).toHaveLength(1);
+    await Promise.all(runners.map(runner => runner.close()));
+
+    await submitApplication(context, GUEST_PERSON, anApplication());
+    const [killed = context, other = context] = servers;
+    killed.messenger = { ...killed.messenger, deliver: () => new Promise<never>(() => undefined) };
+    start(killed);
+    const left = start(other);
+    await left.settled();
+    expect(left.pauses.map(({ ms }) => ms)).toEqual([600_000]);
+    context.clock.nowMs += 600_000;
+    left.endPauses();
+    await left.settled();
+    expect(context.messenger.mails).toHaveLength(2);
+    await left.close();
+  });
+
   it('does not fill a mailbox: the twenty-first waits until an hour is over', async () => {
     const effects = start(context);
     for (let guest = 0; guest < 21; guest += 1)
