@@ -5,6 +5,7 @@ import {
   type ApplicationMail,
 } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
+import type { Waiting } from '../mail/delivery-figures.ts';
 import { digestLetter, noticeLetter } from '../mail/letter-notice.ts';
 import type { Language, Letter } from '../mail/letter.ts';
 import { type AccountRecord, readAccount } from './account-record.ts';
@@ -81,20 +82,32 @@ export function applicationNotices(context: Context): EffectPort | null {
   };
 }
 
+export interface NoticeDigests extends EffectsRunner {
+  look(): Promise<void>;
+  /** What was to be sent by now, and is not. */
+  waiting(): Waiting;
+}
+
 /** Sends what waits for the morning. */
 export function startNoticeDigests(
   context: Context,
   { sleep }: { sleep: (ms: number, signal: AbortSignal) => Promise<void> },
-): EffectsRunner & { look(): Promise<void> } {
+): NoticeDigests {
   const closed = new AbortController();
   const oneAtATime = createOneAtATime();
+  /** When those that are late were to be sent, ms, by member. */
+  const due = new Map<string, number>();
   const sendDue = async (): Promise<void> => {
-    for (const digest of await dueDigests(context, context.environment.nowMs())) {
+    const found = await dueDigests(context, context.environment.nowMs());
+    due.clear();
+    for (const { userId, dueAt } of found) due.set(userId, dueAt);
+    for (const digest of found) {
       if (closed.signal.aborted) return;
       try {
-        if (!(await takeDigest(context, digest))) continue;
+        if (!(await takeDigest(context, digest, context.environment.nowMs()))) continue;
         await sendDigest(context, digest);
         await endDigest(context, digest);
+        due.delete(digest.userId);
       } catch (error) {
         // One that never passes keeps nobody else's back.
         context.log.error({ err: error }, 'a daily mail could not be sent yet');
@@ -115,6 +128,7 @@ export function startNoticeDigests(
   const running = context.messenger.canMail ? run() : Promise.resolve();
   return {
     look,
+    waiting: () => ({ count: due.size, oldestMs: due.size === 0 ? null : Math.min(...due.values()) }),
     idle: () => Promise.resolve(),
     async close() {
       closed.abort();

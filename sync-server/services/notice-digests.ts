@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredDocument } from '../store/store.ts';
 
 const PREFIX = 'digest:';
 const RANGE = { start: PREFIX, end: 'digest;' };
@@ -16,6 +16,8 @@ export interface Digest {
   applicationIds: string[];
   /** When it is sent, ms. */
   dueAt: number;
+  /** A server is sending it until then, ms; 0 = none. */
+  takenUntil: number;
   revision: string;
 }
 
@@ -33,7 +35,11 @@ export async function addToDigest(
     const digest = await readDigest(accounts, userId);
     const before = digest?.applicationIds ?? [];
     if (before.includes(applicationId)) return;
-    const body = { applicationIds: [...before, applicationId].slice(-MOST), dueAt: digest?.dueAt ?? dueAt };
+    const body = {
+      applicationIds: [...before, applicationId].slice(-MOST),
+      dueAt: digest?.dueAt ?? dueAt,
+      takenUntil: digest?.takenUntil ?? 0,
+    };
     const id = PREFIX + userId;
     const [result] = await accounts.commit([digest ? { id, revision: digest.revision, body } : { id, body }]);
     if (result?.status === 'committed') return;
@@ -46,12 +52,15 @@ export async function dueDigests({ stores }: Parts, nowMs: number): Promise<Dige
   return found.flatMap(document => digestOf(document) ?? []).filter(({ dueAt }) => dueAt <= nowMs);
 }
 
-/** Nobody else sends it now. False: another server was faster, or an application was added, and the next look sees it. */
+/** Nobody else sends it now. False: another server does, or an application was added, and the next look sees it. */
 export async function takeDigest(
-  { stores, environment }: Parts & Pick<Context, 'environment'>,
-  { userId, applicationIds, revision }: Digest,
+  { stores }: Parts,
+  { userId, applicationIds, dueAt, takenUntil, revision }: Digest,
+  nowMs: number,
 ): Promise<boolean> {
-  const body = { applicationIds, dueAt: environment.nowMs() + TAKEN_MS };
+  // A later moment than anybody sets is of a clock that was set back.
+  if (takenUntil > nowMs && takenUntil <= nowMs + TAKEN_MS) return false;
+  const body = { applicationIds, dueAt, takenUntil: nowMs + TAKEN_MS };
   const [result] = await stores.accounts.commit([{ id: PREFIX + userId, revision, body }]);
   return result?.status === 'committed';
 }
@@ -76,20 +85,14 @@ async function readDigest(accounts: Store, userId: string): Promise<Digest | und
   return stored && digestOf(stored);
 }
 
-function digestOf({
-  id,
-  revision,
-  body,
-}: {
-  id: string;
-  revision: string;
-  body: object;
-}): Digest | undefined {
-  const { applicationIds, dueAt } = { applicationIds: undefined, dueAt: undefined, ...body } as Record<
-    string,
-    unknown
-  >;
+function digestOf({ id, revision, body }: StoredDocument): Digest | undefined {
+  const { applicationIds, dueAt, takenUntil } = body;
   if (!Array.isArray(applicationIds) || typeof dueAt !== 'number') return undefined;
-  const ids = applicationIds.filter(each => typeof each === 'string');
-  return { userId: id.slice(PREFIX.length), applicationIds: ids, dueAt, revision };
+  return {
+    userId: id.slice(PREFIX.length),
+    applicationIds: applicationIds.filter(each => typeof each === 'string'),
+    dueAt,
+    takenUntil: typeof takenUntil === 'number' ? takenUntil : 0,
+    revision,
+  };
 }

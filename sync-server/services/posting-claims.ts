@@ -19,7 +19,7 @@ import { createRounds } from './rounds.ts';
 import { isConfirmed } from './team-record.ts';
 
 const PREFIX = 'claim:';
-const RANGE = { start: PREFIX, end: 'claim;' };
+export const CLAIM_RANGE = { start: PREFIX, end: 'claim;' };
 /** Postings are looked at so many at a time; between them everybody else has a turn. */
 const AT_A_TIME = 50;
 const MAX_TRIES = 5;
@@ -54,7 +54,7 @@ export async function startPostingClaims(
   const closed = new AbortController();
   const queue = new Set<string>();
   const { sequence } = await stores.accounts.status();
-  const claims = new Set((await stores.accounts.range(RANGE)).map(({ id }) => id));
+  const claims = new Set((await stores.accounts.range(CLAIM_RANGE)).map(({ id }) => id));
 
   const work = async (): Promise<void> => {
     const some = firstOf(queue, AT_A_TIME);

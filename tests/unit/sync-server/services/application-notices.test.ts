@@ -39,12 +39,13 @@ async function runEffects(on = context): Promise<void> {
   await effects.close();
 }
 /** The daily mails of this moment. */
-async function look(): Promise<void> {
+async function look() {
   const stopped = (_ms: number, signal: AbortSignal) =>
     new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
   const digests = startNoticeDigests(context, { sleep: stopped });
   await digests.look();
   await digests.close();
+  return digests.waiting();
 }
 const apply = (guest = 1, name = 'Anna Roy') =>
   submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication({ payload: { name } }));
@@ -63,7 +64,7 @@ describe('a new application', () => {
     expect(mail?.text).toMatch(/https:\/\/jobs\.example\/applicants\/100\/[0-9a-f]{36}/);
     expect(mail?.text).not.toContain('I can start on Monday');
     expect(mail?.unsubscribe?.pathname).toBe('/v1/sync/mail/unsubscribe');
-    expect(french?.subject).toBe('Nouvelle candidature : cook (Anna Roy)');
+    expect(french?.subject).toBe('Nouvelle candidature\u00a0: cook (Anna Roy)');
   });
 
   it('is not told again to whom it was told before a kill', async () => {
@@ -150,11 +151,15 @@ describe('a daily mail', () => {
       if (given.to === 'bruno@example.com') throw new Error('the disk is full');
       await mail(given);
     };
+    const dueAt = context.clock.nowMs;
     await Promise.all([look(), look()]);
     expect(receivers()).toEqual(['carla@example.com']);
+    // `/metrics` and `/health` tell how late it is.
+    context.clock.nowMs += 600_000;
+    expect(await look()).toEqual({ count: 1, oldestMs: dueAt });
     messenger.mail = mail;
     context.clock.nowMs += 600_000;
-    await look();
+    expect(await look()).toEqual({ count: 0, oldestMs: null });
     expect(receivers()).toEqual(['carla@example.com', 'bruno@example.com']);
   });
 
