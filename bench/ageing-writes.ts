@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createJobIds } from '../src/domain/job-id.ts';
+import { createJobIds } from '../src/domain/new-job-ids.ts';
 import type { OperationKind } from '../src/wire/operation-kinds.ts';
 import type { Operation } from '../src/wire/push.ts';
 import { createBudgets } from '../sync-server/app.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createJobIds } from '../src/domain/job-id.ts';
+import { createJobIds } from '../src/domain/new-job-ids.ts';
 import { readRow } from '../src/domain/intake/read-row.ts';
 import { cardPay, type Card } from '../src/domain/listing.ts';
 import { matchesLmia } from '../src/domain/lmia.ts';

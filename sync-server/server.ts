@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '../src/domain/dates.ts';
-import { createJobIds } from '../src/domain/job-id.ts';
+import { createJobIds } from '../src/domain/new-job-ids.ts';
 import { PROJECTED_COLLECTIONS, JOBS } from '../src/wire/collections.ts';
 import { createApp, createBudgets } from './app.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';

@@ -11,18 +11,20 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { InboxNewsLine } from './inbox-news.tsx';
 import styles from './layout.module.css';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { useBadges } from './use-badges.ts';
-import { useUntoldToDoCount } from '../local/use-to-dos.ts';
+import { useUntoldToDoCount } from '../local/use-untold-to-dos.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScreenKey } from './use-screen-key.ts';
 
-/** Only employers need it, so job seekers don't load it. */
+/** Only employers need these, so job seekers don't load them. */
+const InboxNewsLine = lazily(async () => (await import('./inbox-news.tsx')).InboxNewsLine, {
+  area: 'review',
+});
 const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).RefusalNotice, {
   area: 'review',
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type InboxNews, useInboxNews } from '../local/use-inbox.ts';
+import type { InboxNews } from '../local/inbox-news.ts';
+import { useInboxNews } from '../local/use-inbox.ts';
 import { useOutstandingCount } from '../local/use-outbox-entries.ts';
 import { showAppBadge } from '../pwa/app-badge.ts';
 import { useTitleCount } from '../ui/use-document-title.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * The first drawing comes in slices, and the router hears of no navigation before it is done. If you went back or followed
- * a link within the page meanwhile, the address bar is ahead of the screen: this catches up.
+ * The first render happens in slices, and the router doesn't notice navigation before it is finished. If the user went
+ * back or followed a link within the page meanwhile, the address bar is ahead of the screen. This hook catches up.
  */
 export function useMissedNavigation(): void {
   const { pathname, search, hash } = useLocation();

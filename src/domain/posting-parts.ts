@@ -6,12 +6,15 @@ import { hoursWords } from './pay-words.ts';
 import { provinceName } from './place-words.ts';
 import type { DomainWords, PostingLabel } from './words.ts';
 
-/** A label and what the posting says of it: in our words, where we understood it, and in the employer's, in their language. */
+/**
+ * A label with what the posting says: in the app's words if it was understood, and in the employer's words and
+ * language.
+ */
 export interface Fact {
   label: PostingLabel;
-  /** '' = it is in the employer's words alone. */
+  /** '': only in the employer's words. */
   text: string;
-  /** '' = these add nothing. */
+  /** '': the employer's words add nothing. */
   own: string;
 }
 
@@ -20,7 +23,7 @@ export interface ListPart {
   items: readonly string[];
 }
 
-/** The specification's first block of the detail screen, in its order, without what is not stated. */
+/** The specification's first block of the detail screen, in its order, without what the posting doesn't state. */
 export function jobFactRows(card: Card, details: Details | null, words: DomainWords): Fact[] {
   const { t, language } = words;
   const startDate = details?.startDate;
@@ -59,16 +62,16 @@ export function jobFactRows(card: Card, details: Details | null, words: DomainWo
   return rows.filter(({ text, own }) => (text + own).trim() !== '');
 }
 
-/** A value such as `on_site` that an import left as it was. */
+/** A code such as `on_site` that an import left unchanged. */
 const CODE = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** Whether the employer's words say only what ours say beside them. */
+/** Whether the employer's words only repeat the app's. */
 function addsNothing(stated: string, ours: string): boolean {
   const words = (text: string) => searchWords(text).join(' ');
   return CODE.test(stated.trim()) || words(stated) === words(ours);
 }
 
-/** The specification's "Overview", without what is not stated. */
+/** The specification's "Overview", without what the posting doesn't state. */
 export function overviewParts(details: Details): ListPart[] {
   return withItems([
     { label: 'job.languages', items: details.languages },
@@ -86,7 +89,7 @@ export function responsibilities(details: Details): readonly string[] {
   return details.responsibilities.filter(item => item.trim() !== '');
 }
 
-/** The lists beside it that stand as sections of their own. */
+/** The other lists, each a section of its own. */
 export function listParts(details: Details): ListPart[] {
   return withItems([
     { label: 'job.workConditions', items: details.workConditions },

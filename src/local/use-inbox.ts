@@ -1,28 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { InboxNews } from './inbox-news.ts';
 import { usePersonDatabase } from './person-context.tsx';
-import type { PersonDatabase } from './person-db.ts';
-import { countReceived } from './use-received.ts';
-
-/** What the way to the inbox says, on every screen. */
-export interface InboxNews {
-  /** This person has postings, or applications that came to some: a job seeker needs no inbox. */
-  isEmployer: boolean;
-  /** Applications that came since this person last looked, and were not withdrawn. */
-  fresh: number;
-}
+import { lateCode, useLoaded } from './use-loaded.ts';
 
 const NO_INBOX: InboxNews = { isEmployer: false, fresh: 0 };
+const CODE = lateCode(() => import('./inbox-news.ts'));
 
-/** As this device knows it, also offline; it follows what the server's hints bring. */
+/** As this device knows it, also offline; it follows what the server's hints bring. Only an account has postings. */
 export function useInboxNews(): InboxNews {
   const db = usePersonDatabase();
-  return useLiveQuery(() => readInboxNews(db).catch(() => NO_INBOX), [db]) ?? NO_INBOX;
-}
-
-export async function readInboxNews(db: PersonDatabase): Promise<InboxNews> {
-  // Only an account has postings: a guest's device is not asked on every screen.
-  if (db.userId === null) return NO_INBOX;
-  const counts = await countReceived(db);
-  const isEmployer = counts.size > 0 || (await db.postings.count()) > 0;
-  return { isEmployer, fresh: [...counts.values()].reduce((sum, { fresh }) => sum + fresh, 0) };
+  const code = useLoaded(CODE, db.userId !== null);
+  return useLiveQuery(() => code?.readInboxNews(db).catch(() => NO_INBOX), [db, code]) ?? NO_INBOX;
 }

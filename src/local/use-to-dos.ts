@@ -9,12 +9,6 @@ export function useToDos(): ToDo[] | undefined {
   return useLiveQuery(() => listToDos(db), [db]);
 }
 
-/** How many of them the person was not reminded of; 0 until it is known. */
-export function useUntoldToDoCount(): number {
-  const db = usePersonDatabase();
-  return useLiveQuery(() => db.toDos.filter(({ isTold }) => !isTold).count(), [db]) ?? 0;
-}
-
 /** Each resolves when it is on this device's disk, and rejects when it could not be kept (a full disk). */
 export function useKeepToDos() {
   const db = usePersonDatabase();

@@ -2,15 +2,15 @@ import { escapeHtml } from '../http/html.ts';
 
 export type Language = 'en' | 'fr';
 
-/** What a letter says. Plain text everywhere: names that strangers chose may be in any of it. */
+/** The content of a letter. All fields are plain text, because any of them may contain names chosen by strangers. */
 export interface LetterParts {
   language: Language;
   subject: string;
-  /** Before what is to be done. The first says it all: mail programs show it beside the subject. */
+  /** Before the code or button. The first paragraph says it all: mail programs show it next to the subject. */
   opening: readonly string[];
   /** Digits to type in. */
   code?: string;
-  /** One thing to press. `url` is one of the app's own (`allowedRedirect`). */
+  /** The only button. `url` is one of the app's own (`allowedRedirect`). */
   button?: { label: string; url: URL };
   closing: readonly string[];
   /** The project's name, as the signature. */
@@ -31,7 +31,7 @@ const WORDS = {
   },
 } as const;
 
-/** The frame of every mail: the same in text and in HTML. Whatever is put in stays text, and on its line. */
+/** The frame of every mail, the same in text and HTML. Everything put in stays text, on its own line. */
 export function letter(parts: LetterParts): Letter {
   const subject = plainLine(parts.subject);
   const lines = {
@@ -87,7 +87,10 @@ function asHtml({ language, button, code }: LetterParts, subject: string, lines:
   ].join('\n');
 }
 
-/** Line breaks, controls and marks that turn the direction of writing become blanks: nobody's name adds a line or a header. */
+/**
+ * Replaces line breaks, control characters and bidirectional marks with spaces, so that no name can add a line or a
+ * header.
+ */
 export function plainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

@@ -1,4 +1,5 @@
-import { createJobIds, isJobId } from '../../src/domain/job-id.ts';
+import { createJobIds } from '../../src/domain/new-job-ids.ts';
+import { isJobId } from '../../src/domain/job-id.ts';
 import { APPLICATIONS, JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import type { Projection } from '../projection/projection.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { createJobIds } from '../../domain/job-id.ts';
+import { createJobIds } from '../../domain/new-job-ids.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnPosting } from '../../local/pulled-records.ts';
 import { Button } from '../../ui/button.tsx';

@@ -19,7 +19,7 @@ import { OperationList } from './operation-list.tsx';
 import type { ShownDescription } from './shown-description.ts';
 import { useDescription } from './use-description.ts';
 
-/** `/api-docs`: how to begin, every call as the server itself describes it, and what else is worth knowing. */
+/** `/api-docs`: how to begin, every call as the server describes it, and further information. */
 export function ApiDocsScreen() {
   return <LongText name="api-docs">{content => <ApiDocs content={content} />}</LongText>;
 }
@@ -86,7 +86,7 @@ function Described() {
   );
 }
 
-/** Examples that can be run as they stand. */
+/** Inserts this server's address, so that examples run as they are. */
 function ownAddress(blocks: readonly Block[]): Block[] {
   return blocks.map(block =>
     block.kind === 'code'

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { useJobMarks } from '../../local/use-job-marks.ts';
-import { useAppliedJobs } from '../../local/use-application-progress.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../domain/dates.ts';
 import { useWords } from '../../i18n/words.ts';
-import type { AppliedMark } from '../../local/use-application-progress.ts';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert, Clock, Send } from '../../ui/icons.ts';
 import { useServices } from '../services.ts';
@@ -19,10 +19,10 @@ export function AppliedWords({ mark: { stage, at } }: { mark: AppliedMark }) {
       <span className={styles['mark']}>
         <Icon icon={isDone ? Send : LOOKS[stage]} size={14} />
         {isDone
-          ? t('jobs.applied', { days: daysBetween(localDay(Date.parse(at)), localDay(now())) })
-          : t('jobs.appliedStage', { stage })}
+          ? t('apply.card.applied', { days: daysBetween(localDay(Date.parse(at)), localDay(now())) })
+          : t('apply.card.appliedStage', { stage })}
       </span>
-      {SHOWN_STAGES.has(stage) && <span>{t('jobs.appliedStage', { stage })}</span>}
+      {SHOWN_STAGES.has(stage) && <span>{t('apply.card.appliedStage', { stage })}</span>}
     </>
   );
 }

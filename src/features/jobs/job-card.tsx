@@ -18,9 +18,14 @@ import { jobFacts } from '../../domain/job-facts.ts';
 import { NO_NOTE } from './job-pages.ts';
 import { SaveButton } from './save-button.tsx';
 import { statusWords } from './status-words.ts';
-import type { AppliedMark } from '../../local/use-application-progress.ts';
-import { AppliedWords } from './applied-words.tsx';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { useWords } from '../../i18n/words.ts';
+
+/** Only for those who have applied somewhere. */
+const AppliedWords = lazily(async () => (await import('./applied-words.tsx')).AppliedWords, {
+  area: 'apply',
+});
 
 interface JobCardProps {
   card: JobCardData;

@@ -17,7 +17,7 @@ import {
   type WindowVirtualizerHandle,
 } from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
-import type { AppliedMark } from '../../local/use-application-progress.ts';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
 import styles from './job-list.module.css';
 import type { ListLinkState } from './job-link-state.ts';
 import type { HeldPages } from './job-pages.ts';

@@ -1,7 +1,7 @@
 import type { CatalogueStatus } from '../../catalogue/query.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useAppliedJobs } from '../../local/use-application-progress.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

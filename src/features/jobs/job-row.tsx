@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { WageTable } from '../../domain/wage-tables.ts';
-import type { AppliedMark } from '../../local/use-application-progress.ts';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';

@@ -1,4 +1,4 @@
-import { spokenJobId } from '../../domain/job-id.ts';
+import { spokenJobId } from '../../domain/spoken-job-id.ts';
 import type { Card, Details } from '../../domain/listing.ts';
 import { readLink } from '../../domain/intake/links.ts';
 import styles from './original-parts.module.css';

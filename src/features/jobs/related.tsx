@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
-import { useAppliedJobs } from '../../local/use-application-progress.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
 import { JobCard } from './job-card.tsx';

@@ -2,7 +2,7 @@
    Safari forgets that a table is one where the phone's style sheet draws it as cards: its roles are said again. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { spokenJobId } from '../../domain/job-id.ts';
+import { spokenJobId } from '../../domain/spoken-job-id.ts';
 import { problemText } from '../../domain/intake/problem-text.ts';
 import { reviewOfEntry, type useOwnReviews } from '../../local/own-reviews.ts';
 import { Badge } from '../../ui/badge.tsx';

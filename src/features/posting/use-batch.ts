@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { createJobIds } from '../../domain/job-id.ts';
+import { createJobIds } from '../../domain/new-job-ids.ts';
 import { BATCH_DRAFT_KEY } from '../../local/operation-draft.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';

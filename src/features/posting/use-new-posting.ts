@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { isRecord } from '../../domain/intake/row-fields.ts';
-import { createJobIds } from '../../domain/job-id.ts';
+import { createJobIds } from '../../domain/new-job-ids.ts';
 import { PROVINCE_CODES } from '../../domain/province.ts';
 import { POSTING_DRAFT_KEY } from '../../local/operation-draft.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { spokenJobId } from '../../domain/job-id.ts';
+import { spokenJobId } from '../../domain/spoken-job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useAppliedJobs } from '../../local/use-application-progress.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { UNDATED } from '../../../../src/domain/listing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createJobIds } from '../../../../src/domain/job-id.ts';
+import { createJobIds } from '../../../../src/domain/new-job-ids.ts';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
 import type { Listing } from '../../../../src/domain/listing.ts';
 import { listingOf } from '../../../../sync-server/catalogue/posting.ts';
