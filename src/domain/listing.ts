@@ -140,9 +140,9 @@ export interface Details {
   apply: { direct: boolean; email: string; url: string; phone: string; address: string; note: string };
   /**
    * Applications reach its employer on Portage. Only the server says so, from who may change the posting: it is never stored with
-   * the posting, and whatever else names it is not believed.
+   * the posting, and whatever else names it is not believed. Null: not known, as in texts that a phone kept before the server said it.
    */
-  inbox: boolean;
+  inbox: boolean | null;
   /** The employer dashboard's own fields (specification §3); carried, not interpreted. */
   board: {
     employerId: string;
@@ -193,7 +193,7 @@ export function emptyDetails(): Details {
     additionalInformation: [],
     screeningQuestions: [],
     apply: { direct: true, email: '', url: '', phone: '', address: '', note: '' },
-    inbox: false,
+    inbox: null,
     board: { employerId: '', strictModeId: '', repostable: null, extendable: null, jobMatch: '' },
     source: 'portage',
     externalId: '',

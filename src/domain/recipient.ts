@@ -22,7 +22,7 @@ export type Recipient =
  * gets them by email only.
  */
 export function recipientOf(
-  { inbox, apply }: Pick<Details, 'inbox' | 'apply'>,
+  { inbox, apply }: { inbox: boolean; apply: Details['apply'] },
   server: ServerDelivery,
 ): Recipient {
   const email = waysToApply(apply).find(way => way.kind === 'email');
@@ -30,4 +30,14 @@ export function recipientOf(
   if (isByEmailOnly(apply)) return byEmail ?? { kind: 'none' };
   if (inbox) return { kind: 'inbox' };
   return byEmail ?? { kind: server.form ? 'form' : 'none' };
+}
+
+/** The same on the phone. Null: it is not known, without the full posting or with one that doesn't say whether there is an inbox. */
+export function knownRecipient(
+  details: Pick<Details, 'inbox' | 'apply'> | null,
+  server: ServerDelivery,
+): Recipient | null {
+  return details && details.inbox !== null
+    ? recipientOf({ inbox: details.inbox, apply: details.apply }, server)
+    : null;
 }

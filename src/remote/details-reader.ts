@@ -42,11 +42,15 @@ type ServerAnswer =
 export function createDetailsReader(options: DetailsReaderOptions) {
   const { clock, store, onSurprise } = options;
 
-  const kept = (jobId: number): Promise<KeptDetails | undefined> =>
-    store.read(jobId, clock.nowMs()).catch((error: unknown) => {
+  const kept = async (jobId: number): Promise<KeptDetails | undefined> => {
+    try {
+      const found = await store.read(jobId, clock.nowMs());
+      return found && withNewFields(found);
+    } catch (error) {
       onSurprise(error);
       return undefined;
-    });
+    }
+  };
 
   /** The posting is shown whether or not it could be stored. */
   const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onSurprise);
@@ -54,7 +58,7 @@ export function createDetailsReader(options: DetailsReaderOptions) {
   return {
     async read(jobId: number): Promise<DetailsReading> {
       const local = await kept(jobId);
-      if (local && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
+      if (local && isWhole(local) && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
       const answer = await ask(options, jobId, local);
       const checkedAt = clock.nowMs();
       switch (answer?.status) {
@@ -82,6 +86,17 @@ function fromDevice({ listing, checkedAt }: KeptDetails): DetailsReading {
   return listing ? { status: 'found', listing, fromDevice: true, checkedAt } : { status: 'gone' };
 }
 
+/** An earlier version of the app kept postings without the fields that are new since. */
+function withNewFields(kept: KeptDetails): KeptDetails {
+  const { listing } = kept;
+  return listing ? { ...kept, listing: { ...listing, details: readDetails(listing.details) } } : kept;
+}
+
+/** False: kept before the server said where applications go. Then "unchanged" would be no answer. */
+function isWhole({ listing }: KeptDetails): boolean {
+  return listing?.details.inbox !== null;
+}
+
 /** Null: no answer, or not an answer of this app's server. */
 function ask(
   { fetch, origin, clock }: DetailsReaderOptions,
@@ -89,7 +104,10 @@ function ask(
   local: KeptDetails | undefined,
 ): Promise<ServerAnswer | null> {
   const patienceMs = local ? PATIENCE_MS : LONG_PATIENCE_MS;
-  const headers = { accept: 'application/json', ...(local?.etag && { 'if-none-match': local.etag }) };
+  const headers = {
+    accept: 'application/json',
+    ...(local?.etag && isWhole(local) && { 'if-none-match': local.etag }),
+  };
   return patiently(clock, patienceMs, new AbortController().signal, async signal => {
     const url = `${origin}${JOB_DETAILS_PATH}/${jobId}`;
     const response = await fetch(url, { headers, credentials: 'omit', cache: 'no-store', signal });

@@ -112,7 +112,7 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
       address: block('address', details.apply.address, 500),
       note: block('application_how_to_apply', details.apply.note, 3000),
     },
-    inbox: false,
+    inbox: null,
     board: {
       employerId: line('employerId', details.board.employerId, 100),
       strictModeId: line('strictModeId', details.board.strictModeId, 100),

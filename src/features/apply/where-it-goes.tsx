@@ -12,7 +12,7 @@ const ICONS: Record<Recipient['kind'], IconType> = {
 };
 
 interface WhereItGoesProps {
-  /** null: the full posting isn't on this device, so that it isn't known yet. */
+  /** null: this device doesn't know it yet. */
   recipient: Recipient | null;
   /** '' = the posting doesn't say. */
   employer: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../../domain/format.ts';
 import type { Card, Details } from '../../domain/listing.ts';
-import { type Recipient, recipientOf } from '../../domain/recipient.ts';
+import { knownRecipient, type Recipient } from '../../domain/recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -39,7 +39,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
   const server = useServerDelivery();
   const details = view.status === 'found' ? view.details : null;
-  const recipient = details && recipientOf(details, server);
+  const recipient = knownRecipient(details, server);
   const posting = (
     <div className={styles['main']}>
       {review && (review.state === 'refused' || !review.isClosed) && (

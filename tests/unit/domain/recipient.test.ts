@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDetails } from '../../../src/domain/listing.ts';
-import { recipientOf } from '../../../src/domain/recipient.ts';
+import { knownRecipient, recipientOf } from '../../../src/domain/recipient.ts';
 
 const EVERYTHING = { email: true, form: true };
 const MAIL = { email: true, form: false };
@@ -65,4 +65,10 @@ test.each([
   'a@localhost',
 ])('%j is no address to mail to', email => {
   expect(recipientOf(posting(false, { email }), MAIL)).toEqual({ kind: 'none' });
+});
+
+test('a phone that does not know of an inbox knows no recipient', () => {
+  expect(knownRecipient(null, EVERYTHING)).toBeNull();
+  expect(knownRecipient({ ...posting(false, { email: EMAIL }), inbox: null }, EVERYTHING)).toBeNull();
+  expect(knownRecipient(posting(false), NOTHING)).toEqual({ kind: 'none' });
 });

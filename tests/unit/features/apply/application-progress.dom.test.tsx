@@ -158,7 +158,7 @@ function BarAndPanel() {
 describe('the bar in reach of the thumb', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
     ['waits', { attempts: 1 }, 'Waiting to send'],
-    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00 p.m.'],
+    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00\u00a0p.m.'],
     ['was refused', refused('posting_closed'), 'Needs your attention'],
     ['asks', refused('posting_changed'), 'Needs your attention'],
   ])('says how an application stands that %s', async (_what, entry, words) => {

@@ -19,7 +19,7 @@ function reading(answer: DetailsAnswer): DetailsReader {
 }
 
 const posting = (apply: Partial<Details['apply']>, more: Partial<Details> = {}): DetailsReader => {
-  const details = emptyDetails();
+  const details = { ...emptyDetails(), inbox: false };
   const listing = { card: cook, details: { ...details, ...more, apply: { ...details.apply, ...apply } } };
   return reading({ status: 'found', listing, fromDevice: true, checkedAt: START_MS });
 };
@@ -47,7 +47,13 @@ describe('before an application is sent, the form says that it goes', () => {
 
   test('nobody knows yet where, without the full posting', async () => {
     await openJob(reading({ status: 'offline' }), { delivery: NOTHING });
-    await see(/^The full posting isn’t on this device, so we can’t tell yet/);
+    await see(/^We can’t tell yet where your application goes/);
+    await find('button', 'Send application');
+  });
+
+  test('nor with one that was kept before the server said it', async () => {
+    await openJob(posting({}, { inbox: null }), { delivery: NOTHING });
+    await see(/^We can’t tell yet where your application goes/);
     await find('button', 'Send application');
   });
 
