@@ -1,7 +1,7 @@
 /**
  * How a rule was verified: `official` = read on a page of the legislature, ministry or commission named; `several` = on
- * several other pages that agree; `single` = on one such page; `ours` = not a law but a rule of this board. A rule without
- * a source is not listed.
+ * several other pages that agree; `single` = on one such page; `ours` = not a law but a rule of this board. Rules
+ * that are only general knowledge are not listed.
  */
 export type RuleCheck = 'official' | 'several' | 'single' | 'ours';
 
