@@ -14,7 +14,14 @@ import { CLAIM_RANGE } from '../services/posting-claims.ts';
 import { tidiedPrefs } from '../services/pref-writers.ts';
 import { RESERVATION_RANGES, reservationKeysOf } from '../services/reservations.ts';
 import { retireId } from '../services/retired-ids.ts';
-import { isConfirmed, TEAM_RANGE, teamBody, type TeamRecord, toTeam } from '../services/team-record.ts';
+import {
+  isConfirmed,
+  readStoredTeam,
+  TEAM_RANGE,
+  teamBody,
+  type TeamRecord,
+  toTeam,
+} from '../services/team-record.ts';
 import type { StoredDocument } from '../store/store.ts';
 import { isOver } from './lifetimes.ts';
 import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts';
@@ -154,9 +161,13 @@ function withoutInvitations(team: TeamRecord, document: StoredDocument, nowMs: n
   return { kind: 'invitations', write: { id: document.id, revision: document.revision, body } };
 }
 
-function lookAtClaim({ teams }: Parts, document: StoredDocument, nowMs: number): Found | null {
+async function lookAtClaim(
+  { stores }: Parts,
+  document: StoredDocument,
+  nowMs: number,
+): Promise<Found | null> {
   const { teamId } = document.body;
-  const team = typeof teamId === 'string' ? teams.get(teamId) : undefined;
+  const team = typeof teamId === 'string' ? (await readStoredTeam(stores.accounts, teamId))?.team : undefined;
   const isGone = !team || (team.deleted && isOver('claims', team.updatedAt, nowMs));
   return isGone ? { kind: 'claims', write: removal(document) } : null;
 }
