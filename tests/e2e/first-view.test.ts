@@ -100,3 +100,32 @@ test.concurrent('on a posting the way to apply takes the place of the tabs, unti
     expect(await apply.isVisible()).toBe(false);
   });
 });
+
+/** How far the last thing in the header stands beyond the line where the page's content ends. */
+const headerOverhang = (page: Page) =>
+  page.evaluate(() => {
+    const row = document.querySelector<HTMLElement>('header > div');
+    const pressed = [...document.querySelectorAll('header :is(a, button)')];
+    const rights = pressed.map(element => element.getBoundingClientRect().right);
+    if (!row) throw new Error('There is a header');
+    const end = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight);
+    return Math.round(Math.max(...rights) - end);
+  });
+/** The menu's own edge is empty, and may stand beyond. */
+const MENU_EDGE_PX = 8;
+
+test('the header has room for all that is in it, at every width and in the longer language', async ({
+  expect,
+}) => {
+  await withBrowser(
+    async page => {
+      await page.goto(`${board.url}/lmia?lang=fr`);
+      await page.getByRole('banner').getByRole('link', { name: 'Publier une offre' }).waitFor();
+      for (const width of [320, 360, 390, 768, 1247, 1248, 1280, 1439, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await headerOverhang(page), `${width}`).toBeLessThanOrEqual(MENU_EDGE_PX);
+      }
+    },
+    { viewport: DESKTOP },
+  );
+});
