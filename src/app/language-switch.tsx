@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { LANGUAGE_PARAMETER, LANGUAGES } from '../i18n/language.ts';
+import { LANGUAGE_PARAMETER } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/text-provider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,7 +11,7 @@ export function LanguageSwitch({ className }: { className: string | undefined })
   const t = useText();
   const { language, setLanguage } = useLanguage();
   const [search, setSearch] = useSearchParams();
-  const other = LANGUAGES.find(one => one !== language) ?? language;
+  const other = language === 'fr' ? 'en' : 'fr';
 
   function change() {
     void setLanguage(other);
@@ -21,17 +21,19 @@ export function LanguageSwitch({ className }: { className: string | undefined })
     next.delete(LANGUAGE_PARAMETER);
     setSearch(next, { replace: true, preventScrollReset: true });
   }
+  const long = t('common.switchLanguage');
   return (
     <button
       type="button"
       className={className}
       lang={other}
-      aria-label={t('common.switchLanguage')}
+      // It contains what is read on the button: that is what people say to press it.
+      aria-label={`${other} ${long}`}
       onClick={change}
     >
       <Icon icon={Languages} size={18} />
-      <span className={styles['long']}>{t('common.switchLanguage')}</span>
-      <span className={styles['short']}>{t('common.switchLanguageShort')}</span>
+      <span className={styles['long']}>{long}</span>
+      <span className={styles['short']}>{other}</span>
     </button>
   );
 }
