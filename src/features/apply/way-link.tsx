@@ -21,15 +21,24 @@ export function WayLink({ way, job: { jobId, jobTitle }, variant = 'secondary' }
   const words = wayWords(way, t);
   if (href === null) return <p>{words}</p>;
   const isSite = way.kind === 'site';
+  // A long address breaks before its host, not within.
+  const at = way.kind === 'email' ? words.indexOf('@') + 1 : 0;
+  const [beforeHost, host] = at > 0 ? [words.slice(0, at), words.slice(at)] : [words, ''];
   return (
     <a
       href={href}
       className={buttonClass({ variant })}
+      // Heard as one word.
+      aria-label={host ? words : undefined}
       // A stranger's site learns nothing of where the reader came from, and gets no standing of ours.
       {...(isSite && { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}
     >
       <Icon icon={ICONS[way.kind]} size={18} />
-      <span>{words}</span>
+      <span>
+        {beforeHost}
+        {host && <wbr />}
+        {host}
+      </span>
       {isSite && <VisuallyHidden> {t('apply.ways.newTab')}</VisuallyHidden>}
     </a>
   );

@@ -29,12 +29,14 @@ export function WaysToApply({ card, details: { apply, sourceUrl }, afterFailure 
   const source = readLink(sourceUrl);
   const lead = afterFailure
     ? 'apply.ways.leadFailed'
-    : isByEmailOnly(apply)
-      ? 'apply.ways.leadEmail'
-      : 'apply.ways.lead';
+    : ways.length === 0
+      ? 'apply.ways.leadNone'
+      : isByEmailOnly(apply)
+        ? 'apply.ways.leadEmail'
+        : 'apply.ways.lead';
   return (
     <div className={styles['ways']}>
-      <p>{t(lead)}</p>
+      {(ways.length > 0 || !afterFailure) && <p>{t(lead)}</p>}
       {ways.length > 0 && (
         <ul className={styles['list']}>
           {ways.map((way, index) => (

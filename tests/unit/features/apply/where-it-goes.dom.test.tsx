@@ -106,6 +106,7 @@ describe('a posting whose employer takes no applications on Portage', () => {
       delivery: NOTHING,
     });
     const ways = await panel('Apply with the employer');
+    await see('This employer doesn’t take applications on Portage.', ways);
     await see(/^The posting doesn’t name a website/, ways);
     expect((await find('link', 'See the original posting', ways)).getAttribute('href')).toBe(
       'https://board.example.ca/6',
