@@ -2,11 +2,12 @@ import { Link } from 'react-router-dom';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useApplicationProgress } from '../../local/use-application-progress.ts';
 import { ProgressLine, StageBadge } from '../apply/progress-line.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
-import { entryActions } from './entry-actions.ts';
+import { type EntryAction, entryActions } from './entry-actions.ts';
 import { EntryButtons } from './entry-buttons.tsx';
 import { EntryMoment, EntryReason } from './entry-facts.tsx';
 import { entryPhase } from './entry-phase.ts';
@@ -16,6 +17,9 @@ import styles from './outbox-item.module.css';
 import { PhaseBadge } from './phase-badge.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 import { WrittenText } from './written-text.tsx';
+
+/** Sent, and did not arrive: what is left to do with it. */
+const UNDELIVERED: readonly EntryAction[] = ['seeWays', 'copyText'];
 
 export interface OutboxItemProps {
   entry: OutboxEntry;
@@ -32,9 +36,10 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const jobId = entryJobId(entry);
   const kind = kindWords(entry.kind, t);
   const title = entry.title || kind;
-  const actions = entryActions(entry, phase);
   const isApplication = entry.kind === 'application.submit' && phase === 'sent';
   const applicationId = isApplication ? (entry.receipt?.documentId ?? null) : null;
+  const isUndelivered = useApplicationProgress(applicationId ?? '')?.delivery?.state === 'failed';
+  const actions = [...(isUndelivered ? UNDELIVERED : []), ...entryActions(entry, phase)];
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>

@@ -154,3 +154,19 @@ test('the profile and the outbox say how far it came', async () => {
   await see('It’s in the employer’s inbox on Portage.');
   await waitFor(() => expect(on().getAllByText('Delivered')).toHaveLength(1));
 });
+
+test('in the outbox, one that did not arrive leads to the other ways, with its text to be copied', async () => {
+  const guest = await createDevice({ cards: SIX });
+  insertDisk(guest.disk);
+  const db = new PersonDatabase(null);
+  await db.outbox.put(testEntry({ state: 'sent', receipt: testReceipt, settledAt: START_MS }));
+  await db.deliveries.put({
+    id: testReceipt.documentId,
+    delivery: { via: 'form', state: 'failed', at: ago(0), reason: 'refused' },
+  });
+  db.close();
+  await openApp('/outbox', { device: guest });
+  await see('The form service refused it.');
+  await find('button', /^Copy text/);
+  await find('button', /^See how to apply/);
+});
