@@ -74,7 +74,7 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
     log,
   };
   const catalogue = await openCatalogue(context);
-  const effects = await startEffectRunners(context);
+  const { runners: effects } = await startEffectRunners(context);
   const erasures = await startErasures(context, { sleep: () => Promise.resolve() });
   const collector = startCollector({
     sweeps: collects ? allSweeps(context) : [],

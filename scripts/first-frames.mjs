@@ -6,7 +6,7 @@ import { pageHeads } from './page-contents.mjs';
 const MESSAGES = new URL('../src/i18n/messages/', import.meta.url);
 const LANGUAGES = /** @type {const} */ (['en', 'fr']);
 
-/** What a page without a text of its own kind begins with: keys of `src/i18n/messages`, by the first part of the address. */
+/** Layout and message ids (`src/i18n/messages`) of the first frame of pages that are not articles, by the first part of the address. */
 const SCREENS = {
   '': {
     layout: 'hero',
@@ -19,13 +19,13 @@ const SCREENS = {
   login: { layout: 'form', texts: { heading: 'account.loginHeading' } },
   register: { layout: 'form', texts: { heading: 'account.registerHeading', lead: 'account.registerLead' } },
 };
-/** Their screen begins with other lines (`features/pages/article.tsx`). @type {Set<string>} */
+/** Pages whose screen has another beginning (`features/pages/article.tsx`). @type {Set<string>} */
 const WITHOUT = new Set(ARTICLES);
 /** As their screens have it (`features/pages`, `features/api-docs`). */
 const WIDE_TEXTS = new Set(['career-advice', 'api-docs']);
 
 /**
- * How each page that is the same to everybody begins, for the server to draw before the app runs.
+* Emits the first frame of each page that is the same for all readers, for the server to draw before the app runs.
  * @returns {import('vite').Plugin}
  */
 export function firstFrames() {

@@ -147,7 +147,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => catalogue.close());
     const details = await openDetailsPacks(context);
     closing.push(() => details.close());
-    for (const runner of await startEffectRunners(context)) closing.push(() => runner.close());
+    const { runners, waitingDigests } = await startEffectRunners(context);
+    for (const runner of runners) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
     const collector = startCollector({
@@ -175,7 +176,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     closing.push(() => keptBudgets.close());
     const waiting = () => waitingCounts(projection);
-    const messages = () => togetherWith(messenger.waiting(), owedMails(context));
+    const messages = () =>
+      togetherWith(messenger.waiting(), togetherWith(owedMails(context), waitingDigests()));
     const app = createApp(
       context,
       [

@@ -118,7 +118,7 @@ function PostButton() {
   );
 }
 
-/** What is not used on every visit. Its code comes with the first press; without it, the profile has the same links. */
+/** Links that few visits use. The menu's code loads on the first press; if that fails, the profile opens, with the same links. */
 function HeaderMenu({ trigger }: { trigger: ComponentProps<typeof LateMenu>['trigger'] }) {
   const loadArea = useLoadArea();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ export function LanguageSwitch({ className }: { className: string | undefined })
 
   function change() {
     void setLanguage(other);
-    // What the person chose counts from now on, not what a link had asked for.
+    // From now on the person's choice counts, not the language in the link.
     if (!search.has(LANGUAGE_PARAMETER)) return;
     const next = new URLSearchParams(search);
     next.delete(LANGUAGE_PARAMETER);

@@ -32,7 +32,7 @@ const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).
 /** Only for those who set something aside offline. */
 const ToDoNotice = lazily(async () => (await import('./to-do-notice.tsx')).ToDoNotice, { area: 'outbox' });
 
-/** What stands around every screen. A screen that fails leaves the rest of the app in use. */
+/** The frame around every screen. When a screen fails, the rest of the app stays usable. */
 export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);

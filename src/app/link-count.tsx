@@ -3,11 +3,11 @@ import styles from './link-count.module.css';
 
 interface LinkCountProps {
   count: number;
-  /** What there are so many of, for those who hear it. */
+  /** What is counted, for screen readers. */
   label: string;
 }
 
-/** Beside the name of a link; nothing for none. */
+/** The count beside a link's name; renders nothing for zero. */
 export function LinkCount({ count, label }: LinkCountProps) {
   if (count === 0) return null;
   return (

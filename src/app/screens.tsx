@@ -81,7 +81,7 @@ function PasswordHelp() {
   return <StaticPage name="forgot-password" notFound={<NotFound />} />;
 }
 
-/** Around the screens of somebody who is signed in. */
+/** Wraps the screens that need an account. */
 const MembersOnly: Screen<object> = Object.assign(
   () => (
     <RequireSignIn>

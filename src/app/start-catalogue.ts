@@ -31,7 +31,7 @@ export interface StartedCatalogue {
   /** The page's clock, for all waiting. */
   clock: Clock;
   serverTime: ServerTime;
-  /** What else may be deleted when the disk is full, besides the list's own data. */
+  /** Registers data beside the list's own that may be deleted when the disk is full. */
   spare(room: SpareRoom): void;
 }
 

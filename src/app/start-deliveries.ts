@@ -9,7 +9,7 @@ export interface DeliveriesParts {
   clock: Clock;
 }
 
-/** How a guest's applications stand: an account hears of its own with the pull. Nothing rests on an answer; the next hint asks again. */
+/** Fetches the progress of a guest's applications. An account gets it with the pull. A failed request is not retried before the next hint. */
 export function startDeliveries({ people, fetch, clock }: DeliveriesParts): { hint: () => Promise<void> } {
   const remote = createDeliveriesRemote({ fetch, clock });
   const never = new AbortController().signal;
@@ -21,7 +21,7 @@ export function startDeliveries({ people, fetch, clock }: DeliveriesParts): { hi
     if (userId !== null || !(await hasSentApplications(db))) return;
     const secret = await person.guestSecret();
     const deliveries = secret === null ? null : await remote(secret, never);
-    // Whoever is here by then has applications of their own.
+    // The person may have changed during the request: the answer is then dropped.
     if (deliveries && people.current() === person) await keepDeliveries(db, deliveries);
   };
   return {

@@ -68,7 +68,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
-  /** What nobody else sees comes with the person's own, and is kept with it: the list's database is everybody's. */
+  /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
   const reader: DetailsReader = {
     async read(jobId) {
       const listing = await readOwnListing(people.current().db, jobId).catch(() => null);

@@ -19,9 +19,9 @@ export interface OutboxParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   isLookedAt: () => boolean;
   onWaiting: () => void;
-  /** Something was put into the outbox, and sending came to rest, one way or the other. */
+  /** A new operation is in the outbox, and the attempt to send it has ended, with or without success. */
   onSaved: () => void;
-  /** What became of all that had waited; null: it was another person's. */
+  /** The outcome of everything that had been waiting; null: the entries were another person's. */
   onNews: (news: SendingNews | null) => void;
   locks: Locks;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface OutboxParts {
   onSurprise: (error: unknown) => void;
 }
 
-/** Everything that sends: none of it is needed before the list is on the screen. */
+/** Starts everything that sends. None of it is needed before the list is on the screen. */
 export function startOutbox(parts: OutboxParts): StartedOutbox {
   const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, serverTime, onSurprise } = parts;
   const ready = async () => {

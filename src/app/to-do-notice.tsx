@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Clock, X } from '../ui/icons.ts';
 import styles from './sending-notice.module.css';
 
-/** Back online, one line, once: what the person set aside to do with a connection. */
+/** Shows once, when the device is back online, the tasks that the person set aside until then. */
 export function ToDoNotice() {
   const t = useText();
   const { pathname } = useLocation();
@@ -17,10 +17,10 @@ export function ToDoNotice() {
   const untold = (useToDos() ?? []).filter(({ isTold }) => !isTold);
   const { noteTold } = useKeepToDos();
   const [first] = untold;
-  // The server answered since: at the start of the app nobody knows yet.
+  // The server has answered since the task was added. At start, the connection is still unknown.
   const isOnline = first !== undefined && !unreachable && (confirmedAt ?? 0) >= first.addedAt;
   const isThere = pathname === paths.outbox.href();
-  // A full disk: it is told again.
+  // A full disk: the notice shows again.
   const note = () => void noteTold().catch(() => undefined);
   useEffect(() => {
     if (isThere && isOnline) noteTold().catch(() => undefined);

@@ -12,8 +12,8 @@ export interface Badges {
 }
 
 /**
- * What waits for the person: beside the links, and together on the window's title and the app's icon. While the outbox
- * is being read, title and icon stay as they are.
+ * Counts of what needs the person's attention: one beside each link, and their sum in the window's title and on the app's
+ * icon. While the outbox is being read, title and icon keep their last count.
  */
 export function useBadges(): Badges {
   const outstanding = useOutstandingCount();

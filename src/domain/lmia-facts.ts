@@ -7,7 +7,7 @@ export const LMIA_PAGE = {
   fr: 'https://www.canada.ca/fr/emploi-developpement-social/services/travailleurs-etrangers.html',
 };
 
-/** What is not processed: the caps, and each quarter's list of closed metropolitan areas. */
+/** Applications that are not processed: the caps, and each quarter's list of closed metropolitan areas. */
 export const REFUSAL_PAGE = {
   en: 'https://www.canada.ca/en/employment-social-development/services/foreign-workers/refusal.html',
   fr: 'https://www.canada.ca/fr/emploi-developpement-social/services/travailleurs-etrangers/refus.html',

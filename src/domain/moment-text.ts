@@ -3,7 +3,7 @@ import type { Locale } from './format.ts';
 
 const TAGS: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
 
-/** How much of the day stands before the time: nothing, `Nov 21`, `Nov 21, 2026`, `November 21, 2026`. */
+/** The form of the day before the time: none, `Nov 21`, `Nov 21, 2026`, `November 21, 2026`. */
 export type DayBefore = 'none' | 'short' | 'medium' | 'long';
 
 const DAYS: Record<DayBefore, Intl.DateTimeFormatOptions> = {

@@ -1,7 +1,7 @@
 import type { Details } from './listing.ts';
 import { isByEmailOnly, waysToApply } from './ways-to-apply.ts';
 
-/** What a server can do with an application beside keeping it. */
+/** The channels through which a server can pass on an application. */
 export interface ServerDelivery {
   /** It sends mail. */
   email: boolean;

@@ -1,7 +1,7 @@
 /**
- * How sure we are: `official` = read on a page of the legislature, the ministry or the commission named, `several` =
- * pages of others that agree, `single` = one of those; `ours` = no law, a rule of this board. What is only generally
- * known is not here.
+ * How a rule was verified: `official` = read on a page of the legislature, ministry or commission named; `several` = on
+ * several other pages that agree; `single` = on one such page; `ours` = not a law but a rule of this board. Rules
+ * that are only general knowledge are not listed.
  */
 export type RuleCheck = 'official' | 'several' | 'single' | 'ours';
 

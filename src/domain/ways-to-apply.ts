@@ -13,7 +13,7 @@ export type WayToApply =
 /** The headings under which an address stands where a source had several (`intake/how-to-apply.ts`). */
 const PART = /^(?<kind>by mail|in person|par la poste|en personne)(?<more>[^\n]{0,100}?): /i;
 
-/** What a posting's own words offer, most direct first. Strangers' text: what isn't plainly a link, an address or a number is left out. */
+/** The ways to apply that a posting states, most direct first. The text is untrusted: anything but a plain link, address or number is left out. */
 export function waysToApply(apply: Details['apply']): WayToApply[] {
   const url = readLink(apply.url);
   const address = readEmail(apply.email);

@@ -3,7 +3,7 @@ import type { Card, HoursPeriod, PayPeriod } from './listing.ts';
 
 type PayText = 'notStated' | 'negotiable' | 'commission' | 'range' | 'from' | 'upTo' | 'hourly';
 
-/** What the parts of a posting are called (`src/i18n/messages/…/job.json`). */
+/** Message ids of the names of a posting's parts (`src/i18n/messages/…/job.json`). */
 export type PostingLabel = `job.${PostingPart}`;
 
 type PostingPart =

@@ -2,7 +2,7 @@ import { AHEAD_DEFAULT, type AheadSettings, type AheadStore } from '../sync/deta
 
 const KEY = 'portage.ahead';
 
-/** Of this device, not of a person: it is this device's data that it costs. A storage that is forbidden has the default. */
+/** Settings of the device, not of a person: its data plan pays. Defaults apply if the browser forbids storage. */
 export function createAheadStore(storage: Pick<Storage, 'getItem' | 'setItem'>): AheadStore {
   return {
     read() {

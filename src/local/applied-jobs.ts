@@ -3,22 +3,22 @@ import { readProgress } from './deliveries-store.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { listApplicationEntries } from './use-application-entries.ts';
 
-/** How a person's application to a posting stands, for the posting's card. */
+/** The state of a person's application to a posting, for the posting's card. */
 export interface AppliedMark {
-  /** `attention`: it came back, and waits for the person. */
+  /** `attention`: the server refused it, and the person must act. */
   stage: ProgressStage | 'unsent' | 'attention';
-  /** When the server took it, else when it was written: ISO. */
+  /** When the server accepted it, else when it was written: ISO. */
   at: string;
 }
 
-/** By the numbers of the postings to which this person applied. */
+/** Marks by the number of each posting to which this person applied. */
 export async function listApplied(db: PersonDatabase): Promise<ReadonlyMap<number, AppliedMark>> {
   const marks = new Map<number, AppliedMark>();
   for (const { state, payload, receipt, createdAt } of await listApplicationEntries(db)) {
     const jobId = receipt?.jobId ?? payload['jobId'];
     if (typeof jobId !== 'number') continue;
     const before = marks.get(jobId);
-    // What the server took stands, whatever was tried after it.
+    // An accepted application counts, whatever was tried after it.
     if (before && before.stage !== 'unsent' && before.stage !== 'attention' && !receipt) continue;
     if (receipt) {
       const stage = progressStage(await readProgress(db, receipt.documentId));

@@ -10,7 +10,7 @@ export async function hasSentApplications(db: PersonDatabase): Promise<boolean> 
   return sent > 0;
 }
 
-/** What the server told of a guest's applications takes the place of what it told before. */
+/** Replaces all stored progress of a guest's applications with the server's latest answer. */
 export async function keepDeliveries(
   db: PersonDatabase,
   deliveries: readonly DeliveryRecord[],
@@ -23,7 +23,7 @@ export async function keepDeliveries(
   );
 }
 
-/** Of one application: an account's comes with the pull, a guest's was asked for. Empty: only that it was sent is known. */
+/** The progress of one application, from the pull (accounts) or the deliveries route (guests). Empty: only known to be sent. */
 export async function readProgress(db: PersonDatabase, id: string): Promise<ApplicationProgress> {
   const { delivery, openedAt, decision } =
     (await db.applications.get(id)) ?? (await db.deliveries.get(id)) ?? {};

@@ -10,7 +10,7 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
     withReopen(db, () => db.transaction('r', db.downloads, db.packs, action));
   const writing = <T>(action: () => Promise<T>) =>
     refusingWhenFull(() => withReopen(db, () => db.transaction('rw', db.downloads, db.packs, action)));
-  /** What was removed meanwhile stays so. */
+  /** A download that was removed meanwhile stays removed. */
   const change = (
     province: string,
     edit: (download: DetailsDownload) => Partial<DetailsDownload> | Promise<Partial<DetailsDownload>>,

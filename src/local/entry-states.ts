@@ -15,7 +15,7 @@ export function released(entry: OutboxEntry): OutboxEntry {
   return entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry;
 }
 
-/** What only keeps devices level is no line on the screen, unless it was refused. That something was read is never one: nobody could mend it. */
+/** Silent kinds are shown only when refused; the note that an application was opened never is, as the person could not correct it. */
 export function isShown({ kind, state }: Pick<OutboxEntry, 'kind' | 'state'>): boolean {
   return kind !== OPENED && (state === 'attention' || !isSilent(kind));
 }

@@ -17,12 +17,12 @@ import type { ToDo } from './to-dos.ts';
 
 /**
  * Signing in takes over what the device's guest wrote: waiting operations, receipts and drafts move to the account's
- * database, and operations then carry its id. Two databases cannot share a transaction, so it goes in steps that may
- * be cut off anywhere and are taken again at the next start:
+ * database, and operations then carry the account's id. Two databases cannot share a transaction, so the move is done in
+ * steps that can be interrupted anywhere and are repeated at the next start:
  *
  *     mark guest → copy what the account lacks → take out of the guest exactly what was copied, and the mark
  *
- * While the mark stands nobody replays the guest's outbox, so that no operation is sent as two persons.
+* While the mark is set, no tab replays the guest's outbox, so no operation is sent as two persons.
  *
  * The account may have met a restored server before the guest did (a step may have failed for a full disk): receipts of
  * other data than the account's are offered again. `nowMs`: of the clock that the receipts are dated by.
@@ -126,8 +126,8 @@ async function adoptDraft(account: PersonDatabase, draft: Draft): Promise<void> 
 }
 
 /**
- * Of each value the later edit stands, and is an operation from now on: it had its stamp from the start, so that it is the
- * same operation when this is cut off and done again.
+ * For each value the later edit wins, and a guest's edit that wins becomes an operation of the account. Its stamp does not
+ * change, so repeating an interrupted adoption makes the same operation.
  */
 async function adoptValues(
   account: PersonDatabase,

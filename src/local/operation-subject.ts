@@ -14,7 +14,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'preferences.put': 'name',
 };
 
-/** What an operation sets, where only one counts; null where each of them counts. */
+/** The value that an operation sets, if only the latest operation on it counts; null: each operation counts. */
 export function subjectOf({ kind, payload }: Pick<Operation, 'kind' | 'payload'>): string | null {
   const name = payload[NAMED_BY[kind] ?? ''];
   return typeof name === 'string' || typeof name === 'number' ? `${kind} ${name}` : null;

@@ -1,7 +1,7 @@
 import { isRecord } from '../domain/intake/row-fields.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** What the server said about one field when it refused what the draft holds. */
+/** The server's message about one field when it refused the draft's content. */
 export interface RefusedPart {
   field: string;
   /** In the server's words; may be empty. */

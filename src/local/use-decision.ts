@@ -5,7 +5,7 @@ import { usePersonDatabase } from './person-context.tsx';
 import type { PersonDatabase } from './person-db.ts';
 import type { ReceivedApplication } from './pulled-records.ts';
 
-/** What the team decided about an application: the later of what the server says and of what was chosen on this device. */
+/** The team's decision about an application: the server's or this device's, whichever is later. */
 export interface OwnDecision {
   decision: Decision | null;
   /** ms: another decision must be later than this one. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { usePersonDatabase } from './person-context.tsx';
 import { addToDo, listToDos, noteToDosTold, removeToDo, type ToDo } from './to-dos.ts';
 
-/** What this person set aside for when there is a connection, the oldest first; undefined while the disk is being asked. */
+/** The tasks that this person set aside until there is a connection, the oldest first; undefined while the disk is being read. */
 export function useToDos(): ToDo[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listToDos(db), [db]);

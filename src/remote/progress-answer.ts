@@ -2,7 +2,7 @@ import type { ApplicationProgress } from '../sync/application-progress.ts';
 import type { ApplicationDecision, ApplicationDelivery } from '../wire/delivery.ts';
 import { DECISIONS, DELIVERY_FAILURES, DELIVERY_STATES, DELIVERY_WAYS } from '../wire/delivery-states.ts';
 
-/** Of a record in an answer; a part that is not understood counts as not said. */
+/** The progress in one record of an answer. A part that is malformed or unknown counts as absent. */
 export function readProgress(data: Record<string, unknown>): ApplicationProgress {
   const { openedAt } = data;
   const delivery = deliveryOf(data['delivery']);

@@ -1,14 +1,14 @@
 import type { DeliveryOfApplication } from '../wire/delivery.ts';
 
-/** What became of an application after it was sent, as far as the server said; a part that is absent did not happen. */
+/** The progress of a sent application, as last reported by the server. An absent part did not happen. */
 export type ApplicationProgress = Omit<DeliveryOfApplication, 'id' | 'jobId'>;
 
-/** Of one application, by `$id`. */
+/** The progress of one application, by `$id`. */
 export interface DeliveryRecord extends ApplicationProgress {
   id: string;
 }
 
-/** How far it came. `sent`: the server has it, and nothing more is known. */
+/** The latest known stage. `sent`: the server has it, and nothing more is known. */
 export type ProgressStage = 'sent' | 'delivered' | 'failed' | 'opened' | 'decided';
 
 export function progressStage({ delivery, openedAt, decision }: ApplicationProgress): ProgressStage {

@@ -5,10 +5,10 @@ import type { DetailsDownload, DownloadState } from './details-ports.ts';
 /** Real postings in packs take 174 bytes each, sample ones 123. */
 export const USUAL_POSTING_BYTES = 180;
 
-/** What the person allows to be downloaded before anybody asks for it. */
+/** The person's settings for downloads in advance. */
 export interface AheadSettings {
   on: boolean;
-  /** On mobile data, and where data are to be saved, too. */
+  /** Also on mobile data and with the browser's data saver. */
   overMetered: boolean;
   budgetBytes: number;
   /** Provinces whose download the person removed. */
@@ -33,16 +33,16 @@ export interface AheadOptions {
   downloads: {
     keep(province: string, options: { ahead: true }): Promise<void>;
     remove(province: string): Promise<void>;
-    /** Breaks off what is under way and looks at everything again. */
+    /** Aborts the running request and starts over with all downloads. */
     restart(): void;
   };
   list: () => Promise<readonly DownloadState[]>;
   /** Postings of the list on this device, by province. */
   counts: () => Promise<Readonly<Record<string, number>>>;
-  /** Provinces in the order in which they are wanted: near ones, and those of saved searches. */
+  /** Sorts provinces by preference: near ones, and those of saved searches. */
   order: (provinces: readonly string[]) => Promise<readonly string[]>;
   isLinkFree: () => boolean;
-  /** What the person sends goes first. */
+  /** True while the outbox is sending, which has priority. */
   isSending: () => boolean;
   onSurprise: (error: unknown) => void;
 }
@@ -53,19 +53,19 @@ export interface Ahead {
   /** The person asked for this province, or removed it. */
   accept(province: string): void;
   decline(province: string): void;
-  /** Whether anything may be fetched ahead at this moment. */
+  /** Whether downloads in advance may run now. */
   isAllowed(): boolean;
   wake(): void;
   idle(): Promise<void>;
 }
 
 /**
- * Asks for the full postings of one province after the other, until the budget is used up: the downloads bring them, pack by pack,
- * and go on after a cut. Each wake takes one step; the next comes when a download is done.
+ * Requests the full postings of one province after another until the budget is used up. `Downloads` fetches them pack by pack and
+ * resumes after an interruption. Each wake takes one step; the end of a download triggers the next.
  */
 export function createAhead(options: AheadOptions): Ahead {
   const { downloads, onSurprise } = options;
-  /** What provinces really take, of those that turned out to be too large. */
+  /** Actual sizes, in bytes, of provinces that turned out to be too large for the budget. */
   const learned = new Map<string, number>();
   let settings = options.settings.read();
   let running: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export function createAhead(options: AheadOptions): Ahead {
     const next = nextAhead({ states, counts, order, settings, learned });
     if (!next || !isAllowed()) return;
     if ('ask' in next) {
-      // A full disk is said where it matters: to the person who asks for something.
+      // A full disk is reported only when the person asks for a download.
       await downloads.keep(next.ask, { ahead: true }).catch(ignoringFullDisk);
       return;
     }
@@ -133,8 +133,8 @@ interface AheadWorld {
 }
 
 /**
- * What comes next: a download that goes because it takes more than the budget, or the first wanted province that fits. null: one is
- * under way, the disk is full, or nothing more fits. What the person asked for themselves counts for nothing.
+ * The next step: remove a download that exceeds the budget, or request the first wanted province that fits. null: a download is
+ * under way, the disk is full, or nothing more fits. Downloads that the person requested do not count against the budget.
  */
 export function nextAhead({
   states,

@@ -56,7 +56,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
     known = { sizes: { ...sizes, shell }, quota, persisted, listProvinces };
     changed();
   };
-  /** Nobody waits for it. */
+  /** Runs after `measure`, which does not wait for it. */
   const askServer = async () => {
     const all = await options.listProvinces.all();
     if (!all) return;
@@ -136,7 +136,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   };
 }
 
-/** Of what is here, that of an earlier index too. */
+/** Bytes of the packs on this device, including those of an earlier index. */
 function packBytes({ download, present }: DownloadState): number {
   return sum([...download.packs, ...download.earlier], ({ hash, bytes }) => (present.has(hash) ? bytes : 0));
 }
@@ -172,7 +172,7 @@ function provinceDetails(
   return { ...facts, state: 'downloading', reason: null, isUpdating: keptAtMs !== null };
 }
 
-/** What is here, and of the others what is known from elsewhere. */
+/** The provinces in `here`, plus those that only `elsewhere` has; most cards first. */
 function withOthers(here: readonly ListProvince[], elsewhere: readonly ListProvince[]): ListProvince[] {
   const others = elsewhere.filter(({ province }) => here.every(held => held.province !== province));
   return [...here, ...others].sort((a, b) => b.cards - a.cards);

@@ -4,10 +4,10 @@ import { todayIn } from '../domain/time-zones.ts';
 import type { Clock } from './ports.ts';
 import type { ServerTime } from './server-time.ts';
 
-/** Midnight is one of these moments. A computer that slept with the page in view tells nobody; it is noticed so late. */
+/** Midnight falls on a multiple of this. A computer that wakes with the page in view fires no event: the new day shows this late at most. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** The day in a place of work; of an unknown one where the day ends last. Another function once any of them changed. */
+/** The day in a province; null: where the day ends last. The function itself is replaced when any of the days changes. */
 export type TodayIn = (province: ProvinceCode | null) => IsoDay;
 
 /**
@@ -20,7 +20,7 @@ export interface Today {
   readonly day: () => IsoDay;
   readonly places: () => TodayIn;
   readonly subscribe: (listener: () => void) => () => void;
-  /** To be called when the page is looked at again: timers do not go while a device sleeps. */
+  /** To be called when the page becomes visible: timers do not run while a device sleeps. */
   look(): void;
   close(): void;
 }
@@ -36,7 +36,7 @@ export function createToday({ clock, serverTime }: { clock: Clock; serverTime: S
   let toldMs = serverTime.nowMs();
   let told = daysAt(toldMs);
 
-  // Not before somebody looks: the first page needs one day, and a phone loads its time zones slowly.
+  // Compares the provinces only here: the first page needs one day, and a phone loads its time zones slowly.
   const look = () => {
     const nowMs = serverTime.nowMs();
     const isSame = [null, ...PROVINCE_CODES].every(place => todayIn(place, toldMs) === todayIn(place, nowMs));

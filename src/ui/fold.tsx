@@ -5,11 +5,11 @@ import { ChevronDown } from './icons.ts';
 
 interface FoldProps {
   title: ReactNode;
-  /** Behind its heading until it is pressed, as on phones; else the heading and all of it. */
+  /** True (as on phones): the content is hidden until the heading is pressed. False: heading and content are both shown. */
   folded: boolean;
-  /** Of the heading where it is not folded. */
+  /** Class of the heading when it is not folded. */
   titleClass?: string | undefined;
-  /** Drawn in front of the heading where it is folded. */
+  /** Shown in front of the heading when it is folded. */
   icon?: ReactNode;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ export function useDocumentTitle(title: string | null): void {
   }, [title]);
 }
 
-/** How many things wait for the person, before the title of every screen; 0 = none. */
+/** Puts the number of things that need the person's attention before the title of every screen; 0 shows no number. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     shown.count = count;

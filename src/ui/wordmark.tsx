@@ -1,6 +1,6 @@
 import styles from './wordmark.module.css';
 
-/** Somebody paddles a canoe: the drawing of the app's icon, without its tile. */
+/** The paddler in a canoe from the app's icon, without the tile. */
 export function Mark({ width = 40 }: { width?: number }) {
   return (
     <svg

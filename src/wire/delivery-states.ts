@@ -1,13 +1,13 @@
 // Apart from `delivery.ts`, so that the app has them without the schema library.
 
 /**
- * How far an application came. `received`: the server has it and still owes it to the recipient. `delivered`: it is in the inbox, or
- * the employer's mail server or the form service took it. `failed`: it will not arrive that way, see the reason.
+* The state of a delivery. `received`: the server has it and still owes it to the recipient. `delivered`: it is in the inbox, or
+* the employer's mail server or the form service accepted it. `failed`: it will not arrive that way; see the reason.
  */
 export const DELIVERY_STATES = ['received', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** By which way (`domain/recipient.ts`); `none`: an application of earlier times that had no recipient. */
+/** The delivery channel (`domain/recipient.ts`); `none`: an application of an earlier version, without a recipient. */
 export const DELIVERY_WAYS = ['inbox', 'email', 'form', 'none'] as const;
 export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
 
@@ -18,11 +18,11 @@ export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
 export const DELIVERY_FAILURES = ['refused', 'unanswered', 'unsubscribed', 'no_recipient'] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
-/** What an employer decided about an application (`application.decide`). */
+/** An employer's decisions about an application (`application.decide`). */
 export const DECISIONS = ['interview', 'hired', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** `GET`: how the asker's own applications stand, of an account and of a device's guest alike; newest first. */
+/** `GET`: the progress of the requester's own applications, for accounts and device guests; newest first. */
 export const DELIVERIES_PATH = '/v1/sync/deliveries';
 export const DELIVERIES_MAX = 200;
 

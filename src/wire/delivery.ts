@@ -10,15 +10,15 @@ import {
   type DeliveryWay,
 } from './delivery-states.ts';
 
-/** Where an application went, and how far it came. */
+/** The recipient of an application and the state of its delivery. */
 export const ApplicationDelivery = Type.Object({
   via: Type.Unsafe<DeliveryWay>({ type: 'string', enum: [...DELIVERY_WAYS] }),
   state: Type.Unsafe<DeliveryState>({ type: 'string', enum: [...DELIVERY_STATES] }),
-  /** Of `email`: the posting's address. */
+  /** The posting's address; only with `via: 'email'`. */
   address: Type.Optional(Type.String()),
-  /** Since when it is in this state: server time, ISO. */
+  /** When it entered this state: server time, ISO. */
   at: Type.String(),
-  /** Of `failed`. */
+  /** Only with `state: 'failed'`. */
   reason: Type.Optional(Type.Unsafe<DeliveryFailure>({ type: 'string', enum: [...DELIVERY_FAILURES] })),
 });
 export type ApplicationDelivery = Static<typeof ApplicationDelivery>;
@@ -30,17 +30,17 @@ export const ApplicationDecision = Type.Object({
 export type ApplicationDecision = Static<typeof ApplicationDecision>;
 
 /**
- * What became of an application after it was sent. A part that is absent did not happen; an older server says nothing of `delivery`.
+* The progress of an application after it was sent. An absent part did not happen; an older server never gives `delivery`.
  */
 export const APPLICATION_PROGRESS = {
   delivery: Type.Optional(ApplicationDelivery),
-  /** When a member of the employer's first opened it (`application.open`), ISO. */
+  /** When a member of the employer's team first opened it (`application.open`), ISO. */
   openedAt: Type.Optional(Type.String()),
   /** The employer's latest decision (`application.decide`). */
   decision: Type.Optional(ApplicationDecision),
 };
 
-/** One of the asker's applications in the answer of `DELIVERIES_PATH`. */
+/** One of the requester's applications in the answer of `DELIVERIES_PATH`. */
 export const DeliveryOfApplication = Type.Object({
   /** `$id` of the application, as in its receipt. */
   id: Type.String(),

@@ -63,7 +63,7 @@ export const ApplicationOpen = Type.Object(
 );
 export type ApplicationOpen = Static<typeof ApplicationOpen>;
 
-/** What they decided about it; null = nothing any more. The latest of the team's decisions stands. */
+/** The employer's decision; null = withdrawn. The team's latest decision counts. */
 export const ApplicationDecide = Type.Object(
   {
     applicationId: Type.String({ maxLength: 36 }),
@@ -91,7 +91,7 @@ export const NoteCreate = Type.Object(
 );
 export type NoteCreate = Static<typeof NoteCreate>;
 
-/** A message to whoever operates the server. */
+/** A message to the server's operator. */
 export const ContactSend = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 128 }),
@@ -106,7 +106,7 @@ export const ContactSend = Type.Object(
 );
 export type ContactSend = Static<typeof ContactSend>;
 
-/** What each kind carries. */
+/** The payload schema of each kind. */
 export const OPERATION_PAYLOADS = {
   'application.submit': ApplicationSubmit,
   'application.withdraw': ApplicationWithdraw,

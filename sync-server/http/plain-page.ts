@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { typeset } from '../mail/letter.ts';
 import { escapeHtml } from './html.ts';
 import type { PageLanguage } from './page-language.ts';
 
@@ -53,7 +54,7 @@ function html({ language, title, text, action, project }: PlainPage): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)} · ${escapeHtml(project)}</title><style>${STYLE}</style></head><body><main>`,
     `<h1>${escapeHtml(title)}</h1>`,
-    ...text.map(each => `<p>${escapeHtml(each)}</p>`),
+    ...text.map(each => `<p>${escapeHtml(typeset(each, language))}</p>`),
     ...(action
       ? [
           `<form method="post" action="${escapeHtml(action.path)}">${fields.join('')}`,

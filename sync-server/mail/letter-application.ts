@@ -11,53 +11,68 @@ export interface ApplicationLetter {
   business: string;
   name: string;
   email: string;
+  /** An answer to the mail reaches the applicant. */
+  canReply: boolean;
   message: string;
   posting: URL;
-  /** Opens the application on Portage, once. */
-  link: URL;
+  /** Where its reader asks for a way in, once; null = it is none of theirs to manage. */
+  link: URL | null;
   unsubscribe: URL;
 }
 
-/** To the address that a posting names for applications. What the applicant wrote stays text. */
+/** To the address that a posting names for applications. What the applicant wrote stays text, and is marked as theirs. */
 export function applicationLetter(given: ApplicationLetter): Letter {
-  const { language, project, sender, reference, jobTitle, business, name, email, posting, link } = given;
-  const lines = given.message.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const { language, project, sender, reference, jobTitle, email, posting, link } = given;
+  const [name, business] = [plainLine(given.name), plainLine(given.business)];
+  const quoted = given.message.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
   const unsubscribe = given.unsubscribe.href;
   if (language === 'fr') {
+    const at = business === '' ? '' : ` chez ${business}`;
+    const answer = given.canReply ? ' Répondez à ce courriel pour lui écrire.' : '';
     return letter({
       language,
-      subject: `Candidature : ${jobTitle} (${plainLine(name)})`,
+      subject: `Candidature : ${jobTitle} (${name})`,
       opening: [
-        `${plainLine(name)} a posé sa candidature au poste « ${jobTitle} » chez ${business}. Répondez à ce courriel pour lui écrire.`,
-        ...lines,
+        `${name} a posé sa candidature au poste « ${jobTitle} »${at}.${answer}`,
         `Nom : ${name}`,
         `Courriel : ${email}`,
         `Référence : ${reference}`,
+        'Message de cette personne :',
       ],
-      button: { label: `Lire la candidature sur ${project}`, url: link },
+      quoted,
+      ...(link && { button: { label: `Lire la candidature sur ${project}`, url: link } }),
       closing: [
-        'Ce lien ouvre une session avec votre adresse. Il fonctionne une seule fois, pendant 30 jours.',
-        `Vous recevez ce courriel parce que votre offre d’emploi donne cette adresse pour postuler : ${posting.href}`,
+        ...(link
+          ? [
+              'Ce lien fonctionne une seule fois, pendant 30 jours. Nous enverrons ensuite un lien de connexion à cette adresse.',
+            ]
+          : []),
+        `Vous recevez ce courriel parce qu’une offre d’emploi donne cette adresse pour postuler : ${posting.href}`,
         `Expéditeur : ${sender}`,
         `Pour ne plus recevoir de candidatures à cette adresse : ${unsubscribe}`,
       ],
       from: project,
     });
   }
+  const at = business === '' ? '' : ` at ${business}`;
+  const answer = given.canReply ? ' Reply to this email to answer them.' : '';
   return letter({
     language,
-    subject: `Application: ${jobTitle} (${plainLine(name)})`,
+    subject: `Application: ${jobTitle} (${name})`,
     opening: [
-      `${plainLine(name)} applied for “${jobTitle}” at ${business}. Reply to this email to answer them.`,
-      ...lines,
+      `${name} applied for “${jobTitle}”${at}.${answer}`,
       `Name: ${name}`,
       `Email: ${email}`,
       `Reference: ${reference}`,
+      'Their message:',
     ],
-    button: { label: `Read the application on ${project}`, url: link },
+    quoted,
+    ...(link && { button: { label: `Read the application on ${project}`, url: link } }),
     closing: [
-      'This link signs you in with your address. It works once, for 30 days.',
-      `You’re receiving this email because your job posting names this address for applications: ${posting.href}`,
+      ...(link
+        ? ['This link works once, for 30 days. We’ll then email a sign-in link to this address.']
+        : []),
+      `You’re receiving this email because a job posting names this address for applications: ${posting.href}`,
       `Sent by: ${sender}`,
       `To stop receiving applications at this address: ${unsubscribe}`,
     ],

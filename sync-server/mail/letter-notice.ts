@@ -1,5 +1,8 @@
 import { type Language, type Letter, letter, plainLine } from './letter.ts';
 
+/** Of each posting; the inbox has them all. */
+const LISTED_NAMES = 50;
+
 interface Notice {
   /** Of the member who gets it. */
   language: Language;
@@ -37,9 +40,12 @@ export function digestLetter({
 }: Notice & { postings: readonly { jobTitle: string; names: readonly string[] }[] }): Letter {
   const count = postings.reduce((sum, { names }) => sum + names.length, 0);
   const isFrench = notice.language === 'fr';
-  const lines = postings.map(
-    ({ jobTitle, names }) => `${jobTitle}${isFrench ? '\u00a0' : ''}: ${names.join(', ')}`,
-  );
+  const lines = postings.map(({ jobTitle, names }) => {
+    const more = names.length - LISTED_NAMES;
+    const others = isFrench ? `et ${more} de plus` : `and ${more} more`;
+    const listed = [...names.slice(0, LISTED_NAMES).map(plainLine), ...(more > 0 ? [others] : [])];
+    return `${jobTitle}${isFrench ? '\u00a0' : ''}: ${listed.join(', ')}`;
+  });
   return isFrench
     ? framed(notice, {
         subject: count === 1 ? '1 nouvelle candidature' : `${count} nouvelles candidatures`,

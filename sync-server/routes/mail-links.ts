@@ -4,12 +4,15 @@ import { APPLICATION_MAIL } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { askerOf } from '../http/client-address.ts';
+import { takeMailbox } from '../http/mailbox-budget.ts';
 import { originOf } from '../http/origin-of.ts';
 import { pageLanguage } from '../http/page-language.ts';
 import { sendPage } from '../http/plain-page.ts';
 import { queryValue } from '../http/project.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
+import { magicLinkLetter } from '../mail/letters-account.ts';
+import { secretLink } from '../mail/secret-link.ts';
 import { createAccountServices } from '../services/account-services.ts';
 import { readRecord } from '../services/board-documents.ts';
 import { changeRecord } from '../services/change-record.ts';
@@ -19,6 +22,7 @@ import { newId, UNIQUE } from '../services/ids.ts';
 import {
   APPLICATION_LINK_PATH,
   type ApplicationLink,
+  mailOrigin,
   readApplicationLink,
   readUnsubscribe,
   UNSUBSCRIBE_PATH,
@@ -117,31 +121,50 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
       const { status, page } = objection ?? { status: 404, page: 'broken' as const };
       return show(request, reply, status, page);
     }
-    const { applicationId, jobId } = await claim(request, link);
+    if (!context.messenger.canMail) throw new ApiError('general_smtp_disabled');
+    const address = foldEmail(link.address);
+    takeMailbox(app.budgets, request, 'mails', address);
+    const claimed = await claim(request, link);
+    if (!claimed) return show(request, reply, 403, 'blocked');
+    const { applicationId, jobId } = claimed;
     let isFirst = false;
     await changeRecord(context, APPLICATIONS.id, applicationId, record => {
       isFirst = record.linkUsedAt === undefined;
       return isFirst ? { ...record, linkUsedAt: formatMoment(environment.nowMs()) } : null;
     });
     if (!isFirst) return show(request, reply, 410, 'used');
+    await mailSignIn(request, address, `/applicants/${jobId}/${applicationId}`);
+    return show(request, reply, 200, 'mailed');
+  });
+
+  /**
+   * To the address, and never to the browser that pressed the button: who answers or forwards the mail quotes its link, and the applicant
+   * or a colleague who gets to see it there must not become the employer by it.
+   */
+  async function mailSignIn(request: FastifyRequest, address: string, next: string): Promise<void> {
     const prepared = signInTokens.prepare({
       kind: 'magic-link',
-      address: foldEmail(link.address),
+      address,
       wantedId: UNIQUE,
       asker: askerOf(request),
     });
-    await signInTokens.store(prepared);
-    const search = new URLSearchParams({
-      userId: prepared.alias,
-      secret: prepared.secret,
-      expire: formatMoment(prepared.token.expiresAt),
-      next: `/applicants/${jobId}/${applicationId}`,
-      lang: pageLanguage(request),
-    });
-    return reply.header('cache-control', 'no-store').redirect(`${SIGN_IN_PATH}?${search.toString()}`, 303);
-  });
+    const { account } = await signInTokens.store(prepared);
+    const { alias, secret, token } = prepared;
+    const language = pageLanguage(request);
+    const target = new URL(SIGN_IN_PATH, mailOrigin(context));
+    target.searchParams.set('next', next);
+    target.searchParams.set('lang', language);
+    const link = secretLink(target, { userId: alias, secret, expiresAt: token.expiresAt });
+    const { expiresAt } = token;
+    const words = magicLinkLetter({ language, project: config.projectName, link, phrase: '' });
+    const to = { to: address, name: account?.name ?? '' };
+    await context.messenger.mail({ kind: 'sign-in-link', expiresAt, ...to, ...words });
+  }
 
-  /** The link came to the address and nowhere else: it proves it, as a sign-in link would. Repeated after a kill, nothing changes. */
+  /**
+   * Makes the postings the team's of whoever has the address, which signs in nobody. What a stranger set up with the address opens the
+   * account no more. Repeated after a kill, nothing changes. Null: the account is blocked.
+   */
   async function claim(request: FastifyRequest, { applicationId, address }: ApplicationLink) {
     const stored = await readRecord(context.stores.board, APPLICATIONS.id, applicationId);
     const jobId = Number(stored?.record.data['jobId'] ?? 0);
@@ -156,8 +179,8 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
       originOf(request),
     );
     const proven = await changeAccount(account.id, withEmailProven);
-    if (!proven.active) throw new ApiError('user_blocked');
-    await claimPostings(context, { userId: account.id, address: email, business });
+    if (!proven.active) return null;
+    await claimPostings(context, { userId: account.id, address: email, business, posting: row });
     return { applicationId, jobId };
   }
 }

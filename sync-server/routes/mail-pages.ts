@@ -1,6 +1,15 @@
 import type { PageLanguage } from '../http/page-language.ts';
 
-export type MailPage = 'unsubscribe' | 'unsubscribed' | 'application' | 'used' | 'old' | 'gone' | 'broken';
+export type MailPage =
+  | 'unsubscribe'
+  | 'unsubscribed'
+  | 'application'
+  | 'mailed'
+  | 'used'
+  | 'old'
+  | 'gone'
+  | 'blocked'
+  | 'broken';
 
 interface Words {
   title: string;
@@ -38,18 +47,34 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
     en: {
       title: 'Read the application',
       text: [
-        'You’ll sign in with the address that received this email.',
+        'We’ll email a sign-in link to the address that received this application. Nobody else can use it.',
         'Your postings that name this address become yours to manage on Portage, together with the applications they received. Later applications arrive in your inbox there.',
       ],
-      label: 'Sign in and manage my postings',
+      label: 'Email me a sign-in link',
     },
     fr: {
       title: 'Lire la candidature',
       text: [
-        'Vous vous connecterez avec l’adresse qui a reçu ce courriel.',
+        'Nous enverrons un lien de connexion à l’adresse qui a reçu cette candidature. Personne d’autre ne pourra l’utiliser.',
         'Vous pourrez gérer sur Portage vos offres d’emploi qui donnent cette adresse, ainsi que les candidatures reçues. Les prochaines candidatures y arriveront dans votre boîte de réception.',
       ],
-      label: 'Me connecter et gérer mes offres',
+      label: 'M’envoyer un lien de connexion',
+    },
+  },
+  mailed: {
+    en: {
+      title: 'Check your email',
+      text: [
+        'We sent a sign-in link to the address that received the application. It works for 1 hour.',
+        SIGN_IN.en,
+      ],
+    },
+    fr: {
+      title: 'Consultez vos courriels',
+      text: [
+        'Nous avons envoyé un lien de connexion à l’adresse qui a reçu la candidature. Il fonctionne pendant 1 heure.',
+        SIGN_IN.fr,
+      ],
     },
   },
   used: {
@@ -68,6 +93,18 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
     fr: {
       title: 'Cette candidature n’existe plus',
       text: ['La personne l’a supprimée. Vous avez toujours le courriel que nous vous avons envoyé.'],
+    },
+  },
+  blocked: {
+    en: {
+      title: 'This account is blocked',
+      text: ['The account with this address can’t be opened. Write to us if you think that’s a mistake.'],
+    },
+    fr: {
+      title: 'Ce compte est bloqué',
+      text: [
+        'Le compte associé à cette adresse ne peut pas être ouvert. Écrivez-nous si vous croyez que c’est une erreur.',
+      ],
     },
   },
   broken: {

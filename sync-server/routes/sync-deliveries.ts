@@ -25,6 +25,8 @@ export function registerSyncDeliveries(app: FastifyInstance, context: Context): 
       const person = adoptedPerson(context, asker);
       const own = identitiesOf(person)
         .flatMap(name => projection.ownedBy(APPLICATIONS.id, name).filter(({ owner }) => owner === name))
+        // The secret of a guest whom an account took over is no session of the account's: it shows what that guest sent, and no more.
+        .filter(({ operation }) => asker.userId !== null || operation?.person === asker.id)
         .toSorted((a, b) => b.sequence - a.sequence)
         .slice(0, DELIVERIES_MAX);
       const found = await stores.board.getMany(

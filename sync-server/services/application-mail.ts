@@ -1,5 +1,6 @@
 import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
+import type { Row } from '../projection/projection.ts';
 import { applicationLetter } from '../mail/letter-application.ts';
 import { isAboutMessage } from '../mail/channel.ts';
 import { APPLICATION_EMAIL } from './application-effects.ts';
@@ -7,12 +8,15 @@ import { isWithdrawn } from './application-places.ts';
 import { readRecord } from './board-documents.ts';
 import { referenceOf } from './derived-ids.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { effectTurns } from './effect-turns.ts';
 import { type EffectOutcome, type EffectPort, PutOff } from './effects.ts';
-import { foldEmail, isEmail } from './email-address.ts';
+import { emailFacts, isEmail } from './email-address.ts';
 import { applicationLink, mailOrigin, unsubscribeLink } from './mail-links.ts';
 import { senderLine } from './mail-sender.ts';
+import { MailSenders } from './mail-senders.ts';
 import { MailboxPace } from './mailbox-pace.ts';
 import { parseMoment } from './moments.ts';
+import { hasInbox } from './posting-readers.ts';
 import { isUnsubscribed } from './unsubscribed.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,6 +34,8 @@ export function applicationMail(context: Context): EffectPort | null {
   const { environment, messenger } = context;
   if (!messenger.canMail) return null;
   const pace = new MailboxPace();
+  const senders = new MailSenders(() => environment.nowMs());
+  const takeTurn = effectTurns(context, APPLICATIONS.id, APPLICATION_EMAIL);
   /** Since the start of the process. */
   const tries = new Map<string, number>();
 
@@ -53,14 +59,18 @@ export function applicationMail(context: Context): EffectPort | null {
       const { address } = recipient;
       if (!isEmail(address)) return { refused: 'refused' };
       if (await isUnsubscribed(context, address)) return { refused: 'unsubscribed' };
-      const mailbox = foldEmail(address);
-      const waitMs = context.config.rateLimits ? pace.waitMs(mailbox, environment.nowMs()) : 0;
-      if (waitMs > 0) throw new PutOff(waitMs);
+      // All spellings of a mailbox share one pace.
+      const mailbox = emailFacts(address).emailCanonical;
+      const posting = postingOf(context, record);
+      const waitMs = Math.max(pace.waitMs(mailbox, environment.nowMs()), senders.waitMs(record, posting));
+      if (waitMs > 0 && context.config.rateLimits) throw new PutOff(waitMs);
+      await takeTurn(documentId);
       let outcome: EffectOutcome;
       try {
         const mail = await mailOf(context, record, address);
         outcome = (await messenger.deliver(mail)) === 'done' ? 'done' : { refused: 'refused' };
         pace.note(mailbox, environment.nowMs());
+        senders.note(record, posting);
       } catch (error) {
         outcome = failed(documentId, record.createdAt, error);
       }
@@ -68,6 +78,10 @@ export function applicationMail(context: Context): EffectPort | null {
       return outcome;
     },
   };
+}
+
+function postingOf({ projection }: Context, { data }: DocumentRecord): Row | undefined {
+  return projection.find(JOBS.id, 'jobId', Number(data['jobId']))[0];
 }
 
 async function mailOf(context: Context, record: DocumentRecord, address: string) {
@@ -78,7 +92,7 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
     const value = fields[key];
     return typeof value === 'string' ? value : '';
   };
-  const row = context.projection.find(JOBS.id, 'jobId', Number(data['jobId']))[0];
+  const row = postingOf(context, record);
   const posting =
     (row && (await readRecord(context.stores.board, JOBS.id, row.documentId)))?.record.data ?? {};
   const unsubscribe = unsubscribeLink(context, origin, { address });
@@ -93,9 +107,14 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
     business: written(posting, 'businessName'),
     name: written(data, 'name'),
     email,
+    canReply: isEmail(email),
     message: written(data, 'message'),
     posting: new URL(`/job/${Number(data['jobId'])}`, origin),
-    link: applicationLink(context, origin, { applicationId: documentId, address, sentAt }),
+    // A posting that has its employer here is nobody else's to claim, though it names their address.
+    link:
+      row && hasInbox(row.permissions)
+        ? null
+        : applicationLink(context, origin, { applicationId: documentId, address, sentAt }),
     unsubscribe,
   });
   return {

@@ -5,6 +5,7 @@ import {
   type ApplicationMail,
 } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
+import type { Waiting } from '../mail/delivery-figures.ts';
 import { digestLetter, noticeLetter } from '../mail/letter-notice.ts';
 import type { Language, Letter } from '../mail/letter.ts';
 import { type AccountRecord, readAccount } from './account-record.ts';
@@ -13,16 +14,16 @@ import { isWithdrawn } from './application-places.ts';
 import { changeRecord } from './change-record.ts';
 import { nextDigestMs } from './digest-time.ts';
 import type { DocumentRecord } from './document-record.ts';
+import { effectTurns } from './effect-turns.ts';
 import type { EffectPort, EffectsRunner } from './effects.ts';
 import { MailboxPace } from './mailbox-pace.ts';
 import { mailOrigin, unsubscribeLink } from './mail-links.ts';
 import { senderLine } from './mail-sender.ts';
-import { addToDigest, type Digest, dueDigests, endDigest } from './notice-digests.ts';
+import { addToDigest, type Digest, dueDigests, endDigest, takeDigest } from './notice-digests.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isConfirmed } from './team-record.ts';
 
 const LOOK_EVERY_MS = 5 * 60_000;
-const LISTED_NAMES = 50;
 
 /**
  * Tells the members of an employer's of a new application, each as they chose; null where nothing mails. Who has proven no address, is
@@ -32,6 +33,7 @@ export function applicationNotices(context: Context): EffectPort | null {
   const { environment, messenger, projection } = context;
   if (!messenger.canMail) return null;
   const pace = new MailboxPace();
+  const takeTurn = effectTurns(context, APPLICATIONS.id, NOTICE);
 
   const tell = async (record: DocumentRecord, account: AccountRecord): Promise<void> => {
     const wish = wishOf(account);
@@ -60,6 +62,7 @@ export function applicationNotices(context: Context): EffectPort | null {
     async perform(record) {
       const { documentId } = record;
       if (isWithdrawn(context, documentId)) return 'done';
+      await takeTurn(documentId);
       const told = new Set(record.effects?.[NOTICE]?.told);
       for (const userId of readersOf(context, record)) {
         if (told.has(userId)) continue;
@@ -79,18 +82,36 @@ export function applicationNotices(context: Context): EffectPort | null {
   };
 }
 
+export interface NoticeDigests extends EffectsRunner {
+  look(): Promise<void>;
+  /** What was to be sent by now, and is not. */
+  waiting(): Waiting;
+}
+
 /** Sends what waits for the morning. */
 export function startNoticeDigests(
   context: Context,
   { sleep }: { sleep: (ms: number, signal: AbortSignal) => Promise<void> },
-): EffectsRunner & { look(): Promise<void> } {
+): NoticeDigests {
   const closed = new AbortController();
   const oneAtATime = createOneAtATime();
+  /** When those that are late were to be sent, ms, by member. */
+  const due = new Map<string, number>();
   const sendDue = async (): Promise<void> => {
-    for (const digest of await dueDigests(context, context.environment.nowMs())) {
+    const found = await dueDigests(context, context.environment.nowMs());
+    due.clear();
+    for (const { userId, dueAt } of found) due.set(userId, dueAt);
+    for (const digest of found) {
       if (closed.signal.aborted) return;
-      await sendDigest(context, digest);
-      await endDigest(context, digest);
+      try {
+        if (!(await takeDigest(context, digest, context.environment.nowMs()))) continue;
+        await sendDigest(context, digest);
+        await endDigest(context, digest);
+        due.delete(digest.userId);
+      } catch (error) {
+        // One that never passes keeps nobody else's back.
+        context.log.error({ err: error }, 'a daily mail could not be sent yet');
+      }
     }
   };
   const look = (): Promise<void> => oneAtATime('digests', sendDue);
@@ -107,6 +128,7 @@ export function startNoticeDigests(
   const running = context.messenger.canMail ? run() : Promise.resolve();
   return {
     look,
+    waiting: () => ({ count: due.size, oldestMs: due.size === 0 ? null : Math.min(...due.values()) }),
     idle: () => Promise.resolve(),
     async close() {
       closed.abort();
@@ -127,10 +149,7 @@ async function sendDigest(context: Context, { userId, applicationIds }: Digest):
     byPosting.set(title, [...(byPosting.get(title) ?? []), textOf(row.data['name'])]);
   }
   if (byPosting.size === 0) return;
-  const postings = [...byPosting].map(([jobTitle, names]) => ({
-    jobTitle,
-    names: names.slice(0, LISTED_NAMES),
-  }));
+  const postings = [...byPosting].map(([jobTitle, names]) => ({ jobTitle, names }));
   const link = new URL('/applicants', mailOrigin(context));
   await send(context, account, notice => digestLetter({ ...notice, link, postings }));
 }

@@ -4,10 +4,14 @@ import { APPLICATION_EMAIL, FORWARD } from './application-effects.ts';
 import type { DocumentRecord, EffectRecord, RecipientRecord } from './document-record.ts';
 import { hasTeamReaders } from './posting-readers.ts';
 
-/** What became of an application, as its applicant's devices are told. */
-export function progressOf(record: DocumentRecord): Omit<DeliveryOfApplication, 'id' | 'jobId'> {
+/** What became of an application. Its applicant hears of no decision once they withdrew; the employer still has theirs. */
+export function progressOf(
+  record: DocumentRecord,
+  reader: 'applicant' | 'employer' = 'applicant',
+): Omit<DeliveryOfApplication, 'id' | 'jobId'> {
   const { openedAt, decision, decidedAt } = record.data;
-  const kind = DECISIONS.find(each => each === decision);
+  const isWithheld = reader === 'applicant' && record.data['state'] === 'withdrawn';
+  const kind = isWithheld ? undefined : DECISIONS.find(each => each === decision);
   return {
     delivery: deliveryOf(record),
     ...(typeof openedAt === 'string' && { openedAt }),

@@ -20,6 +20,7 @@ import { employersOf, isPublic } from './posting-readers.ts';
 import { isKnownToStrangers } from './posting-review.ts';
 import { recipientOfPosting } from './posting-recipient.ts';
 import { isOpen } from './posting-state.ts';
+import { withSender } from './sender-hash.ts';
 import { makerOf, withinQuota } from './within-quota.ts';
 
 const COLLECTION = APPLICATIONS.id;
@@ -165,7 +166,9 @@ function applicationRecord(
     ...(recipient.kind === 'email' && { [APPLICATION_EMAIL]: pending }),
     ...(recipient.kind === 'inbox' && context.messenger.canMail && { [NOTICE]: pending }),
   };
-  return { ...record, recipient, ...(Object.keys(effects).length > 0 && { effects }) };
+  // Mails that strangers make this server send are shared out among network addresses (`mail-senders.ts`).
+  const noted = recipient.kind === 'email' ? withSender(context, record, person) : record;
+  return { ...noted, recipient, ...(Object.keys(effects).length > 0 && { effects }) };
 }
 
 /** The applicant, if there is an account, and whoever may edit the posting: never a role that anybody has. */

@@ -95,6 +95,8 @@ export type EffectRecord = {
   reason?: DeliveryFailure;
   /** Of one that tells several people: whom it has told. */
   told?: string[];
+  /** Which of several servers is at it, and until when, ms (`effect-turns.ts`). */
+  turn?: { of: string; until: number };
 };
 
 /** By name of the port that carries it out (`effects.ts`). */

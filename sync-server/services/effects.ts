@@ -79,8 +79,11 @@ function createLine(
 ) {
   const { name, collectionId } = port;
   const waiting = new FairLine();
+  /** Put off: a change of the document brings its time no nearer. */
+  const resting = new Set<string>();
   const wait = (row: Row | undefined): void => {
-    if (row?.pending?.includes(name)) waiting.add(row.documentId, port.sentBy?.(row) ?? '');
+    if (row?.pending?.includes(name) && !resting.has(row.documentId))
+      waiting.add(row.documentId, port.sentBy?.(row) ?? '');
   };
   for (const documentId of projection.pendingEffects(collectionId))
     wait(projection.row(collectionId, documentId));
@@ -111,7 +114,9 @@ function createLine(
   const later = async (documentId: string, { pauseMs, cause }: PutOff): Promise<void> => {
     if (cause !== undefined)
       log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is put off');
+    resting.add(documentId);
     await sleep(pauseMs, signal);
+    resting.delete(documentId);
     if (signal.aborted) return;
     wait(projection.row(collectionId, documentId));
     rounds.start();
@@ -122,6 +127,7 @@ function createLine(
     while (!signal.aborted) {
       const documentId = waiting.take();
       if (documentId === undefined) return;
+      if (resting.has(documentId)) continue;
       try {
         await carryOut(documentId);
         failures = 0;

@@ -1,12 +1,14 @@
 import type { Context } from '../context.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredDocument } from '../store/store.ts';
 
 const PREFIX = 'digest:';
 const RANGE = { start: PREFIX, end: 'digest;' };
 const DAY_MS = 86_400_000;
 const MAX_TRIES = 5;
-/** Named in one mail; the inbox has them all. */
-const MOST = 200;
+/** In one mail: more than most get in a day, so that its number is true. */
+const MOST = 1_000;
+/** Longer than sending one takes: then the server that took it is gone. */
+const TAKEN_MS = 10 * 60_000;
 
 /** Applications that a member hears of in one mail. */
 export interface Digest {
@@ -14,6 +16,8 @@ export interface Digest {
   applicationIds: string[];
   /** When it is sent, ms. */
   dueAt: number;
+  /** A server is sending it until then, ms; 0 = none. */
+  takenUntil: number;
   revision: string;
 }
 
@@ -31,7 +35,11 @@ export async function addToDigest(
     const digest = await readDigest(accounts, userId);
     const before = digest?.applicationIds ?? [];
     if (before.includes(applicationId)) return;
-    const body = { applicationIds: [...before, applicationId].slice(-MOST), dueAt: digest?.dueAt ?? dueAt };
+    const body = {
+      applicationIds: [...before, applicationId].slice(-MOST),
+      dueAt: digest?.dueAt ?? dueAt,
+      takenUntil: digest?.takenUntil ?? 0,
+    };
     const id = PREFIX + userId;
     const [result] = await accounts.commit([digest ? { id, revision: digest.revision, body } : { id, body }]);
     if (result?.status === 'committed') return;
@@ -42,6 +50,19 @@ export async function addToDigest(
 export async function dueDigests({ stores }: Parts, nowMs: number): Promise<Digest[]> {
   const found = await stores.accounts.range(RANGE);
   return found.flatMap(document => digestOf(document) ?? []).filter(({ dueAt }) => dueAt <= nowMs);
+}
+
+/** Nobody else sends it now. False: another server does, or an application was added, and the next look sees it. */
+export async function takeDigest(
+  { stores }: Parts,
+  { userId, applicationIds, dueAt, takenUntil, revision }: Digest,
+  nowMs: number,
+): Promise<boolean> {
+  // A later moment than anybody sets is of a clock that was set back.
+  if (takenUntil > nowMs && takenUntil <= nowMs + TAKEN_MS) return false;
+  const body = { applicationIds, dueAt, takenUntil: nowMs + TAKEN_MS };
+  const [result] = await stores.accounts.commit([{ id: PREFIX + userId, revision, body }]);
+  return result?.status === 'committed';
 }
 
 /** It was sent. What came meanwhile is for the next morning. */
@@ -64,20 +85,14 @@ async function readDigest(accounts: Store, userId: string): Promise<Digest | und
   return stored && digestOf(stored);
 }
 
-function digestOf({
-  id,
-  revision,
-  body,
-}: {
-  id: string;
-  revision: string;
-  body: object;
-}): Digest | undefined {
-  const { applicationIds, dueAt } = { applicationIds: undefined, dueAt: undefined, ...body } as Record<
-    string,
-    unknown
-  >;
+function digestOf({ id, revision, body }: StoredDocument): Digest | undefined {
+  const { applicationIds, dueAt, takenUntil } = body;
   if (!Array.isArray(applicationIds) || typeof dueAt !== 'number') return undefined;
-  const ids = applicationIds.filter(each => typeof each === 'string');
-  return { userId: id.slice(PREFIX.length), applicationIds: ids, dueAt, revision };
+  return {
+    userId: id.slice(PREFIX.length),
+    applicationIds: applicationIds.filter(each => typeof each === 'string'),
+    dueAt,
+    takenUntil: typeof takenUntil === 'number' ? takenUntil : 0,
+    revision,
+  };
 }

@@ -1,3 +1,4 @@
+import { readEmail } from '../../src/domain/intake/links.ts';
 import { JOBS } from '../../src/wire/collections.ts';
 import { detailsOf } from '../catalogue/posting.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +19,7 @@ import { createRounds } from './rounds.ts';
 import { isConfirmed } from './team-record.ts';
 
 const PREFIX = 'claim:';
-const RANGE = { start: PREFIX, end: 'claim;' };
+export const CLAIM_RANGE = { start: PREFIX, end: 'claim;' };
 /** Postings are looked at so many at a time; between them everybody else has a turn. */
 const AT_A_TIME = 50;
 const MAX_TRIES = 5;
@@ -26,26 +27,25 @@ const RETRY_MS = 10_000;
 
 /**
  * Somebody who has proven an address makes the postings their team's that name it for applications and have no employer here, with all
- * that was sent to them. Kept under a keyed hash of the address, so that later imports of the same employer's go to the same team.
+ * that was sent to them: `posting` before this resolves, the others soon after (`startPostingClaims`), also after a kill. Kept under a keyed
+ * hash of the address, so that later imports of the same employer's go to the same team.
  */
 export async function claimPostings(
   context: Context,
-  { userId, address, business }: { userId: string; address: string; business: string },
-): Promise<number> {
-  const { stores } = context;
+  {
+    userId,
+    address,
+    business,
+    posting,
+  }: { userId: string; address: string; business: string; posting: Row | undefined },
+): Promise<void> {
   const { id } = await employerFor(context, userId, { card: { businessName: business } }, undefined);
-  await keepClaim(stores.accounts, claimKey(context, address), id);
-  let claimed = 0;
-  for (const some of slicesOf(ownerless(context), AT_A_TIME)) {
-    for (const record of await recordsOf(context, some))
-      if (applicationAddress(record) === foldEmail(address) && (await give(context, record, id)))
-        claimed += 1;
-    await ownTurn();
-  }
-  return claimed;
+  await keepClaim(context.stores.accounts, claimKey(context, address), id);
+  for (const record of await recordsOf(context, posting ? [posting] : []))
+    if (applicationAddress(record) === foldEmail(address)) await give(context, record, id);
 }
 
-/** Gives postings that are imported later to the team that claimed their address. */
+/** Gives postings to the team that claimed their address: those that are there, and those that are imported later. */
 export async function startPostingClaims(
   context: Context,
   { sleep }: { sleep: (ms: number, signal: AbortSignal) => Promise<void> },
@@ -54,10 +54,10 @@ export async function startPostingClaims(
   const closed = new AbortController();
   const queue = new Set<string>();
   const { sequence } = await stores.accounts.status();
-  const claims = new Set((await stores.accounts.range(RANGE)).map(({ id }) => id));
+  const claims = new Set((await stores.accounts.range(CLAIM_RANGE)).map(({ id }) => id));
 
   const work = async (): Promise<void> => {
-    const some = [...queue].slice(0, AT_A_TIME);
+    const some = firstOf(queue, AT_A_TIME);
     for (const id of some) queue.delete(id);
     try {
       const rows = some.flatMap(id => projection.row(JOBS.id, id) ?? []);
@@ -80,12 +80,19 @@ export async function startPostingClaims(
     queue.add(row.documentId);
     rounds.start();
   };
+  const takeAll = (): void => {
+    for (const { documentId } of ownerless(context)) queue.add(documentId);
+    rounds.start();
+  };
   const subscription = await stores.accounts.subscribe(sequence, changes => {
-    for (const { id, body } of changes) if (id.startsWith(PREFIX) && body) claims.add(id);
+    const made = changes.filter(({ id, body }) => id.startsWith(PREFIX) && body);
+    if (made.length === 0) return;
+    for (const { id } of made) claims.add(id);
+    takeAll();
   });
   const unwatch = projection.watch(JOBS.id, take);
-  // What a command imported while this server was away.
-  if (claims.size > 0) for (const row of ownerless(context)) take(row);
+  // What a command imported while this server was away, and what a claim had not reached before a kill.
+  if (claims.size > 0) takeAll();
   return {
     idle: () => rounds.idle(),
     close() {
@@ -98,7 +105,13 @@ export async function startPostingClaims(
 }
 
 function ownerless({ projection }: Context): Row[] {
-  return [...projection.all(JOBS.id)].filter(row => !hasInbox(row.permissions));
+  // Rows with equal permissions share one list: of a hundred thousand imported postings one is looked at.
+  const known = new Map<readonly string[], boolean>();
+  return [...projection.all(JOBS.id)].filter(({ permissions }) => {
+    const isOwned = known.get(permissions) ?? hasInbox(permissions);
+    known.set(permissions, isOwned);
+    return !isOwned;
+  });
 }
 
 async function recordsOf({ stores }: Context, rows: readonly Row[]): Promise<DocumentRecord[]> {
@@ -106,9 +119,10 @@ async function recordsOf({ stores }: Context, rows: readonly Row[]): Promise<Doc
   return found.flatMap(document => (document ? [toRecord(document.body)] : []));
 }
 
+/** As mail goes there (`domain/recipient.ts`): one plain address, or none. */
 function applicationAddress({ data }: DocumentRecord): string | null {
-  const { email } = detailsOf(data['details']).apply;
-  return email === '' ? null : foldEmail(email);
+  const email = readEmail(detailsOf(data['details']).apply.email);
+  return email === null ? null : foldEmail(email);
 }
 
 /** False: it has an employer by now, or the team is gone. */
@@ -156,6 +170,11 @@ async function teamOfClaim(accounts: Store, key: string): Promise<string | undef
   return typeof teamId === 'string' ? teamId : undefined;
 }
 
-function* slicesOf<T>(items: readonly T[], size: number): Iterable<T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+function firstOf<T>(items: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    if (first.length === count) break;
+    first.push(item);
+  }
+  return first;
 }

@@ -146,7 +146,7 @@ function applicationChange(
       name: text(data, 'name'),
       email: text(data, 'email'),
       message: text(data, 'message'),
-      ...progressOf(record),
+      ...progressOf(record, collection === 'applicants' ? 'employer' : 'applicant'),
     },
   };
 }

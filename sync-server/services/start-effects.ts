@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import type { Waiting } from '../mail/delivery-figures.ts';
 import { sharingAdopted } from './adoptions.ts';
 import { type EffectsRunner, startEffects } from './effects.ts';
 import { applicationMail } from './application-mail.ts';
@@ -19,7 +20,9 @@ export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   pause(ms, undefined, { signal }).catch(() => undefined);
 
 /** Everything that follows from a document and is done after its commit. */
-export async function startEffectRunners(context: Context): Promise<EffectsRunner[]> {
+export async function startEffectRunners(
+  context: Context,
+): Promise<{ runners: EffectsRunner[]; waitingDigests: () => Waiting }> {
   const sleep = untilAborted;
   const configured = [
     formForwarding(context, fetch),
@@ -37,11 +40,15 @@ export async function startEffectRunners(context: Context): Promise<EffectsRunne
   ];
   const releases = await startPostingReleases(context, { sleep });
   const claims = await startPostingClaims(context, { sleep });
-  return [
-    startEffects(context, { ports, sleep }),
-    startPostingCounts(context, { sleep }),
-    releases,
-    claims,
-    startNoticeDigests(context, { sleep }),
-  ];
+  const digests = startNoticeDigests(context, { sleep });
+  return {
+    runners: [
+      startEffects(context, { ports, sleep }),
+      startPostingCounts(context, { sleep }),
+      releases,
+      claims,
+      digests,
+    ],
+    waitingDigests: () => digests.waiting(),
+  };
 }

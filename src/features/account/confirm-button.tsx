@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConfirmButtonProps {
   label: string;
-  /** What the button is about, for screen readers that read it out of context. */
+  /** The subject of the button, for screen readers that read it out of context. */
   of: string;
   title: string;
   text: string;

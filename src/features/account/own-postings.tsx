@@ -103,7 +103,7 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
   );
 }
 
-/** What was asked of the server and is not done. */
+/** Changes of the posting that are not settled yet. */
 function OpenChanges({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useText();
   const status = useOutboxStatus();

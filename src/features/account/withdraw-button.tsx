@@ -10,9 +10,9 @@ import { useServices } from '../services.ts';
 interface WithdrawButtonProps {
   applicationId: string;
   jobId: number;
-  /** Of the job. */
+  /** Title of the job. */
   title: string;
-  /** The button goes now, and takes the focus along. */
+  /** Called when the button disappears: the caller must move the focus. */
   onWithdrawn: () => void;
 }
 
@@ -21,7 +21,7 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
   const t = useText();
   const { outbox } = useServices();
   const toast = useToast();
-  // What left Portage is out of its reach: the person is told so.
+  // Portage cannot recall what it sent to an employer elsewhere, and tells the person so.
   const via = useApplicationProgress(applicationId)?.delivery?.via ?? 'inbox';
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);

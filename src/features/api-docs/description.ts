@@ -1,7 +1,7 @@
 /** JSON Schema as the server writes it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Who may call an operation. `permitted`: everyone within their permissions. */
+/** The callers that an operation admits. `permitted`: all, within their permissions. */
 export type Asker = 'anybody' | 'permitted' | 'person' | 'key';
 
 export interface Parameter {

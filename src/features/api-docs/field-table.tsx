@@ -13,7 +13,7 @@ const WIDE = '(min-width: 44rem)';
 const PATTERN_READ_MAX_LENGTH = 60;
 
 interface FieldTableProps {
-  /** What the fields belong to, for screen readers. */
+  /** The table's accessible name: the object that has the fields. */
   label: string;
   fields: readonly SchemaField[];
   /** Fields of an answer are never marked as required. */

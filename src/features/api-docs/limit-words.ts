@@ -34,7 +34,7 @@ export function limitWords(t: Translate, language: Language, limit: Limit): stri
 
 const COUNTED = ['address', 'caller'] as const;
 
-/** How many requests are allowed in which time. */
+/** A rate limit in words: requests per time. */
 export function rateWords(t: Translate, { max, seconds, of }: RateLimit): string {
   const minutes = Math.round(seconds / 60);
   const time =

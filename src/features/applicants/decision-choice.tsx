@@ -10,7 +10,7 @@ import styles from './applicants.module.css';
 
 const CHOICES = ['none', ...DECISIONS] as const;
 
-/** What the team decided. The applicant sees it; a choice made offline is sent later. */
+/** The team's decision, which the applicant sees. A choice made offline is sent later. */
 export function DecisionChoice({ application }: { application: ReceivedApplication }) {
   const t = useText();
   const { outbox, serverTime } = useServices();

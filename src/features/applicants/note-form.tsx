@@ -13,7 +13,7 @@ import styles from './applicants.module.css';
 
 const NOTE_MAX = 4000;
 
-/** What is typed is kept from the first letter on; a note is saved here and sent like everything else. */
+/** The text is saved as a draft from the first key press on. A note goes through the outbox like every other operation. */
 export function NoteForm({ application: { id, name } }: { application: ReceivedApplication }) {
   const t = useText();
   const fieldId = useId();

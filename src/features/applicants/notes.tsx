@@ -9,7 +9,7 @@ import { useOutboxStatus } from '../services.ts';
 import styles from './applicants.module.css';
 import { NoteForm } from './note-form.tsx';
 
-/** What the team noted; the applicant never sees it. */
+/** The team's notes. The applicant never sees them. */
 export function Notes({ application }: { application: ReceivedApplication }) {
   const t = useText();
   const notes = useNotes(application.id);

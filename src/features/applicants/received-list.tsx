@@ -24,7 +24,7 @@ const NONE: ReadonlySet<string> = new Set();
 interface ReceivedListProps {
   jobId: number;
   received: Received;
-  /** What came after it is marked as new. */
+  /** Applications sent after this time are marked as new. */
   lookedAt: string;
 }
 

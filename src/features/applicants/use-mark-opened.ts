@@ -4,10 +4,10 @@ import { usePersonDatabase } from '../../local/person-context.tsx';
 import type { ReceivedApplication } from '../../local/pulled-records.ts';
 import { useServices } from '../services.ts';
 
-/** What is on the screen now, in this tab: an effect that runs twice opens it once. */
+/** Applications that this tab is marking as opened: an effect that runs twice marks once. */
 const opening = new Set<string>();
 
-/** The first time that somebody of the team reads an application, the applicant is told; offline, once that is sent. */
+/** Tells the applicant when a team member first opens the application; if offline, once the operation is sent. */
 export function useMarkOpened(application: ReceivedApplication): void {
   const db = usePersonDatabase();
   const { outbox } = useServices();

@@ -17,7 +17,7 @@ import { WhereItGoes } from './where-it-goes.tsx';
 interface ApplyFormProps {
   application: Pick<Application, 'draft' | 'fields' | 'submit'>;
   recipient: Recipient | null;
-  /** Who hires; '' = not stated. */
+  /** The employer's name; '' = not stated. */
   employer: string;
   /** The application is on this device's disk. */
   onSaved: () => void;

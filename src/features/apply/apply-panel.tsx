@@ -17,13 +17,13 @@ export const APPLY_ID = 'apply';
 interface ApplyPanelProps {
   card: Card;
   application: Application;
-  /** False: closed or expired. What was written or sent is still shown. */
+  /** False: closed or expired. A draft or a sent application is still shown. */
   isOpen: boolean;
   /** null: the full posting isn't on this device. */
   details: Details | null;
   /** null: not known without the full posting. */
   recipient: Recipient | null;
-  /** The full posting is being asked for: until then nobody knows whether there is a form. */
+  /** The full posting is being fetched. Only it says whether the form is offered. */
   isLoading?: boolean;
 }
 

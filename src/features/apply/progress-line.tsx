@@ -16,7 +16,7 @@ const LOOKS: Record<ProgressStage, { tone: BadgeTone; icon: IconType }> = {
   failed: { tone: 'warn', icon: CircleAlert },
 };
 
-/** How far a sent application came, in a word. */
+/** The stage of a sent application, as a badge. */
 export function StageBadge({ applicationId }: { applicationId: string }) {
   const words = useWords();
   const progress: ApplicationProgress = useApplicationProgress(applicationId) ?? {};

@@ -51,7 +51,7 @@ export function ProgressSteps({ progress, acceptedAt }: ProgressStepsProps) {
   );
 }
 
-/** What an employer does outside of Portage is seen by nobody here: those steps are left out until there is news of them. */
+/** Portage cannot see what an employer does elsewhere. Those steps are left out until the server reports them. */
 function stepsOf(
   progress: ApplicationProgress,
   acceptedAt: string,

@@ -8,7 +8,7 @@ export function stageWords(progress: ApplicationProgress, { t }: Pick<Words, 't'
   return decision ? t(`apply.decision.${decision.kind}`) : t(`apply.stage.${progressStage(progress)}`);
 }
 
-/** What is known, and no more than that; '' = only that the server has it. `nowMs`: device clock. */
+/** The known progress in words; '' = only that the server has the application. `nowMs`: device clock. */
 export function progressWords(progress: ApplicationProgress, words: Words, nowMs: number): string {
   const { t } = words;
   const { delivery, openedAt, decision } = progress;

@@ -24,8 +24,8 @@ interface ReceiptCardProps {
 }
 
 /**
- * What the server said when it took the application (the reference may be read out on the telephone), how far it came since, and
- * what to do where it did not arrive.
+ * The server's receipt of the application (the reference may be read out on the telephone), its progress since, and the other
+ * ways to apply if it did not arrive.
  */
 export function ReceiptCard({ entry, receipt, duplicate, card, details }: ReceiptCardProps) {
   const words = useWords();

@@ -1,7 +1,7 @@
 import type { WayToApply } from '../../domain/ways-to-apply.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 
-/** What a person does to apply that way. */
+/** The instruction for a way to apply. */
 export function wayWords(way: WayToApply, t: Translate): string {
   switch (way.kind) {
     case 'site':

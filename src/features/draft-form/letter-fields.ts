@@ -3,7 +3,7 @@ import { fitsALine } from '../../domain/one-line.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 
-/** What a person types who writes to an employer or to the operator. */
+/** The fields of a message to an employer or to the operator. */
 export interface LetterFields {
   name: string;
   email: string;
@@ -32,7 +32,7 @@ export function checkLetter(
   });
 }
 
-/** What a draft holds of the form: only what was typed, so that the rest can be filled in. */
+/** The form's fields that the draft holds. Untouched ones are absent, so the form can prefill them. */
 export function readLetter(content: Readonly<Record<string, unknown>>): Partial<LetterFields> {
   const fields: Partial<LetterFields> = {};
   for (const name of ['name', 'email', 'message'] as const) {

@@ -2,12 +2,12 @@ import type { MessageId } from '../../i18n/message-id.ts';
 import { readRefused } from '../../local/refused-draft.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 
-/** What to say at a field that the server refused, when this device finds nothing wrong with it. */
+/** The message at a field that the server refused, when this device finds nothing wrong with it. */
 const WORDS: Readonly<Record<string, MessageId>> = { email: 'apply.problem.email' };
 
 /**
- * The server's refusal of what a draft holds, at the form's field; null where it is about none of its fields. `found` is what
- * this device finds wrong itself, which it can say in the reader's language.
+* The server's refusal of the draft's content, at the form's field; null when it concerns none of them. `found` is the problem that
+* this device finds itself, which it can word in the reader's language.
  */
 export function refusedProblem<F extends string>(
   content: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { goToControl } from '../../ui/go-to-control.ts';
 import { type FieldProblem, useFormProblems } from '../../ui/use-form-problems.ts';
 
 interface DraftForm<F extends string> {
-  /** Of what stands in the form now. */
+  /** The problems of the form's current content. */
   check: () => readonly FieldProblem<F>[];
   /** The field that the server refused, until it is changed. */
   refused?: FieldProblem<F> | null;

@@ -14,7 +14,7 @@ interface JobBadgesProps {
   isShort?: boolean;
 }
 
-/** What the posting says of wage stream, LMIA and candidates abroad. What it does not say has no badge. */
+/** Badges for wage stream, LMIA and candidates abroad. What the posting does not state has no badge. */
 export function JobBadges({ card, wageTable, isShort = false }: JobBadgesProps) {
   const { t } = useWords();
   const stream = wageClass(cardPay(card), card.provinceId, wageTable);

@@ -129,14 +129,14 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
   );
 }
 
-/** Of the list that was left last: on a return its rows stand where they stood from the first moment. */
+/** Row heights of the list that was left last: on a return, its rows have their positions from the first frame. */
 let left: { key: string; total: number; sizes: CacheSnapshot } | undefined;
 
 function sizesOf({ key, total }: HeldPages): CacheSnapshot | undefined {
   return left?.key === key && left.total === total ? left.sizes : undefined;
 }
 
-/** A card can be pressed as soon as the list stands still, not a moment later. */
+/** `pointerEvents`: cards accept presses as soon as scrolling ends, where the virtualizer would block them a little longer. */
 function Rows({ style, children, ref }: CustomContainerComponentProps) {
   return (
     <ul ref={ref} style={{ ...style, pointerEvents: 'auto' }}>
@@ -145,7 +145,7 @@ function Rows({ style, children, ref }: CustomContainerComponentProps) {
   );
 }
 
-/** How many rows there are, drawn or not: a screen reader says "7 of 336". */
+/** The number of all rows, drawn or not: a screen reader says "7 of 336". */
 const SetSize = createContext(0);
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {

@@ -2,7 +2,7 @@ import { daysLeft } from '../../domain/dates.ts';
 import { type Card, type Details, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
 import type { DetailsAnswer } from '../services.ts';
 
-/** What the page of a posting can show now. */
+/** The content that a posting's page can show now. */
 export type JobView =
   | { status: 'loading'; card: Card | null }
   /** `checkedAt`: when the server last confirmed this text, in ms by the device's clock. null: just now. */
@@ -37,7 +37,7 @@ export function jobView(card: Card | null | undefined, answer: DetailsAnswer | n
   }
 }
 
-/** What the reader must know first: the posting is over, its last day has passed, or its text is missing. */
+/** The most important limit of what is shown: the posting is closed, its last day has passed, or its text is missing. */
 export type Shortcoming = 'gone' | 'expired' | 'cardOnly';
 
 export function shortcoming(view: JobView, today: string): Shortcoming | null {

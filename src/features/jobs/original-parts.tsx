@@ -4,7 +4,7 @@ import { readLink } from '../../domain/intake/links.ts';
 import styles from './original-parts.module.css';
 import { useWords } from '../../i18n/words.ts';
 
-/** What an import could not place or read: kept, and shown as it was. */
+/** The parts of an imported posting that no field took, or that could not be read, shown as they were. */
 export function OriginalParts({ card, details }: { card: Card; details: Details }) {
   const { t } = useWords();
   const rest = [...details.notUnderstood, ...details.unknown].filter(({ text }) => text.trim() !== '');

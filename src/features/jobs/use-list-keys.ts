@@ -8,7 +8,7 @@ interface ListKeys {
   pane: RefObject<HTMLElement | null>;
   hasRoom: boolean;
   beside: BesideList | null;
-  /** Of the next posting that is opened. */
+  /** History state of the next posting that is opened. */
   link: ListLinkState;
 }
 
@@ -16,8 +16,8 @@ const ROW = 'li[data-index]';
 const LINK = 'h2 a';
 
 /**
- * The keyboard in a list with a posting beside it: the arrow keys go up and down and open what they come to, Enter goes into the
- * posting, Esc back to its card. The posting takes the place of the one before, so that Back leads to the list.
+ * The keyboard in a list with a posting beside it. Arrow keys move up and down and open the posting they reach, Enter moves the
+ * focus into the posting, Esc back to its card. Each posting replaces the previous one in the history, so Back leads to the list.
  */
 export function useListKeys({ list, pane, hasRoom, beside, link }: ListKeys): void {
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function useListKeys({ list, pane, hasRoom, beside, link }: ListKeys): vo
     };
     const click = ({ target, detail }: MouseEvent) => {
       const pressed = target instanceof Element ? target.closest(`${ROW} ${LINK}`) : null;
-      // A key, or a screen reader: a mouse's press has a count.
+      // Only keyboards and screen readers: the click of a pointer has a `detail` above 0.
       if (!pressed || detail !== 0) return;
       if (pressed.hasAttribute('aria-current')) pane.current?.focus();
       else goesIn.current = true;
@@ -75,7 +75,7 @@ export function useListKeys({ list, pane, hasRoom, beside, link }: ListKeys): vo
     const closed = before.current;
     before.current = jobId;
     if (jobId === null) {
-      // What was pressed went with the posting.
+      // The control that had the focus was removed with the posting.
       if (document.activeElement === document.body)
         cardOf(list.current, closed)?.focus({ preventScroll: true });
       return;

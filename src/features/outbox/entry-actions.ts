@@ -3,8 +3,8 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { EntryPhase } from './entry-phase.ts';
 
 /**
- * `seeWays`: how the posting itself says to apply. `copyText`: what was written, for an email or a letter. `keepTheirs` and `useMine`: of an edit that met somebody else's. `forget`: only the
- * receipt here goes.
+ * `seeWays`: shows the posting's own ways to apply. `copyText`: copies the message, for an email or a letter. `keepTheirs` and
+ * `useMine`: settle an edit that conflicts with another editor's. `forget`: removes only the receipt on this device.
  */
 export type EntryAction =
   | 'sendNow'
@@ -46,7 +46,7 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set([
   'application_too_often',
 ]);
 
-/** What a person can do about an entry, the likeliest first. */
+/** The actions that an entry offers, the likeliest first. */
 export function entryActions(entry: OutboxEntry, phase: EntryPhase): EntryAction[] {
   switch (phase) {
     case 'sent':

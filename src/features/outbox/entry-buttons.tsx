@@ -20,7 +20,7 @@ const QUIET: ReadonlySet<EntryAction> = new Set(['edit', 'download', 'delete', '
 
 interface EntryButtonsProps {
   actions: readonly EntryAction[];
-  /** What they are about, for those who hear the button alone. */
+  /** The entry's title, for screen readers that read a button out of context. */
   title: string;
   onAction: (action: EntryAction) => void;
 }

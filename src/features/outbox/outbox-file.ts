@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { offerFile } from './offer-file.ts';
 
-/** What was written on this device and the server hasn't accepted, in a form for people and programs. */
+/** Everything written on this device that the server hasn't accepted, readable for people and programs. */
 export interface OutboxFile {
   format: 'portage-outbox';
   version: 1;

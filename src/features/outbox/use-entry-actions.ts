@@ -11,9 +11,9 @@ import { entryJobId } from './outbox-groups.ts';
 import { writtenMessage } from './written-fields.ts';
 
 interface EntryHandlers {
-  /** What is deleted for good is asked about first. */
+  /** Asks for confirmation before a permanent delete. */
   onDelete: (entry: OutboxEntry) => void;
-  /** The entry goes to another place of the screen, and the button that was pressed with it. */
+  /** Called when the entry moves elsewhere on the screen, together with the pressed button. */
   onMoved: () => void;
 }
 

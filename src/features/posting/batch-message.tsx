@@ -26,7 +26,7 @@ export function textProblem(reading: BatchReading, t: Translate): string | undef
   }
 }
 
-/** What became of the batch as a whole, for a live region. Success is said only when the server has every row. */
+/** The state of the whole batch, for a live region. It says success only when the server has every row. */
 export function BatchMessage({ progress }: { progress: BatchProgress }) {
   const t = useText();
   const { total, sent, invalid, ready, refused } = progress;

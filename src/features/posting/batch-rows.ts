@@ -14,7 +14,7 @@ export interface BatchRow {
   id: string;
   row: unknown;
   reading: RowReading;
-  /** What the posting rules found in a row that can be posted. */
+  /** Findings of the posting rules for a row that can be posted. */
   findings: readonly PostingFinding[];
   /** An earlier row of this text with the same content, or null. */
   sameAs: number | null;

@@ -14,7 +14,7 @@ const PAY: Parts = { card: ['payMin', 'payMax', 'payPeriod'], details: ['payText
 const HOURS: Parts = { card: ['hoursMin', 'hoursMax', 'hoursPer'], details: ['hoursText'] };
 const APPLY: Parts = { details: ['apply'] };
 
-/** What each field of the form says of a posting; the day of posting is not an employer's to change. */
+/** The parts of a posting that each field of the form sets. An employer cannot change the posting date. */
 const PARTS: Readonly<Record<FormFieldName, Parts>> = {
   jobTitle: { card: ['jobTitle'] },
   noc: { card: ['noc'] },

@@ -4,7 +4,7 @@ import type { SelectOption } from '../../ui/select.tsx';
 import type { Words } from '../../i18n/words.ts';
 import type { TextFieldName } from './form-values.ts';
 
-/** How a field is filled in. `max` is the limit of the wire schemas, so nothing is refused for its length. */
+/** The control of a field. `max` is the limit of the wire schemas, so the server refuses nothing for its length. */
 export type Control =
   | { kind: 'line'; max: number; half?: boolean; input?: 'decimal' | 'numeric' | 'email' | 'tel' | 'url' }
   | { kind: 'text'; max: number; rows: number }

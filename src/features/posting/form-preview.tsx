@@ -14,7 +14,7 @@ export function FormPreview({ listing: { card, details } }: { listing: Listing }
   return (
     <div className={styles['preview']}>
       <p className={styles['label']}>{t('posting.preview.card')}</p>
-      {/* What it says stands below once more; its link leads nowhere yet. */}
+      {/* Inert: the page below repeats its content, and its link has no target yet. */}
       <div className={styles['card']} inert>
         <JobCard card={card} today={today} wageTable={wageTable} />
       </div>

@@ -2,7 +2,7 @@ import { isJobId } from '../../domain/job-id.ts';
 import { paths } from '../paths.ts';
 import { readStep, type Step } from './form-steps.ts';
 
-/** What the screen shows. It is kept in the address, so Back works and links can lead there. */
+/** The state of the posting screen. It is part of the address, so Back works and links can lead to it. */
 export type PostingAddress =
   | { mode: 'batch' }
   /** `sent`: the operation made from this form. `like`: the posting to start from. */

@@ -27,7 +27,7 @@ import { useToday } from '../services.ts';
 
 interface PostingWizardProps {
   step: Step;
-  /** Of the posting that is changed; null: it is a new one. */
+  /** The posting that is edited; null: a new one. */
   jobId: number | null;
   draft: DraftSnapshot;
   values: FormValues;
@@ -37,13 +37,13 @@ interface PostingWizardProps {
   sendLabel: string;
   /** Resolves when it is on this device's disk. */
   onSend: () => Promise<void>;
-  /** Above the buttons of the preview: what becomes of what is sent. */
+  /** Shown above the buttons of the preview: what will happen to the posting. */
   before?: ReactNode;
-  /** Beside the buttons of the preview. */
+  /** Shown beside the buttons of the preview. */
   children?: ReactNode;
 }
 
-/** One posting in steps. Each change is a draft at once; no step is locked, and only what refuses it keeps it back. */
+/** One posting in steps. Each change is saved to the draft at once. No step is locked, and only errors prevent sending. */
 export function PostingWizard(props: PostingWizardProps) {
   const { step, jobId, draft, values, reading, fixed = [], sendLabel, onSend } = props;
   const words = useWords();
@@ -82,7 +82,7 @@ export function PostingWizard(props: PostingWizardProps) {
   }
   async function next(event: FormEvent) {
     event.preventDefault();
-    // `reading` follows the letters a moment later: whoever types and presses at once has filled this field in.
+    // `reading` lags behind the typing, so a press right after it reads the form again.
     const now = [...refusals, ...readForm(values, today).errors];
     const problems = now.filter(({ field }) => stepOf(field) === step);
     setTried(new Set([...tried, step]));

@@ -2,7 +2,7 @@ import { csvDelimiter } from '../../domain/intake/csv-delimiter.ts';
 import { recognisesHeadings } from '../../domain/intake/csv-headings.ts';
 import { jsonErrorIndex, lineAndColumn } from './json-position.ts';
 
-/** What a pasted text is. `rows` are as the employer wrote them: `domain/intake` reads each on its own. */
+/** The result of parsing a pasted text. `rows` are as the employer wrote them: `domain/intake` reads each separately. */
 export type BatchText =
   | { status: 'empty' }
   /** Not JSON: the parser's own message, and the place when it could be found. */

@@ -24,7 +24,7 @@ import styles from './row-table.module.css';
 /** A phone draws a hundred rows without a stutter; more are a press away. */
 const ROWS_AT_ONCE = 100;
 const FILTER_FROM = 10;
-/** What is on its way, or there, is no longer this text's to change. */
+/** Steps in which the row can be corrected. A row that is being sent or was accepted can't. */
 const CAN_FIX: ReadonlySet<string> = new Set(['invalid', 'ready', 'attention']);
 
 function act(row: RowView) {

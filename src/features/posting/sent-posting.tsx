@@ -22,7 +22,7 @@ interface SentPostingProps {
   jobId: number | null;
 }
 
-/** What became of a sent form. It never claims more than the server confirmed. */
+/** The state of a sent posting. It never claims more than the server confirmed. */
 export function SentPosting({ id, jobId }: SentPostingProps) {
   const words = useWords();
   const { t } = words;

@@ -12,17 +12,17 @@ export interface Batch {
   draft: DraftHandle;
   text: string;
   setText: (text: string) => void;
-  /** Of the text as it stood a moment ago; null while it is read for the first time. */
+  /** The reading of the text, slightly behind the typing; null until the first one is done. */
   reading: BatchReading | null;
-  /** Of a long text that is being read: how many of its rows were looked at; null = all. */
+  /** Progress through a long text, in rows; null: all are read. */
   checked: { done: number; total: number } | null;
-  /** Puts another row in the place of one, and takes what was refused of it out of the outbox. */
+  /** Replaces a row with its correction, and removes its refused operation from the outbox. */
   mend: (row: BatchRow, next: unknown) => Promise<void>;
   /** This person's postings in the outbox, by operation. */
   entries: ReadonlyMap<string, OutboxEntry>;
-  /** Rows of the last batch that was queued whole, in order: shown when the text area is empty again. */
+  /** Rows of the last batch that was queued completely, in order: shown while the text area is empty. */
   lastRowIds: readonly string[];
-  /** Queues the valid rows of the text as it stands now, and says how the text was read. */
+  /** Queues the valid rows of the current text. Resolves with the reading of that text. */
   submit: () => Promise<BatchReading>;
 }
 

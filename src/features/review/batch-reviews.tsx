@@ -12,7 +12,7 @@ interface BatchReviewsProps {
   withRefused?: boolean;
 }
 
-/** What the rows of a batch wait for, shown once for all of them. */
+/** The reviews that the rows of a batch wait for, shown once for all of them. */
 export function BatchReviews({ entries, reviews, withRefused = false }: BatchReviewsProps) {
   const found = entries.flatMap(entry => {
     const review = reviewOfEntry(entry, reviews);

@@ -7,7 +7,7 @@ const ReviewNotice = lazily(async () => (await import('./review-notice.tsx')).Re
   area: 'review',
 });
 
-/** What will happen to a posting that is about to be sent, if it won't be public at once. */
+/** Says what will happen to the posting after sending, if it won't be public at once. */
 const BeforeSending = lazily(async () => (await import('./before-sending.tsx')).BeforeSending, {
   area: 'review',
 });

@@ -2,11 +2,11 @@ import { useNewPostings } from '../../local/own-reviews.ts';
 import type { NewPostings } from '../../wire/review-states.ts';
 import { usePostingReview } from '../services.ts';
 
-/** What a posting that this person sends now will wait for. */
+/** The approval that a posting sent now by this person will wait for. */
 export type Wait = Exclude<NewPostings, 'public'>;
 
 /**
- * null: nothing. The server tells each person this with the rest of their data. Until it has, only its general policy
+* null: none. The server tells each person this with the rest of their data. Until it has, only its general policy
  * is known.
  */
 export function useWait(): Wait | null {

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** What a draft is for. `earlier`: another draft replaced it, and it is only kept for reading. */
+/** The purpose of a draft. `earlier`: another draft replaced it, and it is kept only for reading. */
 export interface DraftPlace {
   kind: 'apply' | 'batch' | 'post' | 'edit' | 'report' | 'note' | 'contact' | 'other';
   jobId: number | null;

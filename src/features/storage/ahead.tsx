@@ -11,7 +11,7 @@ import { useProvinceCounts } from './use-province-counts.ts';
 
 const BUDGETS = [5_000_000, 20_000_000, 50_000_000, 200_000_000] as const;
 
-/** How many postings can be read here without a connection, and what may be downloaded for that before anybody asks. */
+/** The number of postings that can be read offline, and the settings for downloading them in advance. */
 export function Ahead() {
   const { t, language } = useWords();
   const { deviceStorage } = useServices();

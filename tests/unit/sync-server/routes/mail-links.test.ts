@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../../../sync-server/routes/sync-deliveries.ts';
+import { knownPerson } from '../../../../sync-server/services/adoptions.ts';
 import { personOf } from '../../../../sync-server/services/people.ts';
 import { readAccount } from '../../../../sync-server/services/account-record.ts';
 import { applicationMail } from '../../../../sync-server/services/application-mail.ts';
@@ -13,7 +14,7 @@ import { startPostingClaims } from '../../../../sync-server/services/posting-cla
 import { sharingWithTeam } from '../../../../sync-server/services/team-following.ts';
 import { isUnsubscribed } from '../../../../sync-server/services/unsubscribed.ts';
 import { addPosting, ANNA, anApplication, documentsOf } from '../../../support/board.ts';
-import { createWorld, type World } from '../../../support/server-world.ts';
+import { addPerson, changeAccount, createWorld, type World } from '../../../support/server-world.ts';
 
 const ADDRESS = 'jobs@clearwater.example';
 const ORIGIN = 'https://jobs.example';
@@ -24,7 +25,7 @@ beforeEach(async () => {
   world = await createWorld({ PUBLIC_URL: ORIGIN }, [registerMailLinks, registerSyncDeliveries]);
   await addPosting(world.context, { jobId: 100, businessName: 'Clearwater' }, null, { email: ADDRESS });
   await addPosting(world.context, { jobId: 101, businessName: 'Clearwater' }, null, {
-    email: 'JOBS@clearwater.example',
+    email: ' mailto:JOBS@clearwater.example',
   });
   await addPosting(world.context, { jobId: 200 }, null, { email: 'other@clearwater.example' });
   await addPosting(world.context, { jobId: 300 }, 'owner', { email: ADDRESS });
@@ -50,6 +51,16 @@ async function mailedLink(jobId = 100): Promise<string> {
 const APPLICATION = '/v1/sync/mail/application';
 const open = (search: string) => world.app.inject({ method: 'GET', url: APPLICATION + search });
 const use = (search: string) => world.app.inject({ method: 'POST', url: APPLICATION + search });
+/** The link in the last mail, which signs in. */
+const signInLink = () =>
+  new URL(/https:\S+sign-in-link\S+/.exec(world.context.messenger.mails.at(-1)?.text ?? '')?.[0] ?? '');
+const signInBy = ({ searchParams }: URL) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/v1/account/sessions/token',
+    headers: world.headersOf('guest'),
+    payload: { userId: searchParams.get('userId'), secret: searchParams.get('secret') },
+  });
 const employerOf = (jobId: number) => {
   const [row] = world.context.projection.find('jobs', 'jobId', jobId);
   return row?.permissions.find(permission => permission.startsWith('update("team:'));
@@ -60,30 +71,28 @@ describe('the link in a mail about an application', () => {
     const link = await mailedLink();
     const page = await open(link);
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(page.body).toContain('Sign in and manage my postings');
-    expect((await open(`${link}&lang=fr`)).body).toContain('Me connecter et gérer mes offres');
+    expect(page.body).toContain('Email me a sign-in link');
+    expect((await open(`${link}&lang=fr`)).body).toContain('M’envoyer un lien de connexion');
     expect(employerOf(100)).toBeUndefined();
   });
 
   it('signs in whom the address belongs to, and makes their postings theirs, with what was sent to them', async () => {
+    const claims = await startPostingClaims(world.context, { sleep: now });
     const link = await mailedLink();
     const answer = await use(link);
-    expect(answer.statusCode).toBe(303);
-    const target = new URL(String(answer.headers.location), ORIGIN);
+    expect(answer.statusCode).toBe(200);
+    const target = signInLink();
     expect(target.pathname).toBe('/sign-in-link');
     expect(target.searchParams.get('next')).toMatch(/^\/applicants\/100\/[0-9a-f]{36}$/);
-    const session = await world.app.inject({
-      method: 'POST',
-      url: '/v1/account/sessions/token',
-      headers: world.headersOf('guest'),
-      payload: { userId: target.searchParams.get('userId'), secret: target.searchParams.get('secret') },
-    });
+    const session = await signInBy(target);
     expect(session.statusCode).toBe(201);
     const { userId } = session.json();
     const account = (await readAccount(world.context.stores.accounts, userId))?.account;
     expect(account).toMatchObject({ email: ADDRESS, emailVerified: true });
     const [{ team } = { team: undefined }] = world.context.teams.membershipsOf(userId);
     expect(employerOf(100)).toBe(`update("team:${team?.id}")`);
+    await claims.idle();
+    await claims.close();
     expect(employerOf(101)).toBe(employerOf(100));
     await runEffects();
     const [application] = await documentsOf(world.context, 'applications');
@@ -92,10 +101,39 @@ describe('the link in a mail about an application', () => {
     expect([employerOf(200), employerOf(300)]).toEqual([undefined, undefined]);
   });
 
+  it('opens nothing for somebody who saw it quoted in an answer', async () => {
+    const answer = await use(await mailedLink());
+    const secret = signInLink().searchParams.get('secret') ?? '';
+    expect(secret).toMatch(/^.{40,}$/);
+    expect(JSON.stringify([answer.headers, answer.body])).not.toContain(secret);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(world.context.messenger.mails.map(({ to }) => to)).toEqual([ADDRESS, ADDRESS]);
+  });
+
+  it('still asks an account for its second factor, and opens no blocked one', async () => {
+    const userId = 'mfa';
+    const totp = { secret: 'JBSWY3DPEHPK3PXP', verified: true, lastStep: 0 };
+    const mfa = { enabled: true, totp, recoveryCodes: null };
+    await addPerson(world.context, userId, { email: ADDRESS, emailVerified: true, mfa });
+    await use(await mailedLink());
+    const session = await signInBy(signInLink());
+    const account = await world.app.inject({
+      method: 'GET',
+      url: '/v1/account',
+      headers: { ...world.headersOf('guest'), cookie: String(session.headers['set-cookie']) },
+    });
+    expect([account.statusCode, account.json().type]).toEqual([401, 'user_more_factors_required']);
+
+    await changeAccount(world.context, userId, { active: false });
+    const blocked = await use(await mailedLink(101));
+    expect([blocked.statusCode, blocked.body]).toEqual([403, expect.stringContaining('is blocked')]);
+    expect(employerOf(101)).toBeUndefined();
+  });
+
   it('works once', async () => {
     const link = await mailedLink();
     const answers = await Promise.all([use(link), use(link), use(link)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([303, 410, 410]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
     expect((await open(link)).body).toContain('already used');
     expect(world.context.teams.all()).toHaveLength(1);
   });
@@ -194,6 +232,31 @@ describe('how applications stand', () => {
     ]);
     expect((await ask('h'.repeat(43))).json()).toEqual({ deliveries: [] });
     expect((await ask('none')).statusCode).toBe(401);
+  });
+});
+
+describe('how applications of an account stand', () => {
+  it('is not told to whom has but the secret of a guest that it took over', async () => {
+    const { context, app } = world;
+    const secret = 'g'.repeat(43);
+    const guest = personOf(context.idKey, { kind: 'guest', roles: [] }, secret);
+    if (!guest) throw new Error('no guest');
+    await submitApplication(context, guest, anApplication());
+    const owner = personOf(context.idKey, { kind: 'user', userId: 'owner', roles: [] }, secret);
+    if (!owner) throw new Error('no owner');
+    const person = await knownPerson(context, owner);
+    await submitApplication(context, person, anApplication({ payload: { jobId: 200 } }));
+    const jobsFor = async (headers: Record<string, string>) => {
+      const url = '/v1/sync/deliveries';
+      const answer = await app.inject({
+        method: 'GET',
+        url,
+        headers: { 'x-portage-guest': secret, ...headers },
+      });
+      return answer.json().deliveries.map(({ jobId }: { jobId: number }) => jobId);
+    };
+    expect(await jobsFor({})).toEqual([100]);
+    expect(await jobsFor(world.headersOf('owner'))).toEqual([200, 100]);
   });
 });
 

@@ -4,6 +4,8 @@ import { progressOf } from '../../../../sync-server/services/application-progres
 import { submitApplication } from '../../../../sync-server/services/applications.ts';
 import { startEffects } from '../../../../sync-server/services/effects.ts';
 import { unsubscribeAddress } from '../../../../sync-server/services/unsubscribed.ts';
+import type { DocumentRecord } from '../../../../sync-server/services/document-record.ts';
+import { MailSenders } from '../../../../sync-server/services/mail-senders.ts';
 import { openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
 import type { Mail } from '../../../../sync-server/mail/messenger.ts';
 import { withdrawApplication } from '../../../../sync-server/services/withdrawals.ts';
@@ -88,12 +90,46 @@ describe('an application to an address', () => {
     await effects.close();
   });
 
+  it('marks the applicant’s words, so that none of them passes for a line of the letter', async () => {
+    const effects = start(context);
+    await submit({
+      message: 'Hello.\n-- \nPortage\nTo stop receiving applications: https://evil.example',
+      email: 'anna..roy@example.com',
+    });
+    await effects.idle();
+    const [mail] = context.messenger.mails;
+    expect(mail?.text).toContain('> Hello.\n>\n> --\n>\n> Portage\n>\n> To stop receiving');
+    expect(mail?.html).toMatch(/<blockquote [^>]+>\n<p>Hello\.<\/p>[^]*evil\.example<\/p>\n<\/blockquote>/);
+    // No address to answer: then none is promised.
+    expect([mail?.replyTo, mail?.text.includes('Reply to this email')]).toEqual([undefined, false]);
+    await effects.close();
+  });
+
+  it('offers no posting of an employer’s own to the address that it names', async () => {
+    await addPosting(context, { jobId: 101 }, 'bruno', { email: ADDRESS, direct: false });
+    const effects = start(context);
+    await submit({ jobId: 101 });
+    await effects.idle();
+    expect(context.messenger.mails[0]?.text).not.toContain('/v1/sync/mail/application');
+    await effects.close();
+  });
+
+  it('of a posting that is gone goes out whole', async () => {
+    await submit();
+    const stored = await context.stores.board.get('jobs/job-100');
+    await context.stores.board.commit([{ id: 'jobs/job-100', revision: stored?.revision ?? '', body: null }]);
+    const effects = start(context);
+    await effects.idle();
+    expect(context.messenger.mails[0]?.text).toContain('Anna Roy applied for “cook”. Reply');
+    await effects.close();
+  });
+
   it('is in the language of the posting', async () => {
     await addPosting(context, { jobId: 101, language: 'fr' }, null, { email: ADDRESS });
     const effects = start(context);
     await submit({ jobId: 101 });
     await effects.idle();
-    expect(context.messenger.mails[0]?.subject).toMatch(/^Candidature : /);
+    expect(context.messenger.mails[0]?.subject).toMatch(/^Candidature\u00a0: /);
     await effects.close();
   });
 
@@ -156,6 +192,29 @@ describe('an application to an address', () => {
     await effects.close();
   });
 
+  it('is one mail of two servers that share a store, and goes out when the one that was at it is gone', async () => {
+    const config = { ...context.config, storeUrl: 'http://couch.example' };
+    const servers = [await reopenBoard({ ...context, config }), await reopenBoard({ ...context, config })];
+    const runners = servers.map(start);
+    await submit();
+    for (const runner of runners) await runner.settled();
+    expect(context.messenger.mails).toHaveLength(1);
+    await Promise.all(runners.map(runner => runner.close()));
+
+    await submitApplication(context, GUEST_PERSON, anApplication());
+    const [killed = context, other = context] = servers;
+    killed.messenger = { ...killed.messenger, deliver: () => new Promise<never>(() => undefined) };
+    start(killed);
+    const left = start(other);
+    await left.settled();
+    expect(left.pauses.map(({ ms }) => ms)).toEqual([600_000]);
+    context.clock.nowMs += 600_000;
+    left.endPauses();
+    await left.settled();
+    expect(context.messenger.mails).toHaveLength(2);
+    await left.close();
+  });
+
   it('does not fill a mailbox: the twenty-first waits until an hour is over', async () => {
     const effects = start(context);
     for (let guest = 0; guest < 21; guest += 1)
@@ -169,6 +228,66 @@ describe('an application to an address', () => {
     expect(context.messenger.mails).toHaveLength(21);
     await effects.close();
   });
+});
+
+describe('strangers’ mails', () => {
+  const waits = async (applications: () => Promise<unknown>) => {
+    const effects = start(context);
+    await applications();
+    await effects.settled();
+    await effects.close();
+    return { sent: context.messenger.mails.length, waiting: effects.pauses.length };
+  };
+  const guest = (at: number, address = `192.0.2.${at % 250}`) => ({
+    ...GUEST_PERSON,
+    id: `guest:${at}`,
+    from: { address },
+  });
+
+  it('one person makes this server mail a hundred addresses a day', async () => {
+    const count = 103;
+    for (let jobId = 1000; jobId < 1000 + count; jobId += 1)
+      await addPosting(context, { jobId }, null, { email: `jobs@b${jobId}.example` });
+    const answer = await waits(async () => {
+      for (let jobId = 1000; jobId < 1000 + count; jobId += 1) await submit({ jobId });
+    });
+    expect(answer).toEqual({ sent: 100, waiting: 3 });
+  });
+
+  it('so does an employer who names them, whoever applies', async () => {
+    for (let jobId = 1000; jobId < 1102; jobId += 1)
+      await addPosting(context, { jobId }, 'bruno', { email: `jobs@b${jobId}.example`, direct: false });
+    const answer = await waits(async () => {
+      for (let jobId = 1000; jobId < 1102; jobId += 1)
+        await submitApplication(context, guest(jobId), anApplication({ payload: { jobId } }));
+    });
+    expect(answer).toEqual({ sent: 100, waiting: 2 });
+  });
+
+  it('all spellings of a mailbox count as one', async () => {
+    for (let jobId = 1000; jobId < 1022; jobId += 1)
+      await addPosting(context, { jobId }, null, { email: `An.Na+${jobId}@gmail.com` });
+    const answer = await waits(async () => {
+      for (let jobId = 1000; jobId < 1022; jobId += 1)
+        await submitApplication(context, guest(jobId), anApplication({ payload: { jobId } }));
+    });
+    expect(answer).toEqual({ sent: 20, waiting: 2 });
+  });
+
+  it('one network address makes a thousand, under any number of names', () => {
+    const senders = new MailSenders(() => context.clock.nowMs);
+    const of = (owner: string, from: string) =>
+      ({ owner, operation: { id: '', digest: '', person: owner, reference: '', from } }) as DocumentRecord;
+    for (let at = 0; at < 1000; at += 1) senders.note(of(`guest:${at}`, 'a'), undefined);
+    expect(senders.waitMs(of('guest:new', 'a'), undefined)).toBeGreaterThan(0);
+    expect(senders.waitMs(of('guest:new', 'b'), undefined)).toBe(0);
+  });
+});
+
+it('notes from which network address an application came, as a hash', async () => {
+  await submitApplication(context, { ...ANNA, from: { address: '192.0.2.7' } }, anApplication());
+  const [record] = await documentsOf(context, 'applications');
+  expect(record?.operation?.from).toMatch(/^[0-9a-f]{16}$/);
 });
 
 it('arrives once at a mail server that was away, also when this server was killed meanwhile', async () => {

@@ -39,12 +39,13 @@ async function runEffects(on = context): Promise<void> {
   await effects.close();
 }
 /** The daily mails of this moment. */
-async function look(): Promise<void> {
+async function look() {
   const stopped = (_ms: number, signal: AbortSignal) =>
     new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
   const digests = startNoticeDigests(context, { sleep: stopped });
   await digests.look();
   await digests.close();
+  return digests.waiting();
 }
 const apply = (guest = 1, name = 'Anna Roy') =>
   submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication({ payload: { name } }));
@@ -63,7 +64,7 @@ describe('a new application', () => {
     expect(mail?.text).toMatch(/https:\/\/jobs\.example\/applicants\/100\/[0-9a-f]{36}/);
     expect(mail?.text).not.toContain('I can start on Monday');
     expect(mail?.unsubscribe?.pathname).toBe('/v1/sync/mail/unsubscribe');
-    expect(french?.subject).toBe('Nouvelle candidature : cook (Anna Roy)');
+    expect(french?.subject).toBe('Nouvelle candidature\u00a0: cook (Anna Roy)');
   });
 
   it('is not told again to whom it was told before a kill', async () => {
@@ -93,6 +94,21 @@ describe('a new application', () => {
   });
 });
 
+it('is told once by two servers that share a store', async () => {
+  const config = { ...context.config, storeUrl: 'http://couch.example' };
+  const servers = [await reopenBoard({ ...context, config }), await reopenBoard({ ...context, config })];
+  await submitApplication(context, ANNA, anApplication());
+  const stopped = (_ms: number, signal: AbortSignal) =>
+    new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const runners = servers.map(on => {
+    const port = applicationNotices(on);
+    return startEffects(on, { ports: port ? [port] : [], sleep: stopped });
+  });
+  await Promise.all(runners.map(runner => runner.idle()));
+  await Promise.all(runners.map(runner => runner.close()));
+  expect(receivers().toSorted()).toEqual(['bruno@example.com', 'carla@example.com', 'dora@example.com']);
+});
+
 describe('a daily mail', () => {
   beforeEach(async () => {
     await prefer('bruno', 'daily');
@@ -113,6 +129,38 @@ describe('a daily mail', () => {
     expect(context.messenger.mails[0]).toMatchObject({ subject: '2 new applications' });
     expect(context.messenger.mails[0]?.text).toContain('cook: Anna Roy, Bob Li');
     expect(await context.stores.accounts.get('digest:bruno')).toBeUndefined();
+  });
+
+  it('says how many came, also where it does not name all of them', async () => {
+    for (let guest = 0; guest < 60; guest += 1) await apply(guest, `Guest ${guest}`);
+    await runEffects();
+    context.clock.nowMs = nextDigestMs('ON', context.clock.nowMs);
+    await look();
+    expect(context.messenger.mails[0]?.subject).toBe('60 new applications');
+    expect(context.messenger.mails[0]?.text).toContain('Guest 49, and 10 more\n');
+  });
+
+  it('is sent once by two servers, and keeps nobody else’s back when it can’t be sent', async () => {
+    await prefer('carla', 'daily');
+    await apply();
+    await runEffects();
+    context.clock.nowMs = nextDigestMs('ON', context.clock.nowMs);
+    const { messenger } = context;
+    const mail = messenger.mail.bind(messenger);
+    messenger.mail = async given => {
+      if (given.to === 'bruno@example.com') throw new Error('the disk is full');
+      await mail(given);
+    };
+    const dueAt = context.clock.nowMs;
+    await Promise.all([look(), look()]);
+    expect(receivers()).toEqual(['carla@example.com']);
+    // `/metrics` and `/health` tell how late it is.
+    context.clock.nowMs += 600_000;
+    expect(await look()).toEqual({ count: 1, oldestMs: dueAt });
+    messenger.mail = mail;
+    context.clock.nowMs += 600_000;
+    expect(await look()).toEqual({ count: 0, oldestMs: null });
+    expect(receivers()).toEqual(['carla@example.com', 'bruno@example.com']);
   });
 
   it('is not sent to who wants none by then, has left the team or was erased', async () => {

@@ -137,12 +137,16 @@ describe('what the employer does with it', () => {
     expect(await push(stranger, opening)).toMatchObject({ error: { type: 'application_not_found' } });
   });
 
-  it('the latest decision stands, in whatever order they arrive', async () => {
+  it('the latest decision stands, in whatever order they arrive, and nobody who withdrew hears of it', async () => {
     await push(BRUNO, decide('interview', 500));
     await push(BRUNO, decide('declined', 100));
     expect(progressOf(await application()).decision).toMatchObject({ kind: 'interview' });
     await push(BRUNO, decide(null, 900));
     expect(progressOf(await application()).decision).toBeUndefined();
+    await push(BRUNO, decide('declined', 950));
+    await changeData(context, `applications/${applicationId}`, { state: 'withdrawn' });
+    expect(progressOf(await application()).decision).toBeUndefined();
+    expect(progressOf(await application(), 'employer').decision).toMatchObject({ kind: 'declined' });
     await changeData(context, `applications/${applicationId}`, { decision: 'nonsense', decidedAt: 'x' });
     expect(progressOf(await application()).decision).toBeUndefined();
   });
