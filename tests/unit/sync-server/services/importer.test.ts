@@ -79,7 +79,10 @@ describe('the importer', () => {
       jobStatus: 'Job posting advertised',
       externalId: '5000',
     });
-    expect(listingOf(record.data, record.createdAt, record.permissions)).toEqual(listing());
+    expect(listingOf(record.data, record.createdAt, record.permissions)).toEqual({
+      ...listing(),
+      details: { ...listing().details, inbox: false },
+    });
   });
 
   test('the same again writes nothing', async () => {
