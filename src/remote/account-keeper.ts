@@ -23,7 +23,7 @@ export interface AccountKeeper {
   /** One call with the SDK, its failure a value. A sign-out that waits goes before it; a session that the server ended is noted. */
   call: <T>(action: (tools: AccountTools) => Promise<T>) => Promise<AccountResult<T>>;
   signIn: (user: SessionUser, remember: boolean) => SessionUser;
-  /** Takes over newer facts about the person who is signed in; does nothing once that person has signed out. */
+  /** Stores newer facts about the signed-in person. Does nothing once that person has signed out. */
   renew: (user: SessionUser) => SessionUser;
   /** The server ended the session because the person wanted it. */
   signedOut: () => void;

@@ -129,7 +129,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     return user;
   };
 
-  /** An answer that left before a sign-out, and arrives after it, must not bring the person back. */
+  /** A response that arrives after the person signed out must not sign them in again. */
   const renew = (user: SessionUser) =>
     store.read().user?.id === user.id ? signIn(user, store.read().remember) : user;
 
@@ -212,7 +212,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
       }
       const { id } = state.user;
       const answer = await call(({ account }) => account.get());
-      // The cookie may be another person's, but not that of somebody who has signed out meanwhile.
+      // The cookie may belong to another account, which then takes over; but a sign-out during the request stands.
       if (answer.ok && store.read().user?.id === id) signIn(userOf(answer.value), store.read().remember);
     },
 

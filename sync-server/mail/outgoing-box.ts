@@ -108,8 +108,9 @@ export class OutgoingBox {
   }
 
   /**
-   * Notes a try before it is made: whoever else sees the message leaves it alone until `until`. `unreadable`: another key sealed it,
-   * and nothing was noted, because a server that has the key may deliver it. `gone`: another process was first, or the message is gone.
+   * Records a try before it is made, so that other processes leave the message alone until `until` (ms). `unreadable`:
+   * another key sealed it; nothing is recorded, because a server that has the key may deliver it. `gone`: another process
+   * was first, or the message no longer exists.
    */
   async claim(
     entry: Entry,

@@ -61,7 +61,7 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
   const { store, environment, idKey, isShared, channels, figures, timer, log } = parts;
   /** Delivered, or never to be, by the message's id: only its removal is still to be written. */
   const finished = new Set<string>();
-  /** Sealed with another key. They stay until their time is over: another server may have it, or the operator may bring it back. */
+  /** Messages sealed with another key. They stay until they expire: another server may have the key, or the operator may restore it. */
   const unreadable = new WeakSet<Entry>();
   /** When the first message expires, or is too old; may be too early. */
   let nextEnd = Number.POSITIVE_INFINITY;
