@@ -125,7 +125,7 @@ export class Quotas {
     return null;
   }
 
-  /** null: there is room. For writes that count by themselves, such as those of an account. */
+  /** null: there is room. For writes that keep their own count, such as those of an account. */
   full(name: QuotaName, used: number): QuotaRefusal | null {
     const limit = this.most(name);
     return used < limit ? null : this.#refuse({ name, share: 'held', limit, used, retryAfterSeconds: null });

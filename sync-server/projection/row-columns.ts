@@ -34,8 +34,8 @@ interface Fixed {
 }
 
 /**
- * Converts rows to a few large values, each of which is fast to write and read (`v8.serialize`). The rows must not
- * change meanwhile.
+ * Converts rows to a few large values that `v8.serialize` writes and reads fast. The rows must not change in the
+ * meantime.
  */
 export function* rowsToColumns(rows: readonly Row[], keys: readonly string[]): Generator<Fixed | Column> {
   const lists = new Map<readonly string[], number>();

@@ -59,7 +59,7 @@ export class WorkMeter {
   }
 
   /**
-   * Adds the cost of `count` documents in the answer, `known` of which were cached as texts. Charged but never refused.
+   * Adds the cost of `count` documents in the answer, of which `known` came from the cache. Never refuses.
    */
   addDocuments(count: number, known: number): void {
     const steps = STEPS_A_DOCUMENT * (count - known) + STEPS_A_KNOWN_TEXT * known;

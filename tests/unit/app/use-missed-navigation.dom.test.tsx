@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useMissedNavigation } from '../../../src/app/use-missed-navigation.ts';
 import { openWindow } from '../../support/dom/dom-window.ts';
 
-/** A person who follows a link while the screen is still being drawn: the router has read the address and doesn't listen yet. */
+/** Follows a link while the screen is being drawn: the router has read the address and doesn't listen yet. */
 function Interrupted({ to }: { to: string }) {
   if (here() !== to) history.pushState(null, '', to);
   return null;
@@ -20,7 +20,7 @@ function Screens() {
 test.each(['/jobList?province=QC', '/api-docs#account_get'])(
   'the screen follows to %s, where a link led while it was being drawn',
   async to => {
-    // That of an earlier test may be closed.
+    // An earlier test may have closed its window.
     openWindow('/api-docs');
     render(
       <BrowserRouter>
