@@ -19,7 +19,10 @@ const SmallPlot = lazily(async () => (await import('./small-plot.tsx')).SmallPlo
   fallback: waiting,
 });
 
-/** `folds`: the table behind its name, without the plot, which the LMIA page has. The thresholds of the site's table, as on its badges and filters, and how they moved where they are official. */
+/**
+ * The thresholds of the site's table, as on its badges and filters, and their history where they are official. `folds`:
+ * the table behind its name, without the chart, which the LMIA page has.
+ */
 export function ThresholdSection({ folds = false }: { folds?: boolean }) {
   const { t, language } = useWords();
   const table = useWageTable();
