@@ -10,7 +10,11 @@ const POSTINGS = 2_400;
 const WAIT = { timeout: 30_000 };
 const PACKS = /\/v1\/sync\/details\/packs\//;
 
-const server = serverForTests({ env: { SEED: 'none' }, fill: path => fillBoard(path, POSTINGS) });
+// The postings have no employer; with a form service they take applications, which these tests never send.
+const server = serverForTests({
+  env: { SEED: 'none', FORM_FORWARD_URL: 'http://127.0.0.1:9/' },
+  fill: path => fillBoard(path, POSTINGS),
+});
 
 const ontario = (page: Page, action: string) => page.getByRole('button', { name: `${action}: Ontario` });
 

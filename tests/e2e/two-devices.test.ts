@@ -149,7 +149,10 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await otherTab.close();
   await context.setOffline(false);
   await signIn(page, url, 'anna-two-devices@example.ca');
-  await page.locator('section', { hasText: 'My applications' }).getByText('Delivered', { exact: true }).waitFor();
+  await page
+    .locator('section', { hasText: 'My applications' })
+    .getByText('Delivered', { exact: true })
+    .waitFor();
   await page.goto(`${url}/outbox`);
   await page.getByText('Nothing to send').waitFor();
   await context.close();
