@@ -1,12 +1,12 @@
 /**
- * A statement of facts out of Appwrite's OpenAPI files, as short as the tests need it: the answer of each operation, its
- * limits, and the fields of each answer. No prose, no examples.
+ * Extracts the facts that the tests need from Appwrite's OpenAPI files: the answer of each operation, its limits, and
+ * the fields of each answer. No prose, no examples.
  *
- * A field is `name:type`, `name?:type` where it may be missing. A type is `string integer number boolean object`, a model's
- * name, a `'word'`, `null`, several of them with `|` between, or a list of them in brackets.
+ * A field is `name:type`, or `name?:type` if it may be missing. A type is `string integer number boolean object`, a
+ * model's name, a `'word'`, `null`, several of them with `|` between, or a list of them in brackets.
  */
 
-/** The parts used here: account and teams as browsers call them, databases as browsers and keys do. */
+/** The parts used here: account and teams as called by browsers, databases as called by browsers and keys. */
 const GROUPS = {
   client: ['account', 'teams', 'databases', 'tablesdb'],
   server: ['databases', 'tablesdb'],
@@ -18,7 +18,8 @@ const GROUPS = {
 /** @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema> } }} OpenApi */
 
 /**
- * One line each. An operation: who may call it, method, path, status, answer, limits (`max/seconds/key`). A model: name, fields.
+ * One line each. An operation: callers, method, path, status, answer, limits (`max/seconds/key`). A model: name,
+ * fields.
  * @param {{ client: OpenApi, server: OpenApi }} files
  */
 export function appwriteFacts(files) {
@@ -66,7 +67,7 @@ function limitsOf({ 'x-appwrite': counted }) {
 }
 
 /**
- * The models that a type names, and those that their fields name.
+ * Adds the models that a type names, and those that their fields name.
  * @param {string} type @param {Record<string, Schema>} all @param {Map<string, string>} models
  */
 function addModels(type, all, models) {

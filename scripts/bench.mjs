@@ -22,7 +22,7 @@ const BENCHES = {
   turns: benchTurns,
   catalogue: () => benchCatalogue(options),
 };
-/** Only when they are asked for: they take many minutes. */
+/** Run only on request, because they take many minutes. */
 const LONG_BENCHES = {
   ageing: () => benchAgeing(ageing),
 };

@@ -6,8 +6,8 @@ const LOG = join(root, '.cache', 'browser-starts.log');
 const MOST_STARTS = 4;
 
 /**
- * Starts a browser, and starts it again when the start itself fails: of one start in dozens DevTools says nothing, on a machine
- * with much else to do. Only this is ever tried twice, and the end of `npm test` says how often.
+ * Starts a browser, and retries if the start itself fails: on a busy machine, DevTools stays silent in one start of
+ * dozens. This is the only retry in the tests, and the end of `npm test` prints how often it happened.
  * @template T
  * @param {() => Promise<T>} start
  * @param {(error: unknown) => void} [onStartedAgain]
@@ -24,7 +24,7 @@ export async function startedBrowser(start, onStartedAgain = writeDown) {
   }
 }
 
-/** How often that was since `forgetBrowserStarts`. */
+/** The number of retries since `forgetBrowserStarts`. */
 export function browserStartsAgain() {
   return existsSync(LOG) ? readFileSync(LOG, 'utf8').split('\n').filter(Boolean).length : 0;
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { withFileLock } from './file-lock.mjs';
 
 /**
- * Builds when the stamp is not of what `fingerprint` says, or in any case with `force`. Of several processes that find it
- * stale at once one builds, and the others wait for it. A build that broke off leaves no stamp.
+ * Builds if the stamp doesn't match `fingerprint`, or always with `force`. If several processes find it stale at once,
+ * one builds and the others wait. An aborted build leaves no stamp.
  * @param {{ stamp: string, lock: string, fingerprint: () => string, build: () => Promise<void>, force?: boolean,
  *   pause?: () => Promise<unknown> }} options
  * @returns {Promise<void>}

@@ -25,8 +25,8 @@ export function buildIfStale({ force = false } = {}) {
 }
 
 async function build() {
-  // Standard output belongs to what is run after it: `npm run import -- --json` prints one object there. Whoever asks for
-  // the build may be a development server or a test, and says so in the environment.
+  // Standard output belongs to the program that runs after the build: `npm run import -- --json` prints one object
+  // there. The caller may be a development server or a test with another environment, so set it here.
   const options = { quiet: true, env: { NODE_ENV: 'production' } };
   await run('vite', ['build', '--logLevel', 'warn'], options);
   checkBudget(join(root, 'dist', 'app'));
@@ -34,7 +34,7 @@ async function build() {
 }
 
 /**
- * Names, sizes and contents' hashes would be surest; names, sizes and times are enough here and take milliseconds.
+ * Hashes of the contents would be safest; names, sizes and times are enough here and take milliseconds.
  * @param {string[]} inputs
  */
 function fingerprintOf(inputs) {

@@ -6,10 +6,10 @@ const TEST = /^tests\/.*\.test\.tsx?$/;
 const SOURCE = /^(src|sync-server|scripts)\/.*\.(ts|tsx|mjs)$/;
 
 /**
- * The tests to run first: those that changed since the last commit (or in it, where nothing is uncommitted) and those beside what
- * changed, `tests/unit/sync/outbox.test.ts` for `src/sync/outbox.ts`.
+ * The tests to run first: those that changed since the last commit (or in it, if nothing is uncommitted), and those of
+ * changed sources, e.g. `tests/unit/sync/outbox.test.ts` for `src/sync/outbox.ts`.
  * @param {string} root
- * @param {string[]} [changed] paths from the root; by default what git says
+ * @param {string[]} [changed] paths from the root; by default from git
  * @returns {string[]}
  */
 export function changedTests(root, changed = changedFiles(root)) {
@@ -36,7 +36,7 @@ function changedFiles(root) {
     const uncommitted = git(['status', '--porcelain', '--untracked-files=all']).map(line => line.slice(3));
     return uncommitted.length > 0 ? uncommitted : git(['diff', '--name-only', 'HEAD~1']);
   } catch {
-    // Not a clone, or the first commit: everything is as new as everything else.
+    // Not a clone, or the first commit: there is nothing to compare with.
     return [];
   }
 }

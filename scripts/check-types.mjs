@@ -1,4 +1,4 @@
-// One compiler run for each environment, so that a stray `document` or `process` is refused where it has no place.
+// One compiler run for each environment, so that a stray `document` or `process` is rejected where it doesn't exist.
 import { run } from './run.mjs';
 
 const projects = ['src/domain', 'src/catalogue', 'src', 'sync-server', 'tests', 'bench/page', '.'];

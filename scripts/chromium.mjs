@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** For a browser that is driven: nothing that it does by itself. */
+/** For an automated browser: turns off its background activity. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,8 +23,8 @@ function findChromium() {
 }
 
 /**
- * The browser without a window's code: a new page of it costs a third of the time. It has no Background Sync. Where there is none,
- * the whole browser does the same, slower.
+ * The browser without window code, where a new page takes a third of the time. It has no Background Sync. Falls back to
+ * the full browser, which does the same, slower.
  * @returns {string}
  */
 export function ensureHeadlessShell() {
@@ -35,7 +35,7 @@ export function ensureHeadlessShell() {
 }
 
 /**
- * The browser for the tests: one that is here, else Debian's package (as root), else Playwright's own download.
+ * The browser for the tests: an installed one, else Debian's package (as root), else Playwright's own download.
  * @returns {string}
  */
 export function ensureChromium() {
@@ -55,7 +55,8 @@ export function ensureChromium() {
 }
 
 /**
- * Debian's packages, for root. A package that this release does not have leaves the others out too, so each is asked for alone.
+ * Installs Debian's packages, as root. A package that this release lacks would block the others, so each is installed
+ * separately.
  * @param {...string} names
  */
 function installPackages(...names) {

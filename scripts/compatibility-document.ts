@@ -1,15 +1,15 @@
-/** What one test of the conformance suite came to. `path`: its describes, then itself. */
+/** The result of one test of the conformance suite. `path`: its describes, then its own title. */
 export interface ConformanceFact {
   path: readonly string[];
   passed: boolean;
 }
 
-/** A describe that is about one call: `Account.createJWT`, or `Account.createJWT (alias /account/jwt)`. */
+/** A describe for one call: `Account.createJWT`, or `Account.createJWT (alias /account/jwt)`. */
 const CALL = /^[A-Z]\w+\.\w+(?: \(.+\))?$/;
 const DIFFERS = 'differs: ';
 const REFUSED = `${DIFFERS}is not supported`;
 
-/** `docs/appwrite-compatibility.md`: a row for each call of the lists, and for each alias that has facts. */
+/** `docs/appwrite-compatibility.md`: a row for each call in the lists, and for each alias that has facts. */
 export function compatibilityDocument(
   calls: { browser: readonly string[]; key: readonly string[] },
   facts: readonly ConformanceFact[],

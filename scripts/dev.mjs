@@ -1,4 +1,4 @@
-// The app with hot reload on 5173, the server rebuilt and restarted on every change on PORT (8080).
+// The app with hot reload on 5173; the server is rebuilt and restarted on every change, on PORT (8080).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, run } from './run.mjs';

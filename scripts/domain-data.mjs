@@ -1,5 +1,5 @@
-// Packs the occupations and the places into modules of the domain, from the public tables kept beside the project.
-// The result is committed: without those tables there is nothing to do.
+// Packs the occupations and the places into modules of the domain, from the public tables kept beside the project. The
+// result is committed: without those tables there is nothing to do.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,13 +8,13 @@ import { root } from './run.mjs';
 
 const shared = join(root, '..', 'shared', 'data');
 
-/** Names that have another form in the other official language. The table has "A / B" for some, one form for these. */
+/** Names with another form in the other official language. The table has "A / B" for some, but one form for these. */
 const IN_ENGLISH = { Montréal: 'Montreal' };
 const IN_FRENCH = {
   'Grand Falls|NB': 'Grand-Sault',
   'Quebec City': 'Québec',
 };
-/** What the table calls otherwise than the place is called now. Old names still find it: `places-other-names.ts`. */
+/** Places whose name in the table differs from the current one. Old names still find them: `places-other-names.ts`. */
 const CORRECTIONS = {
   'Cape Dorset': 'Kinngait',
   'East Kelowna': 'West Kelowna',
@@ -50,8 +50,8 @@ function occupations() {
 }
 
 /**
- * One line each, the largest population first: province, name, French name where it differs, latitude north and
- * longitude west in hundredths of a degree, the postal prefixes (`M5ABC M6H` = M5A M5B M5C M6H).
+ * One line each, the largest population first: province, name, French name if it differs, latitude north and longitude
+ * west in hundredths of a degree, the postal prefixes (`M5ABC M6H` = M5A M5B M5C M6H).
  */
 function places() {
   const towns = [
@@ -90,7 +90,7 @@ function numbers(latitude, longitude, population) {
 }
 
 /**
- * English and French; the second is empty where they are the same.
+ * English and French; the second is empty if they are the same.
  * @param {string} name @param {string} province
  */
 function names(name, province) {
@@ -103,8 +103,8 @@ function names(name, province) {
 }
 
 /**
- * Which place a postal prefix stands for, where several share it: the one of our own list, else the one in the middle
- * of them, with the least sum of distances to the others.
+ * The place that represents a postal prefix, if several share it: the one from the project's own list, else the one in
+ * the middle of them, with the smallest sum of distances to the others.
  * @template {Town} T
  * @param {T[]} towns
  */
@@ -123,8 +123,8 @@ function prefixOwners(towns) {
 }
 
 /**
- * A rural code (its digit is 0) covers a country of villages: each counts by its people. An urban one is small, and a
- * city nearby that has a corner of it must not take it: each counts the same, and of two the larger is first.
+ * A rural code (its digit is 0) covers many villages, so each is weighted by its population. An urban one is small, and
+ * a nearby city with a corner of it must not take it, so all weigh the same, and of two the larger comes first.
  * @template {Town} T
  * @param {string} prefix
  * @param {T[]} group the largest first

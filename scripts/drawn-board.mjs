@@ -4,7 +4,7 @@ import { buildIfStale } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 
 /**
- * A board of the sample postings and a browser to draw it with; both are gone when `draw` is done.
+ * Starts a board of the sample postings and a browser to draw it with; both are stopped when `draw` is done.
  * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} draw
  * @param {Record<string, string>} [env] of the server
  */

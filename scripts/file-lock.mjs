@@ -1,4 +1,4 @@
-// One process at a time: a file that holds the number of the process that works.
+// One process at a time: a lock file with the id of the process that holds it.
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LOOK_EVERY_MS = 200;
 
 /**
- * Does it while no other process on this machine does it. The lock of a process that ended, however it ended, is taken over.
+ * Runs the task while no other process on this machine runs it. The lock of a process that ended, however it ended, is
+ * taken over.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} task
- * @param {{ pause?: () => Promise<unknown>, onWait?: (pid: number) => void }} [options] onWait: another one has it; called once
+ * @param {{ pause?: () => Promise<unknown>, onWait?: (pid: number) => void }} [options] onWait: called once if another
+ * process holds the lock
  * @returns {Promise<T>}
  */
 export async function withFileLock(path, task, options = {}) {
@@ -36,8 +38,8 @@ export async function withFileLock(path, task, options = {}) {
 }
 
 /**
- * Removes a dead process's lock. That takes a lock itself: of two that saw the same one, the later would remove what the
- * first has taken meanwhile.
+ * Removes a dead process's lock. That takes a lock of its own: if two processes saw the same dead lock, the later one
+ * would remove the lock that the first has taken meanwhile.
  * @param {string} path @param {number} dead
  */
 function release(path, dead) {
@@ -52,7 +54,7 @@ function release(path, dead) {
 }
 
 /**
- * A link appears with its content or not at all: nobody sees a lock without its holder.
+ * A link appears with its content or not at all, so no process sees a lock without its holder.
  * @param {string} path
  */
 function take(path) {
@@ -84,7 +86,7 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is one too.
+    // A process of another user also counts as alive.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -8,7 +8,7 @@ const BACKGROUND = '#141416';
 const folder = join(root, 'public', 'icons');
 const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
 const square = svg.replace(' rx="112"', '');
-// A maskable icon may be cut to a circle of 80 % of its width: the drawing keeps inside that.
+// A maskable icon may be cut to a circle of 80 % of its width, so the drawing stays inside that.
 const maskable = square.replace('viewBox="0 0 512 512"', 'viewBox="-72 -72 656 656"');
 
 /** @param {string} source @param {number} size @param {string} name */

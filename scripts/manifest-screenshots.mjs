@@ -1,4 +1,4 @@
-// Draws public/screenshots/: what an install prompt shows. Run by hand when the screens change.
+// Draws public/screenshots/, for install prompts. Run by hand when the screens change.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

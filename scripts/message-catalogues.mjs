@@ -1,8 +1,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 /**
- * Compiles the texts of `src/i18n/messages/<language>/<area>.json` (ICU MessageFormat) when they are bundled,
- * so that the parser is never shipped to a phone.
+ * Compiles the texts of `src/i18n/messages/<language>/<area>.json` (ICU MessageFormat) when they are bundled, so that
+ * the parser is never shipped to a phone.
  * @returns {import('vite').Plugin}
  */
 export function messageCatalogues() {

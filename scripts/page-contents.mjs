@@ -4,12 +4,15 @@ import { PAGE_HEADS_FILE } from '../src/wire/built-files.ts';
 
 const CONTENT = new URL('../src/features/pages/content/', import.meta.url);
 
-/** Silent reading of non-fiction averages 238 words a minute (Brysbaert 2019); many readers here read a second language. */
+/**
+ * Silent reading of non-fiction averages 238 words a minute (Brysbaert 2019); many readers here read in a second
+ * language.
+ */
 const WORDS_PER_MINUTE = 220;
 
 /**
- * Turns the long texts of `src/features/pages/content/<language>/<name>.md` into plain data when they are bundled:
- * no Markdown parser is shipped to a phone, and no HTML is ever made of a text.
+ * Turns the long texts of `src/features/pages/content/<language>/<name>.md` into plain data when they are bundled: no
+ * Markdown parser is shipped to a phone, and texts are never turned into HTML.
  * `name.md` gives `PageContent`; `name.md?summary` only `{ title, lead, minutes }`, for cards that link to it.
  * The first heading is the title, the first paragraph the lead.
  * @returns {import('vite').Plugin}
@@ -18,7 +21,9 @@ export function pageContents() {
   return {
     name: 'portage-page-contents',
     enforce: 'pre',
-    /** Title and description of each page, for the server: crawlers and shared links are to see them without a script. */
+    /**
+     * Title and description of each page, for the server: crawlers and link previews must see them without a script.
+     */
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: PAGE_HEADS_FILE, source: JSON.stringify(pageHeads()) });
     },
@@ -34,7 +39,7 @@ export function pageContents() {
   };
 }
 
-/** Of each page by its name, in both languages. */
+/** The heads of all pages by name, in both languages. */
 export function pageHeads() {
   const names = readdirSync(new URL('en/', CONTENT)).map(file => file.replace(/\.md$/, ''));
   /** @param {'en' | 'fr'} language @param {string} name */
@@ -84,7 +89,7 @@ function block(token) {
 }
 
 /**
- * `## Title {#name}` has an address of its own, the same in both languages.
+ * `## Title {#name}` has a link target of its own, the same in both languages.
  * @param {import('marked').Tokens.Heading} token
  */
 function heading({ depth, tokens }) {

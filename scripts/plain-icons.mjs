@@ -6,8 +6,8 @@ const BEGINNING = new RegExp(`^m\\s*(${NUMBER})[\\s,]*(${NUMBER})`);
 
 /**
  * Lucide's drawings without its runtime: each icon becomes one path and the small component of `src/ui/drawn-icon.tsx`,
- * which takes the same props as far as `ui/icon.tsx` gives any. Half the bytes. One that is more than lines is left as
- * it is.
+ * which takes the same props as far as `ui/icon.tsx` passes any. Half the bytes. An icon that is more than lines stays
+ * as it is.
  * @returns {import('vite').Plugin}
  */
 export function plainIcons() {
@@ -34,7 +34,7 @@ export function plainIcons() {
 /**
  * @typedef {Record<string, string>} Attributes
  * @param {[string, Attributes][]} node
- * @returns {string | null} null: it has something that a path has not
+ * @returns {string | null} null: a path cannot express it
  */
 export function onePath(node) {
   const parts = node.map(([tag, attributes]) => SHAPES[tag]?.(attributes) ?? null);
@@ -59,7 +59,7 @@ function isMore(others) {
 }
 
 /**
- * A path's first `m` is counted from the corner; behind another path it would be counted from that one's end.
+ * A path's first `m` is relative to the corner; after another path it would be relative to that path's end.
  * @param {string} d
  */
 function absolute(d) {
@@ -67,7 +67,7 @@ function absolute(d) {
   const rest = d.replace(BEGINNING, '');
   if (rest === d) return null;
   const beginning = d.slice(1, d.length - rest.length);
-  // Further pairs go on from there.
+  // Further pairs are relative to that point.
   return /^[\s,]*[-+.\d]/.test(rest) ? `M${beginning}l${rest.trimStart()}` : `M${beginning}${rest}`;
 }
 

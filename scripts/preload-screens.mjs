@@ -2,9 +2,9 @@ import { SCREEN_PARTS_FILE } from '../src/wire/built-files.ts';
 import { SCREENS_BY_PATH } from './screens-by-path.mjs';
 
 /**
- * The page asks for all code that it needs at once, although the screens are a part of their own that `main.tsx` imports
- * when the list is being opened already, and each screen but the list one more: without this, each request would begin
- * only when the one before has run. For the screen that an address leads to, the server adds them.
+ * Lets the page request all the code that it needs at once. The screens are a chunk of their own that `main.tsx`
+ * imports after it began to open the list, and each screen but the list is another. Without this, each request would
+ * start only after the previous chunk has run. For the screen at an address, the server adds its chunks.
  * @returns {import('vite').Plugin}
  */
 export function preloadScreens() {
@@ -37,7 +37,7 @@ export function preloadScreens() {
           ...parts.map(({ fileName }) => link('modulepreload', fileName)),
           ...[...styles].map(fileName => link('stylesheet', fileName)),
         ].filter(({ attrs }) => !html.includes(attrs.href));
-        // What the server drew is shown first, and for that the styles are enough.
+        // The content drawn by the server is shown first, and needs only the styles.
         const patient = html.replace(
           /<(script type="module"|link rel="modulepreload")/g,
           '<$1 fetchpriority="low"',

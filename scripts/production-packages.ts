@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { satisfies } from 'semver';
 
-/** The oldest release of each line of Node that Portage promises to run on, and one that is yet to come. */
+/** The oldest release of each Node line that Portage promises to run on, and one in the future. */
 export const PROMISED_NODE = ['20.19.0', '22.12.0', '24.0.0', '26.0.0', '99.0.0'];
 
-/** Licences that let anybody use, change and pass on, and ask for no more than their own text. */
+/** Licences that permit use, modification and redistribution by all, and only require keeping their own text. */
 const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,7 +17,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** What old packages say in their own way, or only in a file, as somebody read it there. */
+/** Licences that old packages state in an unusual form, or only in a file. Read there by hand. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'end-stream@0.1.0': 'MIT',
   'level-write-stream@1.0.0': 'MIT',
@@ -26,7 +26,7 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'write-stream@0.4.3': 'MIT',
 };
 
-/** Packages that run a program of theirs when they are installed. */
+/** Packages that run a program of their own during installation. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   leveldown:
     'looks for the database’s binary in the package, and compiles it where there is none for this platform',
@@ -45,7 +45,7 @@ interface ProductionPackage extends LockedPackage {
   name: string;
 }
 
-/** Everything that `npm ci --omit=dev` may put on a server, from `package-lock.json`. */
+/** All packages that `npm ci --omit=dev` may install on a server, from `package-lock.json`. */
 export function productionPackages(lock: Record<string, LockedPackage> = readLock()): ProductionPackage[] {
   return Object.entries(lock)
     .filter(([path, { dev }]) => path !== '' && !dev)
@@ -53,7 +53,7 @@ export function productionPackages(lock: Record<string, LockedPackage> = readLoc
     .toSorted((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
-/** In words, what a package must not be; none = it may be installed. */
+/** The reasons in words why a package must not be installed; none = it may be. */
 export function problemsOf(found: ProductionPackage): string[] {
   const { name, version, integrity, engines, hasInstallScript } = found;
   const problems: string[] = [];

@@ -9,10 +9,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program (one of `node_modules/.bin` first) with this terminal and ends this process when it fails.
+ * Runs a program (preferably from `node_modules/.bin`) with this terminal, and exits with its code if it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: its words go to standard error
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: its output goes to standard error
  * @returns {Promise<void>}
  */
 export async function run(command, args, options = {}) {
@@ -23,7 +23,7 @@ export async function run(command, args, options = {}) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: its words go to standard error
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: its output goes to standard error
  * @returns {Promise<number>}
  */
 export function exitCode(command, args, options = {}) {
@@ -48,7 +48,7 @@ export function exitCode(command, args, options = {}) {
 }
 
 /**
- * Runs a program and keeps its words, for several at once that would otherwise talk over each other.
+ * Runs a program and captures its output, so that several can run at once without mixing their lines.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<{ code: number, output: string }>}

@@ -1,4 +1,7 @@
-/** What is asked for along with the page, by the first part of its address: the screen that `src/app/screens.tsx` has there. */
+/**
+ * The module to request along with the page, by the first segment of its address: the screen that `src/app/screens.tsx`
+ * shows there.
+ */
 export const SCREENS_BY_PATH = /** @type {const} */ ({
   '': 'features/home/home.tsx',
   job: 'features/jobs/job-detail-screen.tsx',

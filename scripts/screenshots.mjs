@@ -1,5 +1,5 @@
-// npm run screenshots [-- name…]: every screen × phone, desktop × dark, light × EN, FR into screenshots/. Names of screens,
-// sizes, schemes and languages leave the others out: `-- phone dark login register`.
+// npm run screenshots [-- name…]: every screen × phone, desktop × dark, light × EN, FR into screenshots/. Names of
+// screens, sizes, schemes and languages select among them: `-- phone dark login register`.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './run.mjs';
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const SCHEMES = /** @type {const} */ (['dark', 'light']);
 const LANGUAGES = /** @type {const} */ (['en', 'fr']);
-/** A step of a screen that hangs fails after this. */
+/** A screen's step that hangs fails after this. */
 const PATIENCE_MS = 30_000;
 const PAGES_AT_ONCE = availableParallelism() + 1;
 const out = join(root, 'screenshots');

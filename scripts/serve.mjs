@@ -1,4 +1,4 @@
-// The built server, without building: what `dev` restarts.
+// Runs the built server without building it. `dev` restarts this.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

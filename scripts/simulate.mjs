@@ -1,6 +1,6 @@
-// npm run simulate -- --seeds 10000 --steps 300 [--from SEED] [--jobs N]: the seeded worlds of tests/simulation. Stopped
-// and called again it goes on with the seeds that the same code has not run yet; --anew runs all of them.
-// npm run simulate -- --seed 17 --steps 200 [--only …]: one of them again, with all that happens in it.
+// npm run simulate -- --seeds 10000 --steps 300 [--from SEED] [--jobs N]: the seeded worlds of tests/simulation. If
+// stopped and run again, it continues with the seeds that the same code has not run yet; --anew runs all of them.
+// npm run simulate -- --seed 17 --steps 200 [--only …]: repeats one of them and prints all its events.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,10 +19,10 @@ import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { root } from './run.mjs';
 
-/** Failing seeds say enough after so many. */
+/** After this many failing seeds, more add nothing. */
 const MOST_FAILURES = 5;
 const SAY_EVERY_MS = 10_000;
-/** MB. What a world leaves behind dies young: fewer collections, 5 % less CPU. */
+/** In MB. A world's garbage dies young: fewer collections take 5 % less CPU. */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
 
 const OPTIONS = /** @type {const} */ ({
@@ -45,7 +45,7 @@ const jobs = Math.min(seeds, Number(values.jobs ?? availableParallelism()));
 
 const cache = join(root, '.cache', 'simulation');
 mkdirSync(cache, { recursive: true });
-// Of this run alone: another one that builds meanwhile does not change it under its feet.
+// A folder of this run alone, so that a build by another run doesn't change the program meanwhile.
 const outDir = mkdtempSync(join(cache, 'program-'));
 process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
 await build({
@@ -60,7 +60,7 @@ await build({
     outDir,
     emptyOutDir: true,
     minify: false,
-    // In one file: a part that is loaded later would be read from the disk in real time.
+    // In one file: a chunk that is loaded later would be read from the disk in real time.
     rollupOptions: {
       input: join(root, 'tests', 'simulation', 'command.ts'),
       output: { codeSplitting: false },
@@ -142,7 +142,7 @@ async function many() {
   return failures === 0 && before + done === seeds && codes.every(code => code === 0) ? 0 : 1;
 }
 
-/** Clean seeds and what they cost, ms. A line that was cut by a kill is none. @param {string} file */
+/** Clean seeds and their cost in ms. A line truncated by a kill doesn't count. @param {string} file */
 function readJournal(file) {
   /** @type {Map<number, number>} */
   const clean = new Map();
@@ -154,7 +154,7 @@ function readJournal(file) {
   return clean;
 }
 
-/** The same for the same code, whatever it is called. */
+/** The same for the same code, whatever its file names. */
 function programHash() {
   const hash = createHash('sha256');
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());

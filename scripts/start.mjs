@@ -1,4 +1,4 @@
-// Builds what is stale, then becomes the server: one process, so that its signals and its exit code are the server's.
+// Builds anything stale, then becomes the server: one process, so that its signals and exit code are the server's.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -29,7 +29,7 @@ function occupations() {
   return Object.fromEntries(Object.entries(lines).map(([digit, all]) => [digit, fingerprint(all)]));
 }
 
-/** Each wage table: its basis, and its line of each province in cents. */
+/** For each wage table: its basis, and the threshold of each province in cents. */
 function wageTables() {
   /** @type {{ tables: { label: string, basis: string, hourly: Record<string, number> }[] }} */
   const { tables } = JSON.parse(text('tfwp_wage_thresholds.json'));
@@ -47,7 +47,7 @@ function wageTables() {
   );
 }
 
-/** Short ones of all runs of words in the names of employers, in lines. */
+/** Short fingerprints of all runs of words in the names of employers, in lines. */
 function employers() {
   const names = [
     ...rows('jobbank_postings_ab_2022-07.json.gz').map(row => row['employer_name']),

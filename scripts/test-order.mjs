@@ -3,10 +3,10 @@ import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import { root } from './run.mjs';
 
-/** The quick tiers tell most of what is wrong. */
+/** The quick tiers find most problems. */
 const TIERS = ['unit', 'dom', 'conformance', 'contracts', 'simulation', 'e2e'];
 
-/** Files that take long though they are short: begun last, they would leave the other workers idle. */
+/** Short files that take long. If they started last, the other workers would be idle. */
 const LONG = [
   'every-screen',
   'storage-provinces',
@@ -16,7 +16,7 @@ const LONG = [
   'two-devices',
 ];
 
-/** First the files that changed, so that what was just broken shows in the first minute; then tier by tier, the longest files first. */
+/** Changed files first, so that a new defect shows in the first minute; then tier by tier, the longest files first. */
 export class TestOrder extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {

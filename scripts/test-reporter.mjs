@@ -1,10 +1,10 @@
-// Vitest's reporter for `npm test`: a failure is printed the moment its file ends, and all that ran is written to a file,
+// Vitest's reporter for `npm test`. It prints a failure as soon as its file ends, and writes all results to a file,
 // from which `test.mjs` counts.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { root } from './run.mjs';
 
-/** Between two lines of progress, ms: enough to see that it goes on, few enough to read a log. */
+/** The time between two lines of progress, in ms: enough to show activity, few enough to read a log. */
 const PROGRESS_EVERY_MS = 20_000;
 
 /** @typedef {import('vitest/reporters').Reporter} Reporter */

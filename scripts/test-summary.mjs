@@ -3,10 +3,11 @@
 const SLOWEST = 10;
 
 /**
- * The last words of `npm test`: what each tier took, the slowest files, browsers that had to be started again, and what passed
- * and failed.
+ * The final output of `npm test`: the time of each tier, the slowest files, browser restarts, and the numbers of passed
+ * and failed tests.
  * @param {{ files: FileResult[], steps: { name: string, ok: boolean, ms: number }[], browserStarts: number }} run
- *   `steps`: all that is not a test (format, lint, types, build); `browserStarts`: starts beyond each browser's first
+ *   `steps`: everything that is not a test (format, lint, types, build); `browserStarts`: starts beyond each
+ *   browser's first
  * @returns {string}
  */
 export function testSummary({ files, steps, browserStarts }) {

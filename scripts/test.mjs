@@ -1,5 +1,5 @@
-// npm test [-- NAME …]: all that must hold before a change lands. With names: only the tiers (unit, e2e …) or files that have
-// one of them in their path. Nothing is tried twice.
+// npm test [-- NAME …]: everything that must pass before a change lands. With names: only the tiers (unit, e2e …) or
+// files with one of them in their path. Nothing is retried.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserStartsAgain, forgetBrowserStarts } from './browser-starts.mjs';
@@ -36,7 +36,7 @@ const code = await exitCode('vitest', ['run', '--reporter=./scripts/test-reporte
 });
 
 const report = readReport();
-// A run that broke off, or an error outside any test, has failed though every file that ended has passed.
+// An aborted run, or an error outside any test, counts as failed even if every finished file passed.
 const isWhole = code === 0 || report.files.some(({ ok }) => !ok);
 const steps = [...checks, build, ...(isWhole ? [] : [{ name: 'test run', ok: false, ms: 0 }])];
 const browserStarts = browserStartsAgain();

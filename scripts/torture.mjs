@@ -1,5 +1,6 @@
-// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|random|strangers]: the tests of faults, as thoroughly as before a release. Hours on a small machine.
-// npm run torture -- strangers [--only WORD …]: the attacks that have one of these words in their names.
+// npm run torture [-- worlds|bytes|kills|power|disk|backup|hostile|random|strangers]: the fault tests, as thoroughly as
+// before a release. Takes hours on a small machine.
+// npm run torture -- strangers [--only WORD …]: the attacks with one of these words in their names.
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
 import { tortureByStrangers } from '../tests/strangers/thorough.mjs';
@@ -24,14 +25,14 @@ const TESTS = {
   random: ['tests/unit/sync/linked-pair.test.ts', 'tests/unit/catalogue/engine.test.ts'],
 };
 
-/** No test of vitest's: it looks at times, alone on the machine. */
+/** Not a vitest test: it measures times, alone on the machine. */
 const STRANGERS = 'strangers';
 
 const { asked, only } = readArguments();
 await buildIfStale();
 const wants = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name);
 const files = Object.entries(TESTS).flatMap(([name, paths]) => (wants(name) ? paths : []));
-// One after the other: each is alone with the disk.
+// One after the other, so that each has the disk to itself.
 const options = ['--no-file-parallelism', '--reporter=verbose'];
 const code =
   files.length === 0

@@ -34,37 +34,37 @@ import { createAccountServices } from './services/account-services.ts';
 import type { Fetch } from './services/oauth/provider-calls.ts';
 import type { UnhandledErrors } from './unhandled-errors.ts';
 
-/** A group of routes, in a scope of its own: its hooks and parsers touch no other part. */
+/** A group of routes in its own scope: its hooks and parsers affect no other group. */
 export type Part = (app: FastifyInstance, context: Context) => void | Promise<void>;
 
 export interface AppOptions {
-  /** Opens what API_KEY opens; made at each start for the import command. */
+  /** A token with the rights of API_KEY. Each start makes a new one for the import command. */
   operatorToken?: string;
   /** For `GET /metrics`. */
   figures?: readonly ReadFigure[];
-  /** Answers before the framework does: what every phone asks for, see `Lane`. */
+  /** Answers the requests that every phone sends, before the framework sees them: see `Lane`. */
   lane?: Lane;
-  /** False: without Appwrite's routes, for a simulation that starts thousands of servers and asks none of them. */
+  /** false: without Appwrite's routes, for a simulation that starts thousands of servers and never uses them. */
   appwriteApi?: boolean;
-  /** Asks sign-in providers; absent = the network. */
+  /** Calls sign-in providers. Absent: over the network. */
   fetch?: Fetch;
-  /** Calls the listener with each new position of the catalogue: sockets are told of it. */
+  /** Registers a listener for each new position of the catalogue, to tell sockets about it. */
   onCatalogue?: (listener: (position: From) => void) => void;
-  /** Of heartbeats and hints to sockets. */
+  /** Schedules heartbeats and hints to sockets. */
   timer?: Timer;
-  /** What an operator should know though the server is ready: in `GET /health`. */
+  /** Notes for the operator that don't affect readiness, for `GET /health`. */
   notes?: () => readonly string[];
-  /** Kept over restarts by whoever hands them in; absent = new ones. */
+  /** Budgets that the caller keeps across restarts. Absent: new ones. */
   budgets?: Budgets;
   /** For `GET /metrics`. */
   unhandled?: Pick<UnhandledErrors, 'counts'>;
-  /** The same: what was removed because its time was over, by kind. */
+  /** For `GET /metrics`: the number of expired documents removed, by kind. */
   collected?: ReadonlyMap<string, number>;
   /** For `GET /metrics`. */
   deliveries?: DeliveryFigures;
 }
 
-/** As the configuration has them; nobody has a share where RATE_LIMITS is off. */
+/** The budgets from the configuration. With RATE_LIMITS off, they have no shares per client. */
 export function createBudgets({ config, environment, idKey }: Context): Budgets {
   const shared = config.rateLimits ? config.budgets : withoutShares(config.budgets);
   const { address, server } = shared.connections;
@@ -80,8 +80,8 @@ declare module 'fastify' {
 
 /**
  * The server without its socket: a function from request to answer. `await app.ready()` or `app.listen()` loads it.
- * What every request passes, in this order: security headers, a place (`request-budgets.ts`), CORS and origin, who asks, room for the body,
- * project, rate limit.
+ * Each request passes, in this order: security headers, a place (`request-budgets.ts`), CORS and origin,
+ * authentication, room for the body, project, rate limit.
  */
 export function createApp(
   context: Context,
@@ -121,9 +121,9 @@ export function createApp(
         strict: false,
       },
     },
-    // More than an address can have (Node takes 16 kB of headers): what is too long for an id is refused as an id.
+    // Longer than any parameter can be (Node accepts 16 kB of headers), so an overlong id is refused as an id.
     routerOptions: { maxParamLength: 16_384 },
-    // Half a percent sign is no address: no route has it.
+    // An incomplete percent escape isn't a valid URL, so no route gets it.
     rewriteUrl: request => (isDecodable(request.url ?? '/') ? (request.url ?? '/') : '/malformed-address'),
   });
   const routes = noteRoutes(app);
@@ -179,7 +179,7 @@ export function createApp(
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
-    // The answer is used: a bundler drops a call of it that is made for its exception alone.
+    // The result is used because a bundler drops a call that is made only for its exception.
     return decodeURI(url) !== '';
   } catch {
     return false;

@@ -7,7 +7,7 @@ import type { SchemaRegistry } from './services/schema-registry.ts';
 import type { TeamDirectory } from './services/team-directory.ts';
 import type { Store } from './store/store.ts';
 
-/** Time, randomness and secrets are handed in, so that tests decide them. */
+/** Time, randomness and secrets are passed in, so that tests can control them. */
 export interface Environment {
   nowMs(): number;
   /** Cryptographic random bytes. */
@@ -18,28 +18,31 @@ export interface Environment {
 export interface Stores {
   /** Documents of database `board`. */
   board: Store;
-  /** Users, sessions, e-mail reservations: never reachable through the documents API. */
+  /** Users, sessions and email reservations. The documents API never reaches them. */
   accounts: Store;
   /** Segments and the catalogue's manifest. */
   catalogue: Store;
 }
 
-/** What every service may use; built once in `main.ts` (or by a test) and passed down. */
+/** Dependencies shared by all services. `main.ts` (or a test) builds the context once and passes it down. */
 export interface Context {
   config: Config;
   environment: Environment;
   stores: Stores;
   projection: Projection;
-  /** Which databases and collections there are. */
+  /** The databases and collections that exist. */
   schemas: SchemaRegistry;
-  /** Who belongs to which team, as of the last commit. */
+  /** The members of each team, as of the last commit. */
   teams: TeamDirectory;
   messenger: Messenger;
-  /** Limits what people store. */
+  /** Limits how much people can store. */
   quotas: Quotas;
-  /** Made once, kept in the data directory and in backups: HMACs of ids that would tell who applied. */
+  /**
+   * The key of HMACs for ids that would otherwise reveal who applied. It is created once and kept in the data directory
+   * and in backups.
+   */
   idKey: Uint8Array;
-  /** Another one after a restore from a backup: what phones know by position of an earlier one means nothing. */
+  /** Changes with a restore from a backup. Positions that phones know from an earlier epoch mean nothing. */
   epoch: string;
   log: FastifyBaseLogger;
 }

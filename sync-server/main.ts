@@ -10,15 +10,17 @@ import { OWN_USER_ONLY } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
 import { UnhandledErrors } from './unhandled-errors.ts';
 
-/** Supervisors that tell failures apart: 78 = configuration (sysexits.h EX_CONFIG), 1 = anything else. */
+/**
+ * Exit codes, for supervisors that tell failures apart: 78 is configuration (sysexits.h EX_CONFIG), 1 anything else.
+ */
 const BAD_CONFIGURATION = 78;
 const FAILED = 1;
 const DONE = 0;
 
-/** A request that hangs does not keep the process; what was acknowledged is on disk by then. */
+/** A hanging request must not keep the process alive. Everything acknowledged is on disk by then. */
 const LONGEST_STOP_MS = 10_000;
 
-/** Requests under way are told that it is over; so is whoever asks for the health. */
+/** In this time, requests in progress and health checks are told that the server is stopping. */
 const LAST_ANSWERS_MS = 500;
 
 const environment: Environment = {
@@ -26,12 +28,12 @@ const environment: Environment = {
   randomBytes: length => randomBytes(length),
 };
 
-/** Starts the server of this process and ends with it. */
+/** Starts this process's server, which ends with the process. */
 export async function main(): Promise<void> {
   process.umask(OWN_USER_ONLY);
   try {
     const config = readConfig(process.env);
-    // Standard output has the one line that says "ready".
+    // Standard output is reserved for the line that says "ready".
     const log = pino({ level: config.logLevel }, pino.destination(2));
     let running: RunningServer | undefined;
     const unhandled = new UnhandledErrors({
@@ -68,7 +70,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Somebody else listens there, or this process may not. */
+/** Explains a port that another process uses, or that this process may not use. Otherwise undefined. */
 function portProblem({ host, port }: Config, error: unknown): StartRefused | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
@@ -86,8 +88,8 @@ function portProblem({ host, port }: Config, error: unknown): StartRefused | und
 }
 
 /**
- * The database's own lock says that somebody has it open; `server.json` can only say who. (Its process id alone proves
- * nothing: after a crash the number may be another program's.)
+ * The database's own lock shows that another process has it open; `server.json` can only tell which one. (A process id
+ * alone proves nothing: after a crash another program may have it.)
  */
 async function inUseByAnother(dataDir: string, error: unknown): Promise<StartRefused | undefined> {
   if (!(error instanceof StoreUnavailable) || !/lock/i.test(error.message)) return undefined;
@@ -96,7 +98,7 @@ async function inUseByAnother(dataDir: string, error: unknown): Promise<StartRef
   return new StartRefused(`${dataDir} is in use${who}. Stop it first, or give this one another DATA_DIR.`);
 }
 
-/** Its message says all: what is wrong, and what can be done. */
+/** The message is complete: what is wrong, and how to fix it. */
 class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
@@ -104,8 +106,8 @@ class StartRefused extends Error {
 let isFailing = false;
 
 /**
- * The disk or the database failed: going on would acknowledge what is not saved. The store refuses everything from now
- * on, which is answered with 503; then the process ends, for a supervisor to start it again.
+ * The disk or the database failed, so going on would acknowledge unsaved data. From now on the store refuses
+ * everything, and requests get 503. Then the process ends, for a supervisor to restart it.
  */
 function failStop(error: Error): void {
   if (isFailing) return;
@@ -115,7 +117,7 @@ function failStop(error: Error): void {
   setTimeout(() => process.exit(FAILED), LAST_ANSWERS_MS);
 }
 
-/** Ends the process, with `FAILED` also where closing takes too long or fails. */
+/** Ends the process with `code`, or with `FAILED` if closing fails or takes too long. */
 async function end(server: { close(): Promise<void> }, dataDir: string, code: number): Promise<void> {
   setTimeout(() => process.exit(FAILED), LONGEST_STOP_MS).unref();
   try {

@@ -8,8 +8,8 @@ import { openLevelStore } from './store/level-store.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * One of the three databases, where the configuration says: embedded in the data directory, or on a CouchDB cluster.
- * Every program of the project opens them here, so that all look in the same place.
+ * Opens one of the three databases where the configuration says: embedded in the data directory, or on a CouchDB
+ * cluster. All programs of the project open them here, so they all use the same place.
  */
 export async function openStore(
   { dataDir, storeUrl }: Pick<Config, 'dataDir' | 'storeUrl'>,

@@ -16,7 +16,7 @@ interface Watched {
   nowMs: () => number;
 }
 
-/** What `GET /metrics` has beside requests and the process itself (docs/operations.md). */
+/** The metrics of `GET /metrics` besides requests and the process itself (docs/operations.md). */
 export function operatorFigures({ guard, backups, collector, waiting, ...mail }: Watched): ReadFigure[] {
   const always: ReadFigure[] = [
     {

@@ -1,9 +1,10 @@
-/** In the order in which they asked. There is one event loop, and so one queue. */
+/** In order of request. There is one event loop, and so one queue. */
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a turn of the event loop that nobody else has been given. Long work awaits this between its slices: what came in
- * meanwhile is handled first, and a hundred of such works do one slice a turn together, not one each.
+ * Resolves in a turn of the event loop that is given to no other caller. Long work awaits this between its slices.
+ * Requests that arrived meanwhile are handled first, and a hundred such tasks together do one slice a turn, not one
+ * each.
  */
 export function ownTurn(): Promise<void> {
   return new Promise(resolve => {
@@ -17,14 +18,14 @@ function giveTurn(): void {
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
-/** Work in steps, as budgets count them (`projection/work-meter.ts`): 50 million take about a second. */
+/** The work in a slice, in the steps of budgets (`projection/work-meter.ts`): 50 million take about a second. */
 const STEPS_A_TURN = 250_000;
 
-/** Counts the work of one task and says when its turn is over. */
+/** Counts the work of one task and tells when its turn is over. */
 export class Slices {
   #steps = 0;
 
-  /** Whether, with so much more work, somebody else should have a turn. */
+  /** Adds `steps` and returns whether the turn is over. */
   isOver(steps: number): boolean {
     this.#steps += steps;
     if (this.#steps < STEPS_A_TURN) return false;
@@ -32,7 +33,7 @@ export class Slices {
     return true;
   }
 
-  /** Awaits another turn when this one is over. */
+  /** Adds `steps` and awaits another turn if this one is over. */
   async did(steps: number): Promise<void> {
     if (this.isOver(steps)) await ownTurn();
   }

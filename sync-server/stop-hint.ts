@@ -6,7 +6,7 @@ const START_AGAIN =
   'All that was acknowledged is on the disk. Start it again (a supervisor does); should it say then that the data are ' +
   'damaged, restore a backup.';
 
-/** What an operator can do about a store that could not be opened, or had to stop. */
+/** Advice for the operator about a store that couldn't be opened or had to stop. */
 export function stopHint({ message }: Error): string {
   if (/no space left/i.test(message) || (/disk of /i.test(message) && / is full/i.test(message))) return ROOM;
   return /damaged|corruption|missing files|restore/i.test(message) ? RESTORE : START_AGAIN;

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isShortage } from './store/open-files.ts';
 
-/** `rejection`: nobody waited for it; `connection`: an error event that nobody heard; `exception`: thrown through everything. */
+/**
+ * `rejection`: no code handled the promise. `connection`: an error event without a listener. `exception`: no code
+ * caught it.
+ */
 export type UnhandledKind = 'rejection' | 'connection' | 'exception';
 
-/** How a connection or a stream of one request ends before its time. */
+/** Codes of connections and request streams that ended early. */
 const ENDS_A_CONNECTION = new Set([
   'ECONNABORTED',
   'ECONNRESET',
@@ -22,14 +25,15 @@ const ENDS_A_CONNECTION = new Set([
 
 interface Parts {
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>;
-  /** What is in memory may be wrong; called once. */
+  /** The state in memory may be wrong. Called once. */
   onBroken: (error: unknown) => void;
 }
 
 /**
- * What nobody handled, logged and counted. Only an exception ends the process: it may have left a change half done. What keeps
- * state (the stores, their feeds and queues) catches its own failures, those of its promises too, and stops the server by
- * `onFatal`; so a rejection that arrives here belongs to one request, socket or mail, which is over.
+ * Logs and counts unhandled errors. Only an exception ends the process, because it may have left a change half done.
+ * Code that keeps state (the stores, their feeds and queues) catches its own failures, including those of its promises,
+ * and stops the server by `onFatal`. So a rejection that arrives here belongs to one request, socket or mail, which is
+ * over.
  */
 export class UnhandledErrors {
   readonly counts: Record<UnhandledKind, number> = { rejection: 0, connection: 0, exception: 0 };
@@ -42,7 +46,7 @@ export class UnhandledErrors {
     this.#onBroken = onBroken;
   }
 
-  /** Takes over what would end the process. */
+  /** Handles the events that would otherwise end the process. */
   listen(to: Pick<NodeJS.Process, 'on'>): void {
     to.on('unhandledRejection', reason => this.rejected(reason));
     to.on('uncaughtException', error => this.thrown(error));

@@ -3,12 +3,12 @@ import catalogueWorkerUrl from '../catalogue/worker.ts?worker&url';
 import { trustedScriptUrl } from '../pwa/trusted-urls.ts';
 
 /**
- * The first is started as soon as this is evaluated. Whoever imports it does so first: the worker then gets ready while the
- * rest of the page's code, the database's above all, is still being evaluated.
+ * The first worker starts when this module is evaluated. Import it first, so that the worker gets ready while the rest
+ * of the page's code, above all the database's, is still being evaluated.
  */
 let first: Worker | null = start();
 
-/** The one that is ready, later another. */
+/** Returns the first worker once, and then new ones. */
 export function startWorker(): Worker {
   const worker = first ?? start();
   first = null;

@@ -5,7 +5,7 @@ import { Clock } from '../ui/icons.ts';
 import { clockErrorWords } from './clock-words.ts';
 import styles from './connection-notice.module.css';
 
-/** A wrong clock makes postings look over, or new: it is said, and does no harm. */
+/** Warns about a wrong clock, which makes postings look expired or new but does no harm. */
 export function ClockNotice() {
   const t = useText();
   const errorMs = useClockError();

@@ -8,7 +8,9 @@ export type ConnectionLine =
   | { kind: 'age-unknown'; count: number }
   | { kind: 'list-of'; count: number; time: string };
 
-/** Only the last real request to the server says whether we are offline; the browser's own flag is often wrong. */
+/**
+ * Only the last real request to the server decides whether the app is offline; the browser's own flag is often wrong.
+ */
 export function connectionLine(status: CatalogueStatus, language: Language, nowMs: number): ConnectionLine {
   if (!status.unreachable || status.state === 'opening') return { kind: 'none' };
   if (status.state === 'empty') return { kind: 'nothing-here' };

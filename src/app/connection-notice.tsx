@@ -8,7 +8,7 @@ import { CloudOff } from '../ui/icons.ts';
 import { type ConnectionLine, connectionLine } from './connection-line.ts';
 import styles from './connection-notice.module.css';
 
-/** One small line that says what still works and how old the list is; never in the way. */
+/** One small line that says what still works and how old the list is. It is never in the way. */
 export function ConnectionNotice() {
   const t = useText();
   const { language } = useLanguage();

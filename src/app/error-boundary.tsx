@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   attempt: object;
 }
 
-/** Another object each time that what stands within is tried anew. */
+/** Another object for each new attempt to render the content. */
 export const AttemptContext = createContext<object>({});
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {

@@ -1,12 +1,15 @@
 import type { Catalogue } from '../catalogue/query.ts';
 import type { Clock } from '../sync/ports.ts';
 
-/** From the opened list to its cards on the screen. */
+/** From opening the list to showing its cards. */
 const DRAWN_AFTER_MS = 300;
-/** A screen without a list, or a first download that takes its time. */
+/** Limits the wait on a screen without a list, or during a slow first download. */
 const PATIENCE_MS = 3_000;
 
-/** Resolves when the first list is on the screen, or there is none to wait for: what it does not need is loaded then. */
+/**
+ * Resolves when the first list is on the screen, or after `PATIENCE_MS` without one. Code that the list doesn't need is
+ * loaded after that.
+ */
 export async function firstList(
   { status, subscribe }: Pick<Catalogue, 'status' | 'subscribe'>,
   clock: Clock,

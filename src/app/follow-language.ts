@@ -6,16 +6,16 @@ import type { PersonData } from '../local/person-data.ts';
 interface FollowLanguageOptions {
   people: PersonData;
   translations: Pick<Translations, 'language' | 'setLanguage' | 'subscribe'>;
-  /** The page's first language. If it differs by now, the person chose another before anything listened. */
+  /** The page's first language. If it is no longer current, the person chose another before anything listened. */
   began: Language;
-  /** What the address asked for: it is not undone by a preference that stood before, only by one that is new. */
+  /** The language in the address. A preference from before doesn't override it, only a new one. */
   asked: Language | null;
   onProblem: (error: unknown) => void;
 }
 
 /**
- * The language goes with the person: what they choose on one device is kept with their account, and the next one speaks it.
- * Without an account it stays with the device.
+ * The language follows the person: their choice on one device is stored with the account and used on the next. Without
+ * an account it stays with the device.
  */
 export function followLanguage({
   people,
@@ -26,7 +26,8 @@ export function followLanguage({
 }: FollowLanguageOptions): () => void {
   let shown = began;
   const isChosenAlready = translations.language() !== began;
-  // The one that stood before the address or the person asked for another; undefined until it is known, null where nothing was asked.
+  // The preference before the address or the person asked for another language. undefined: not known yet. null: nothing
+  // was asked for.
   let before: Language | null | undefined = asked || isChosenAlready ? undefined : null;
   const stopWatching = watchLanguagePreference(
     people,
@@ -41,7 +42,7 @@ export function followLanguage({
     },
     onProblem,
   );
-  // Told of new texts as well: only another language is a choice.
+  // This also runs for new texts, but only another language is a choice.
   const keepChoice = () => {
     const language = translations.language();
     if (language === shown) return;

@@ -53,14 +53,16 @@ export const FOOTER_COLUMNS: readonly FooterColumn[] = [
   },
 ];
 
-/** The specification asks for three social links; these lead to pages that exist, rather than to accounts that do not. */
+/**
+ * The specification asks for three social links. These lead to pages that exist, because there are no social accounts.
+ */
 export const SOCIAL_LINKS: readonly (FooterLink & { icon: IconType })[] = [
   { ...page('contact', 'common.pageContact'), icon: Mail },
   { ...page('blog', 'common.pageBlog'), icon: Newspaper },
   { ...page('help-center', 'common.pageHelp'), icon: CircleHelp },
 ];
 
-/** Beside the copyright line: the four columns are the specification's. */
+/** Next to the copyright line, because the specification defines the four columns. */
 export const SMALL_LINKS: readonly FooterLink[] = [
   { to: paths.saved.href(), label: 'common.navSaved' },
   { to: paths.storage.href(), label: 'common.navStorage' },

@@ -6,7 +6,7 @@ import { Bookmark, Download, Smartphone, User } from '../ui/icons.ts';
 import type { LateMenuProps } from '../ui/late-menu.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/menu.tsx';
 
-/** On wide screens, what phones have in their menu: where one's own things are, and how the page looks. */
+/** The items of the phone menu for wide screens: links to the user's own data, and the appearance. */
 export function HeaderMenuItems({ trigger, defaultOpen }: LateMenuProps) {
   const t = useText();
   const session = useSession();

@@ -13,7 +13,7 @@ const HomeScreenSteps = lazily(
   { area: 'storage' },
 );
 
-/** Why the app belongs on the Home Screen, and the way there. */
+/** Why the app belongs on the Home Screen, and how to put it there. */
 export function InstallLine() {
   const t = useText();
   const { install } = useServices();

@@ -1,21 +1,21 @@
 import type { Outbox } from '../features/services.ts';
 import { loadOnce } from '../sync/load-once.ts';
 
-/** What `sync/outbox.ts` makes, as far as the page uses it. */
+/** The part of `sync/outbox.ts` that the page uses. */
 export interface StartedOutbox extends Outbox {
   hint(): void;
-  /** Asks what this person's other devices did. */
+  /** Loads changes from this person's other devices. */
   pull(): void;
 }
 
 export interface LazyOutbox extends StartedOutbox {
-  /** Loads it, and sends what waits. */
+  /** Loads the outbox and sends what is waiting. */
   start(): Promise<void>;
 }
 
 /**
- * The outbox, whose code is loaded after the first list, or by the first call of anything. A call is answered only when
- * it was carried out, however early it came.
+ * The outbox. Its code is loaded after the first list, or by the first call. A call only resolves once it was carried
+ * out, however early it was made.
  */
 export function lazyOutbox(
   load: () => Promise<StartedOutbox>,
@@ -39,7 +39,7 @@ export function lazyOutbox(
     return loaded;
   });
 
-  // What loads it otherwise tries by itself: a hint before it would only be in its way.
+  // Other calls that load it try to send by themselves. A hint before them would only interfere.
   const start = async (): Promise<void> => (await outbox()).hint();
 
   return {
@@ -53,12 +53,12 @@ export function lazyOutbox(
       void outbox()
         .then(made => made.sendNow())
         .catch(onSurprise),
-    // Before it is loaded there is nothing to hint at (`start` ends with a try), unless it could not be.
+    // Before loading, a hint isn't needed, because `start` ends with a try. If loading failed, it is.
     hint() {
       if (loaded) loaded.hint();
       else if (hasFailed) start().catch(onSurprise);
     },
-    // Loading ends with a try to send, and that with a pull.
+    // Loading ends with a try to send, which ends with a pull.
     pull: () => loaded?.pull(),
     status: () => loaded?.status() ?? 'idle',
     subscribe(listener) {

@@ -1,4 +1,4 @@
-/** Files of the app that are not on this device yet, and could not be had. */
+/** Files of the app that aren't on this device yet and couldn't be loaded. */
 export class LoadFailed extends Error {
   override name = 'LoadFailed';
 

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Download } from '../ui/icons.ts';
 
-/** What of the menu is not needed for going somewhere. */
+/** The part of the menu that isn't needed for navigation. */
 export function MenuExtras() {
   const t = useText();
   const { install } = useServices();

@@ -1,4 +1,7 @@
-/** What follows is a task of its own: in between, the page answers and draws. Not a timer, which waits long in a tab that is hidden. */
+/**
+ * Continues in a separate task, so that the page can respond and render in between. It isn't a timer, because those are
+ * slow in hidden tabs.
+ */
 export function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise(resolve => {

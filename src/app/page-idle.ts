@@ -1,4 +1,4 @@
-/** Where the browser does not say when it has nothing to do, it has had its time by then. */
+/** The delay for browsers that don't report idle time. */
 const SOON_MS = 1_000;
 
 export function pageIdle(): Promise<void> {

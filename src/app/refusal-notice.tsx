@@ -10,7 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { CircleAlert, X } from '../ui/icons.ts';
 import styles from './sending-notice.module.css';
 
-/** One line, once on each device: the operator refused a posting, and why. */
+/** One line, shown once on each device: the operator refused a posting, and why. */
 export function RefusalNotice() {
   const t = useText();
   const db = usePersonDatabase();
@@ -18,7 +18,7 @@ export function RefusalNotice() {
   const { pathname } = useLocation();
   const [first] = refusals;
   const isThere = pathname === paths.profile.href();
-  // A full disk: it is told again.
+  // With a full disk, the notice is shown again.
   const note = () => void noteRefusalsTold(db).catch(() => undefined);
   useEffect(() => {
     if (isThere && first) noteRefusalsTold(db).catch(() => undefined);

@@ -6,13 +6,16 @@ import { LoadFailed } from './load-failed.ts';
 
 export type LoadArea = (area: LazyArea) => Promise<void>;
 
-/** `load` asks for its code and texts before it is shown. */
+/** `load` requests its code and texts before it is shown. */
 export type Screen<P> = ComponentType<P> & { readonly load: (loadArea: LoadArea) => Promise<unknown> };
 
-/** Of whoever asks before there is a screen. */
+/** The attempt of callers that load a screen before it is rendered. */
 const BEFORE = {};
 
-/** A screen whose code and texts come when it is first shown, both at once. What failed is asked for again by another try. */
+/**
+ * A screen whose code and texts are loaded together when it is first shown. A failed load is repeated by the next
+ * attempt.
+ */
 export function screen<P extends object>(
   areas: readonly LazyArea[],
   load: () => Promise<ComponentType<P>>,
@@ -27,7 +30,10 @@ export function screen<P extends object>(
   return Object.assign(ScreenWithTexts, { load: (loadArea: LoadArea) => partsFor(BEFORE, loadArea) });
 }
 
-/** The same promise for everybody, until it failed and there is another attempt: a new one at once would be tried for ever. */
+/**
+ * Returns the same promise to all callers. After a failure, only another attempt loads again: otherwise it would retry
+ * for ever.
+ */
 function onceAnAttempt<A, T>(load: (argument: A) => Promise<T>) {
   let loading: Promise<T> | undefined;
   let failedIn: object | undefined;

@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { CircleAlert, CircleCheck, X } from '../ui/icons.ts';
 import styles from './sending-notice.module.css';
 
-/** After a time without a connection, one line: what was sent of all that waited, and what needs the person. */
+/** One line after a time without a connection: how much of the waiting entries was sent, and which need the user. */
 export function SendingNotice() {
   const t = useText();
   const { sendingNews } = useServices();

@@ -28,16 +28,16 @@ export interface StartedCatalogue {
   store: CatalogueStore;
   link: Link;
   locks: Locks;
-  /** The page's, for everything that waits. */
+  /** The page's clock, for all waiting. */
   clock: Clock;
   serverTime: ServerTime;
-  /** What else may go when the disk is full, besides the list's own. */
+  /** Registers data beside the list's own that may be deleted when the disk is full. */
   spare(room: SpareRoom): void;
 }
 
 /**
- * Begins to read the list, before anything else: the page's own code is still being loaded when the worker is ready to
- * answer. Nothing here knows any screen.
+ * Begins to read the list before anything else, because the worker is ready while the page's own code is still loading.
+ * This module knows no screens.
  */
 export function startCatalogue(
   onSurprise: (error: unknown) => void,

@@ -16,8 +16,8 @@ export interface HintParts {
 }
 
 /**
- * Listens while the page is looked at: each tab that can be seen by itself, which is nearly always one. On a link that costs only to
- * what is the person's own, as the list is asked for rarely there; where data are to be saved, to nothing.
+ * Listens for hints in each visible tab, which is nearly always only one. On a metered connection, it only listens for
+ * the person's own data, because the list is rarely requested there. With data saving on, it doesn't listen.
  */
 export function startHints({ project, accounts, link, updates, outbox, clock }: HintParts): void {
   const wanted = (): { userId: string | null; channels: HintChannel[] } => {

@@ -11,7 +11,7 @@ export interface PullParts
   fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** In a file of its own, and loaded when somebody is signed in: a guest has nothing to pull. */
+/** A separate file, only loaded when a user is signed in: guests have nothing to pull. */
 export function startPull({ fetch, ...parts }: PullParts): PrivateSync {
   return createPrivateSync({
     ...parts,

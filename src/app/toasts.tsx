@@ -4,7 +4,7 @@ import { useToastLine } from '../ui/toast-context.ts';
 
 const ToastRegion = lazily(async () => (await import('../ui/toast.tsx')).ToastRegion, { area: 'shell' });
 
-/** Loaded with the first toast; from then on it stays, to be left by the next one as well. */
+/** Loaded with the first toast. It stays mounted after that, so that the next toast replaces the last. */
 export function Toasts() {
   const line = useToastLine();
   const toast = useSyncExternalStore(line.subscribe, line.current);

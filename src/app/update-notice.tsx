@@ -9,7 +9,7 @@ import styles from './update-notice.module.css';
 
 const InstallLine = lazily(async () => (await import('./install-line.tsx')).InstallLine, { area: 'shell' });
 
-/** What was to be said when this screen came. */
+/** The state when this screen opened. */
 interface Shown {
   pathname: string;
   state: UpdateState;
@@ -17,9 +17,8 @@ interface Shown {
 }
 
 /**
- * One quiet line about the app itself: it is ready for no network, a new version waits for a press, or it could
- * be installed. It comes with the
- * next screen and takes room of its own there, so that it covers no field and nothing moves under a finger.
+ * One discreet line about the app itself: it works offline, a new version is ready, or it can be installed. It appears
+ * with the next screen and has its own space, so it covers no field and nothing moves under a finger.
  */
 export function UpdateNotice() {
   const t = useText();

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * React renders the first screen in slices, and the router listens for navigations only once that is done. If the
- * reader went back or followed a link in the meantime, the URL is ahead of the screen; this hook catches up.
+ * The first render happens in slices, and the router doesn't notice navigation before it is finished. If the user went
+ * back or followed a link within the page meanwhile, the address bar is ahead of the screen. This hook catches up.
  */
 export function useMissedNavigation(): void {
   const { pathname, search, hash } = useLocation();

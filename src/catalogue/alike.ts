@@ -1,22 +1,22 @@
 import type { Columns } from './table.ts';
 
 /**
- * Finds rows that are reposts of one posting: alike in everything that a filter or the card's face depends on (employer,
- * postal code, title, NOC, place, terms, pay and hours) but the dates, the number and the vacancies. So such rows pass the
- * same filters, but those on dates and numbers. A hash table with open addressing.
+ * Finds rows that are reposts of one posting. They agree in everything that a filter or the card's face depends on
+ * (employer, postal code, title, NOC, place, terms, pay and hours), but not in dates, number and vacancies. So reposts
+ * pass the same filters, except those on dates and numbers. A hash table with open addressing.
  */
 export class Alike {
   readonly #columns: Columns;
   /** Row + 1; 0 = free. */
   readonly #slots: Int32Array;
 
-  /** `most`: how many rows are given to `firstLike`. */
+  /** `most`: the maximum number of rows passed to `firstLike`. */
   constructor(columns: Columns, most: number) {
     this.#columns = columns;
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(most * 2 + 2)));
   }
 
-  /** The first row given here that is like this one, perhaps itself. */
+  /** The first row passed to this method that is like `row`, perhaps `row` itself. */
   firstLike(row: number): number {
     const slot = this.#slot(row);
     const first = this.#slots[slot] ?? 0;
@@ -25,13 +25,13 @@ export class Alike {
     return row;
   }
 
-  /** The same of those given before, without giving this one. */
+  /** Like `firstLike`, but doesn't add `row`. Undefined: none of the added rows is like it. */
   find(row: number): number | undefined {
     const first = this.#slots[this.#slot(row)] ?? 0;
     return first > 0 ? first - 1 : undefined;
   }
 
-  /** Where a row like this one is, or would be. */
+  /** The slot of a row like this one, or the free slot for it. */
   #slot(row: number): number {
     const slots = this.#slots;
     const { job, firm, place, terms, pay } = this.#columns;

@@ -3,19 +3,19 @@ import { jobIdAt } from './id-planes.ts';
 import { rowsSince } from './posted-days.ts';
 import type { Table } from './table.ts';
 
-/** The day after `UNDATED`, since 1970-01-01. */
+/** The day after `UNDATED`, in days since 1970-01-01. */
 const AFTER_UNDATED = 1;
 
 /**
- * Which rows came since a visit: those of jobs that were not there when it began. A posting that states no date is never
- * new: it may be old.
+ * Marks the rows that arrived since a visit: their jobs were not on this device when it began. A posting that states no
+ * date is never new: it may be old.
  */
 export class Arrivals {
-  /** 1 for each. */
+  /** By row: 1 = new. */
   isNew: Uint8Array;
   readonly #before: Float64Array;
 
-  /** `before`: the ids that were there, ascending. */
+  /** `before`: the job ids that were on this device when the visit began, ascending. */
   constructor(table: Table, before: Float64Array) {
     this.#before = before;
     this.isNew = new Uint8Array(table.count);

@@ -13,20 +13,26 @@ import {
 const SEVERAL = 255;
 
 export interface ClassTests {
-  /** By class: 0 = passes all dimensions, else which one alone it fails (1 + its place in `DIMENSIONS`), or `SEVERAL`. */
+  /**
+   * By class: 0 = passes all dimensions. Otherwise the only dimension it fails (1 + its index in `DIMENSIONS`), or
+   * `SEVERAL`.
+   */
   readonly failing: Uint8Array;
-  /** By class 1 where it passes all. */
+  /** By class: 1 = passes all dimensions. */
   readonly isClass: Uint8Array;
 }
 
-/** `kinds`: see `FilterClasses`. Classes of a kind differ in their place alone, so each is tested once, and copied. */
+/**
+ * `kinds`: see `FilterClasses`. Classes of one kind differ only in their place, so each kind is tested once and its
+ * results copied.
+ */
 export function classTests(kinds: readonly (readonly number[])[], query: DimensionFilters): ClassTests {
   const ofPlaces = Uint8Array.from(PLACE_VALUES, failingOf(PLACE_DIMENSIONS, query));
   const isPlace = ofPlaces.map(failed => (failed === 0 ? 1 : 0));
   const failing = new Uint8Array(kinds.length * PLACES_A_KIND);
   const isClass = new Uint8Array(failing.length);
   const failingKind = failingOf(KIND_DIMENSIONS, query);
-  /** By what a kind fails, what its classes fail. */
+  /** By the result for a kind, the results for all of its classes. */
   const copies = new Map([[0, ofPlaces]]);
   for (const [kind, values] of kinds.entries()) {
     const failed = failingKind(values);

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueAnswer, CatalogueStatus, PayComparison } from 
 import type { CatalogueReader, Have } from './stored-catalogue.ts';
 import { createCalls, type WorkerClock, type WorkerPort, WorkerStopped } from './worker-calls.ts';
 
-/** What the client needs of `sync/catalogue-sync.ts`. */
+/** The part of `sync/catalogue-sync.ts` that the client needs. */
 export interface CatalogueUpdates {
   wake(reason: 'hint' | 'person'): void;
   keepProvinces(codes: readonly string[] | null): Promise<void>;
@@ -15,7 +15,7 @@ export interface CatalogueUpdates {
   onStored(listener: () => void): () => void;
 }
 
-/** What the client needs of `sync/visits.ts`. */
+/** The part of `sync/visits.ts` that the client needs. */
 export interface CatalogueVisits {
   enter(heldNow: () => Promise<ArrayBuffer | null>): Promise<{ ids: ArrayBuffer | null; began: boolean }>;
   forget(): Promise<void>;
@@ -23,23 +23,23 @@ export interface CatalogueVisits {
 }
 
 export interface CatalogueOptions {
-  /** Called again when one stopped. */
+  /** Called again when a worker stops. */
   startWorker: () => WorkerPort;
   clock: WorkerClock;
   reader: CatalogueReader;
   updates: CatalogueUpdates;
-  /** Without it, nothing is ever new. */
+  /** Without it, no posting is ever new. */
   visits?: CatalogueVisits;
   onSurprise: (error: unknown) => void;
 }
 
-/** How often one opening fetches bytes again that the worker cannot read, before it leaves them to the next sync. */
+/** The number of attempts of one opening when the worker rejects bytes. After that, the next sync mends them. */
 const MOST_TRIES = 3;
 
 /**
- * The catalogue for screens: opens from what is stored without waiting for any network, answers from the worker, and
- * opens again whenever something new was stored. Queries asked while it opens wait for that and no longer. A worker that
- * stops, or says nothing any more, is followed by another, which is asked what the first one left unanswered.
+ * The catalogue for screens. It opens from storage without waiting for the network, answers from the worker, and opens
+ * again after each sync that stored something. Queries during an opening wait only for the opening. A worker that stops
+ * or hangs is replaced, and its unanswered queries go to the new one.
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { startWorker, clock, reader, updates, visits, onSurprise } = options;
@@ -54,9 +54,9 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       openAnew();
     },
   });
-  /** What the worker has. */
+  /** The state that the worker holds. */
   let have: Have | null = null;
-  /** How often that turned out to be made of damaged bytes, or went with its worker. */
+  /** Counts how often `have` became void: its bytes were damaged, or its worker stopped. */
   let lost = 0;
   let local: LocalStatus = {
     state: 'opening',
@@ -70,7 +70,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   };
   let status: CatalogueStatus | undefined;
   let opening = Promise.resolve();
-  /** What the worker knows of the visit; before it does, nothing more is laid over what was here when it began. */
+  /**
+   * Tells the worker about the visit. Until that is done, no opening lays anything over the cards that were here when
+   * the visit began.
+   */
   let visiting: Promise<void> | undefined;
   let isVisiting = false;
 
@@ -82,7 +85,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const openOnce = async (): Promise<boolean> => {
     const before = lost;
     const stored = await reader.read(have);
-    // It was read to go on from what is not there any more.
+    // The read assumed a worker state that no longer exists.
     if (before !== lost) return false;
     if (!stored) {
       local = { ...local, state: 'empty' };
@@ -92,7 +95,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     const { position, provinces, image, added } = loadable;
     const buffers = [...(image ? [image.bytes] : []), ...added.map(({ bytes }) => bytes)];
     const anew = have === null;
-    // Should the worker fail, it begins anew.
+    // If the worker fails from here on, the next opening starts from nothing.
     have = null;
     const loaded = await calls.ask({ kind: 'load', stored: loadable, anew }, 'loaded', buffers);
     const isLaid = !loaded.badImage && loaded.lacking.length === 0;
@@ -102,7 +105,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     if (!isLaid) return false;
     if (local.state === 'ready' && String(provinces) !== String(local.provinces)) forgetVisit();
     local = {
-      // A part without a single card is nothing to look at yet.
+      // A partial list without a single card counts as empty.
       state: position !== null || loaded.cards > 0 ? 'ready' : 'empty',
       cards: loaded.cards,
       version: local.version + 1,
@@ -119,7 +122,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       if (await openOnce()) return;
     }
-    // What was read before is still there; without anything, the list is empty until the sync has mended it.
+    // Earlier cards stay available. If there are none, the list is empty until the sync has mended it.
     if (local.state === 'opening') local = { ...local, state: 'empty' };
     updates.wake('person');
   };
@@ -132,7 +135,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       try {
         await open();
       } catch (error) {
-        // Its successor has a turn of its own.
+        // The new worker has an opening of its own.
         if (error instanceof WorkerStopped) return;
         if (local.state === 'opening') local = { ...local, state: 'empty' };
         onSurprise(error);
@@ -148,7 +151,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const visit = async (ids: ArrayBuffer | null): Promise<void> =>
     void (await calls.ask({ kind: 'visit', ids }, 'visit'));
 
-  /** After the first opening, and after what screens asked before that was over. */
+  /** Runs after the first opening, and after the queries that screens sent during it. */
   const enterVisit = (opened?: () => Promise<void>): void => {
     const before = visiting;
     const enter = async () => {
@@ -158,7 +161,8 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       const isMeasure = have !== null && local.state === 'ready' && !local.partial;
       const { ids, began } = await visits.enter(async () => (isMeasure ? heldIds() : null));
       await visit(ids);
-      // Where the visit goes on, some of what is here may be new; where another one begins, what was new is not any more.
+      // If the visit continues, some of these cards may be new; if another one begins, cards that were new no longer
+      // are.
       if (opened && (!ids || began)) return;
       local = { ...local, version: local.version + 1 };
       changed();
@@ -166,7 +170,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     visiting = enter().catch(onSurprise);
   };
 
-  /** Other provinces are here than before: what came with them is not new in any sense that helps. */
+  /** The kept provinces changed. The cards that arrived with them would all count as new, which helps no reader. */
   const forgetVisit = (): void => {
     if (!visits) return;
     const before = visiting;
@@ -178,7 +182,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   };
 
   const mend = async (hashes: readonly string[], image: boolean): Promise<void> => {
-    // What the worker has was made of them, and so is what is being laid over it.
+    // The worker's state was made of these bytes, and so is any opening in progress.
     have = null;
     lost++;
     if (image) {
@@ -191,7 +195,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     }
   };
 
-  /** The worker knows neither list nor visit. */
+  /** For a new worker, which knows neither the list nor the visit. */
   const openAnew = (): void => {
     have = null;
     lost++;
@@ -204,7 +208,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     for (;;) {
       const before = lost;
       await opening;
-      // The worker that was to open stopped: the next one has to.
+      // The worker that was opening stopped; wait for the next one.
       if (before !== lost) continue;
       try {
         return await calls.ask(question, kind);
@@ -218,7 +222,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   updates.subscribe(changed);
   visits?.onReturn(() => enterVisit());
   openInTurn();
-  // After what is here was read: both at once would only take each other's time.
+  // Not before the first opening is over: both at once would only slow each other down.
   const hint = async () => {
     await opening;
     updates.wake('hint');
@@ -257,7 +261,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   };
 }
 
-/** What the page knows from what is stored. */
+/** The part of the status that comes from storage. */
 type LocalStatus = Pick<
   CatalogueStatus,
   'state' | 'cards' | 'version' | 'partial' | 'confirmedAt' | 'lastSync' | 'provinces'

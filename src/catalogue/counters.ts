@@ -1,14 +1,14 @@
-/** What the engine has done, in counts: its promises of work are tested with them. */
+/** Counts of the engine's work, for tests of how much work each operation does. */
 export interface EngineCounters {
-  /** Rows that queries looked at. */
+  /** Rows that queries scanned. */
   rowsScanned: number;
-  /** Dictionary entries that words were looked for in, an entry a word. */
+  /** Dictionary entries searched, once per entry and word. */
   entriesMatched: number;
-  /** Rows that something was worked out for (class, group, order, distance …) and kept for later queries. */
+  /** Rows for which a value (class, group, order, distance …) was computed and kept for later queries. */
   rowsPrepared: number;
-  /** Blocks of rows that were copied as they were into a next table. */
+  /** Blocks of rows that were copied unchanged into a next table. */
   blocksCopied: number;
-  /** Rows that came into a table. */
+  /** Rows that were added to a table. */
   rowsAdded: number;
 }
 

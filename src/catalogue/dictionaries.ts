@@ -4,7 +4,7 @@ import { Pairs } from './pairs.ts';
 import { type PayBasis, Pays } from './pays.ts';
 import { Texts } from './texts.ts';
 
-/** The small fields of a card but those of its pay. */
+/** The small fields of a card, except those of its pay. */
 export type JobTerms = Pick<
   Card,
   | 'verified'
@@ -18,8 +18,8 @@ export type JobTerms = Pick<
 >;
 
 /**
- * What the codes of a table's rows mean. Fields that nearly decide each other, or that the same filters look at, have one
- * code together. All of it only grows, so that a table and the one after it share their dictionaries.
+ * The meanings of the codes in a table's rows. Fields that nearly determine each other, or that the same filters read,
+ * share one code. Dictionaries only grow, so that a table can share them with the one after it.
  */
 export interface Dictionaries {
   titles: Texts;
@@ -31,7 +31,7 @@ export interface Dictionaries {
   /** Business and postal code. */
   firms: Pairs;
   cities: Texts;
-  /** City, and the place of the province in `CARD_VALUES.provinceId`. */
+  /** City, and the index of the province in `CARD_VALUES.provinceId`. */
   places: Pairs;
   terms: Entries<JobTerms>;
   amounts: Entries<number | null>;
@@ -94,7 +94,7 @@ export const newBases = (values?: PayBasis[]) =>
         basis.hoursMax,
         basis.hoursPer,
         basis.negotiable,
-        // A text of anybody's, so it comes last.
+        // Free text from a posting, so it is the last part of the key.
         basis.currency,
       ].join(' '),
     values,

@@ -3,17 +3,17 @@ import { matchesLmia } from '../domain/lmia.ts';
 import { CARD_VALUES } from '../wire/segment-terms.ts';
 import type { CatalogueQuery } from './query.ts';
 
-/** What the terms of a job decide. */
+/** Determined by the terms of a job. */
 export const KIND_DIMENSIONS = ['lmia', 'employmentTerm', 'employmentHours', 'workplace', 'abroad'] as const;
-/** What place, pay and occupation decide. */
+/** Determined by place, pay and occupation. */
 export const PLACE_DIMENSIONS = ['province', 'wage', 'teer'] as const;
-/** The filters that look at one value of a few. A class of rows has one value of each (`filter-classes.ts`). */
+/** The filters on fields with few values. A class of rows has one value of each (`filter-classes.ts`). */
 export const DIMENSIONS = [...KIND_DIMENSIONS, ...PLACE_DIMENSIONS] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 const notNull = (values: readonly (string | null)[]) => values.map(value => value ?? '');
 
-/** A value is its place here; '' = not stated. */
+/** A value's code is its index here; '' = not stated. */
 export const DIMENSION_VALUES = {
   lmia: CARD_VALUES.lmiaStatus,
   employmentTerm: notNull(CARD_VALUES.employmentTerm),
@@ -21,15 +21,18 @@ export const DIMENSION_VALUES = {
   workplace: notNull(CARD_VALUES.workplace),
   abroad: ['no', 'yes'],
   province: CARD_VALUES.provinceId.map(code => code ?? 'XX'),
-  /** A range across the line counts as low. */
+  /** A range that straddles the threshold counts as low. */
   wage: ['high', 'low', 'unknown'],
   teer: ['0', '1', '2', '3', '4', '5', ''],
 } as const satisfies Record<Dimension, readonly string[]>;
 
-/** How many classes each kind of terms has: one for all values of `PLACE_DIMENSIONS` together, the last one the nearest. */
+/**
+ * The number of classes in each kind of terms: one for each combination of values of `PLACE_DIMENSIONS`. The last
+ * dimension varies fastest.
+ */
 export const PLACES_A_KIND = PLACE_DIMENSIONS.reduce((all, name) => all * DIMENSION_VALUES[name].length, 1);
 
-/** By place within a kind, the values of `PLACE_DIMENSIONS`. */
+/** The values of `PLACE_DIMENSIONS`, by class within a kind. */
 export const PLACE_VALUES: readonly (readonly number[])[] = Array.from(
   { length: PLACES_A_KIND },
   (_, place) => {
@@ -41,7 +44,7 @@ export const PLACE_VALUES: readonly (readonly number[])[] = Array.from(
 
 export type DimensionFilters = Pick<CatalogueQuery, Dimension>;
 
-/** 1 for each value that the filter lets through; null = all. */
+/** By value: 1 = the filter lets it through. Null: it lets all through. */
 export function allowedValues(dimension: Dimension, query: DimensionFilters): Uint8Array | null {
   const asked = query[dimension];
   if (asked === '' || asked === 'all' || asked === false) return null;

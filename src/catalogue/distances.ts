@@ -5,18 +5,18 @@ import { CARD_VALUES } from '../wire/segment-terms.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { Table } from './table.ts';
 
-/** Where places are: `domain/places.ts`, which is loaded when the first distance is asked for. */
+/** The coordinates of places (`domain/places.ts`), loaded with the first query for distances. */
 export interface Gazetteer {
   findPlace(city: string, province: ProvinceCode | null): KnownPlace | undefined;
   placeOfPostalCode(postal: string): KnownPlace | undefined;
 }
 
-/** Farther than anything on Earth: the posting's place is not known. */
+/** Farther than anything on Earth: the place of the posting is not known. */
 export const UNKNOWN_KM = 0xffff;
 
 /**
- * How far rows are from a point, in whole kilometres: by city and province, else by postal code unless that lies in
- * another province than the posting says (`placeOf`). Each place and each postal code is looked up once.
+ * The distances of rows from a point, in whole kilometres: by city and province, otherwise by postal code, unless the
+ * postal code lies in a province other than the posting's (`placeOf`). Looks up each place and each postal code once.
  */
 export class Distances {
   readonly #dictionaries: Dictionaries;
@@ -29,7 +29,7 @@ export class Distances {
     this.#gazetteer = gazetteer;
   }
 
-  /** Of each row. */
+  /** The distance of each row in km, or `UNKNOWN_KM`. */
   from(point: Point, { columns, count }: Table): Uint16Array {
     this.#lookUp();
     const { places, firms } = this.#dictionaries;
@@ -46,7 +46,7 @@ export class Distances {
       if (found[row] !== UNKNOWN_KM) continue;
       const postal = firms.second[columns.firm[row] ?? 0] ?? 0;
       const province = places.second[place] ?? 0;
-      // Place 0 of the provinces: the posting names none.
+      // Index 0 of the provinces: the posting names none.
       if (province === 0 || province === provinceOfPostal[postal])
         found[row] = kmOfPostal[postal] ?? UNKNOWN_KM;
     }

@@ -4,22 +4,22 @@ import { daysSince, type PostedDays } from './posted-days.ts';
 import type { Table } from './table.ts';
 
 /**
- * How a table becomes the next one: blocks of rows that stay, each followed by some new rows. Where few rows change there
- * are few blocks, and a column is made of them by copying memory.
+ * Turns a table into the next one: blocks of rows that stay, each followed by new rows. When few rows change there are
+ * few blocks, and copying memory makes a column from them.
  */
 export interface Edit {
-  /** Rows of the next table. */
+  /** The number of rows in the next table. */
   readonly count: number;
-  /** For each block its first row in the table, its length, and how many new rows follow it. */
+  /** For each block: its first row in the old table, its length, and the number of new rows after it. */
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
   readonly inserts: readonly number[];
 }
 
-/** Shorter blocks are copied faster by a loop. */
+/** A loop copies shorter blocks faster. */
 const LONG_BLOCK = 64;
 
-/** `removed`: rows, ascending. `ids` and `posted`: of the new rows, in the order of a table. */
+/** `removed`: rows, ascending. `ids` and `posted` belong to the new rows, in table order. */
 export function editOf(table: Table, removed: Uint32Array, ids: Float64Array, posted: Int32Array): Edit {
   const starts: number[] = [];
   const lengths: number[] = [];
@@ -27,7 +27,7 @@ export function editOf(table: Table, removed: Uint32Array, ids: Float64Array, po
   const block = (start: number, end: number, count: number) => {
     const last = starts.length - 1;
     const isEmpty = start === end;
-    // New rows beside each other follow one block.
+    // Adjacent new rows follow one block.
     if (isEmpty && last >= 0 && (starts[last] ?? 0) + (lengths[last] ?? 0) === start) {
       inserts[last] = (inserts[last] ?? 0) + count;
     } else if (!isEmpty || count > 0) {
@@ -56,7 +56,7 @@ export function editOf(table: Table, removed: Uint32Array, ids: Float64Array, po
   return { count: table.count - removed.length + ids.length, starts, lengths, inserts };
 }
 
-/** The first row that comes after a posting of this day and number. */
+/** The first row after a posting of this day and number. */
 function placeOf({ ids, days }: Table, jobId: number, day: number): number {
   const later = daysSince(days, day);
   if (days.days[later - 1] !== day) return days.starts[later] ?? 0;
@@ -70,7 +70,7 @@ function placeOf({ ids, days }: Table, jobId: number, day: number): number {
   return low;
 }
 
-/** Fills `target` with what stays of `old` and with `added`, one for each new row. */
+/** Fills `target` with the rows of `old` that stay and with `added`, one element for each new row. */
 export function edited<A extends Codes>(edit: Edit, old: Codes, added: ArrayLike<number>, target: A): A {
   const { starts, lengths, inserts } = edit;
   let at = 0;
@@ -87,7 +87,7 @@ export function edited<A extends Codes>(edit: Edit, old: Codes, added: ArrayLike
   return target;
 }
 
-/** Where the new rows are in the next table. */
+/** The positions of the new rows in the next table. */
 export function insertedRows({ lengths, inserts }: Edit): Uint32Array {
   const rows: number[] = [];
   let at = 0;
@@ -98,7 +98,7 @@ export function insertedRows({ lengths, inserts }: Edit): Uint32Array {
   return Uint32Array.from(rows);
 }
 
-/** Where rows of the table are in the next one; null = gone. `rows`: ascending. */
+/** The positions of these rows in the next table; null = removed. `rows`: ascending. */
 export function movedRows({ starts, lengths, inserts }: Edit, rows: Uint32Array): (number | null)[] {
   const moved: (number | null)[] = [];
   let block = 0;
@@ -114,7 +114,7 @@ export function movedRows({ starts, lengths, inserts }: Edit, rows: Uint32Array)
   return moved;
 }
 
-/** The days of the next table. `posted`: of the new rows, descending. */
+/** The days of the next table. `posted`: the days of the new rows, descending. */
 export function editedDays(
   { starts, lengths }: Edit,
   { days, starts: first }: PostedDays,

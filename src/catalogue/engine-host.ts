@@ -11,7 +11,7 @@ import type { CatalogueQuery } from './query.ts';
 import { assertQuery } from './query-check.ts';
 import { type CatalogueImage, type Have, type LoadableCatalogue, segmentsToAdd } from './stored-catalogue.ts';
 
-/** Loads the tables of names, and the code of what is asked rarely, when they are first needed. */
+/** Loads the tables of names, and the code for rare queries, on first use. */
 export interface NameLoader {
   occupations(): Promise<NonNullable<Names['occupations']>>;
   gazetteer(): Promise<NonNullable<Names['gazetteer']>>;
@@ -19,19 +19,19 @@ export interface NameLoader {
   comparePay(): Promise<typeof comparePay>;
 }
 
-/** Fewer cards open as quickly from their segments. */
+/** With fewer cards, opening from segments is as fast. */
 const FEW_CARDS = 2_000;
-/** An image is made anew when this part of the cards came after it. */
+/** A new image is due when this share of the cards arrived after the last one. */
 const STALE_PART = 1 / 32;
 
-/** The worker without its global scope: an engine, and what it was made of. */
+/** The worker without its global scope: an engine, and the stored state that it was made from. */
 export class EngineHost {
   readonly #loader: NameLoader;
   readonly #names: Names = { ...NO_NAMES };
   #engine = new Engine();
   #have: Have | null = null;
   #before: Float64Array | null = null;
-  /** Rows that came since the image; null = there is none. */
+  /** Rows added since the image; null = there is no image. */
   #sinceImage: number | null = null;
   #isSpoilt = false;
 
@@ -39,7 +39,7 @@ export class EngineHost {
     this.#loader = loader;
   }
 
-  /** A promise only when something has to be loaded first. Never throws, never rejects. */
+  /** Returns a promise only if something has to be loaded first. Never throws, never rejects. */
   answer(request: WorkerRequest): WorkerResponse | Promise<WorkerResponse> {
     try {
       if (request.kind === 'comparePay') return this.#comparePay(request);
@@ -61,12 +61,12 @@ export class EngineHost {
     }
   }
 
-  /** Some of the bytes that it was given are damaged: no image is made of them. */
+  /** Some of the bytes that were loaded are damaged: no image is made of them. */
   spoil(): void {
     this.#isSpoilt = true;
   }
 
-  /** What the next opening is quicker with; null when the one that is stored will do. */
+  /** An image for a faster next opening; null if the stored one will do. */
   image(): Omit<CatalogueImage, 'hash'> | null {
     const { held } = this.#engine;
     const { scope, position } = this.#have ?? { scope: '', position: null };
@@ -122,7 +122,7 @@ export class EngineHost {
     if (lacking.length > 0) return loaded(lacking, false);
 
     const before = from.engine.rowsAdded;
-    // Should anything go wrong from here on, the page asks for everything anew.
+    // If anything goes wrong from here on, the page loads everything again.
     this.#have = null;
     from.engine.lay(
       columns.filter(segment => segment !== null),
@@ -139,7 +139,7 @@ export class EngineHost {
     return loaded([], false);
   }
 
-  /** What to lay segments over, and which; null when the image cannot be read. */
+  /** The engine to lay segments over, and the segments to add; null when the image cannot be read. */
   #start(stored: LoadableCatalogue, have: Have | null) {
     const onTop = segmentsToAdd(have, stored);
     if (onTop) return { engine: this.#engine, add: onTop, sinceImage: this.#sinceImage };

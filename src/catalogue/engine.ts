@@ -24,38 +24,38 @@ import { cardOfRow, type Table } from './table.ts';
 
 /** Tables of names that only some queries need (`engine-host.ts` loads them). */
 export interface Names {
-  /** For a keyword in all fields; null = without the occupations' titles. */
+  /** For a keyword in all fields; null = match without the titles of occupations. */
   occupations: Occupations;
-  /** For distances: a query with `near` needs it. */
+  /** For distances: queries with `near` need it. */
   gazetteer: Gazetteer | null;
-  /** For any wage table but the specification's; null = that one alone is known. */
+  /** For wage tables other than the specification's; null = only that one is known. */
   findWageTable: ((name: string, day: string) => WageTable | undefined) | null;
 }
 
 export const NO_NAMES: Names = { occupations: null, gazetteer: null, findWageTable: null };
 
-/** What a query needs of a table, each worked out once. */
+/** The data that a query needs from a table, each computed once. */
 interface Plan {
   tests: RowTests;
-  /** By class which dimension alone it fails, see `ClassTests`. */
+  /** By class: the only dimension that it fails, see `ClassTests`. */
   failing: Uint8Array;
   classes: FilterClasses;
   sides: Sides;
   km: Uint16Array | null;
-  /** Live rows of each group. */
+  /** The number of live rows in each group. */
   members: Uint32Array | null;
 }
 
-/** What a query finds: the rows of its page, and its numbers. */
+/** The result of a query: the rows of its page, and its counts. */
 interface Found extends Pick<CatalogueAnswer, 'total' | 'facets'> {
   rows: number[];
 }
 
 /**
- * Answers queries over the cards of some segments. Everything is in typed columns in the order of the newest posting;
- * what only some queries need is made when the first of them comes. Folding comes before every filter: of the postings
- * that are alike (`alike.ts`) the newest one that is not over stands for all, with its own date and number, so it
- * is the one that `postedWithin` and `onlyNew` look at.
+ * Answers queries over the cards of some segments. Everything is in typed columns, in the order of the newest posting.
+ * Data that only some queries need is made for the first such query. Folding comes before every filter: among postings
+ * that are alike (`alike.ts`), the newest open one stands for all. `postedWithin` and `onlyNew` look at its own date
+ * and number.
  */
 export class Engine {
   readonly #counters: EngineCounters;
@@ -63,7 +63,7 @@ export class Engine {
   readonly #keywords: KeywordIndex;
   #matched: { shown: Uint8Array; key: string; mask: Uint8Array } | undefined;
 
-  /** `from`: what an image had. */
+  /** `from`: the contents of an image. */
   constructor(
     from: Pick<Imaged, 'table'> & Partial<Imaged> = { table: emptyTable() },
     counters = newCounters(),
@@ -77,7 +77,7 @@ export class Engine {
     return this.#prepared.table;
   }
 
-  /** As bytes that another engine can begin with (`decodeImage`). */
+  /** Bytes that another engine can start from (`decodeImage`). */
   image(): ArrayBuffer {
     return encodeImage(this.#prepared.imaged());
   }
@@ -86,12 +86,12 @@ export class Engine {
     return this.table.count;
   }
 
-  /** Rows that have come so far. */
+  /** The number of rows added so far. */
   get rowsAdded(): number {
     return this.#counters.rowsAdded;
   }
 
-  /** Lays segments over what is there, in this order. `keep`: see `laySegments`. */
+  /** Lays segments over the table, in this order. `keep`: see `laySegments`. */
   lay(segments: readonly SegmentColumns[], keep: ReadonlySet<string> | null): void {
     this.#prepared.lay(segments, keep);
   }
@@ -100,7 +100,7 @@ export class Engine {
     this.#prepared.visit(before);
   }
 
-  /** All ids, ascending. */
+  /** All job ids, ascending. */
   ids(): Float64Array {
     const { ids, count } = this.table;
     return Float64Array.from({ length: count }, (_, row) => jobIdAt(ids, row)).sort();
@@ -111,7 +111,7 @@ export class Engine {
     return row === undefined ? undefined : cardOfRow(this.table, row);
   }
 
-  /** The other open postings that are folded together with this one, the newest first. */
+  /** The other open postings that are folded with this one, the newest first. */
   reposts(jobId: number, today: string): Card[] {
     const asked = rowsOfJobs(this.table.ids, [jobId]).get(jobId);
     if (asked === undefined) return [];
@@ -124,7 +124,10 @@ export class Engine {
     return Array.from(others, row => cardOfRow(this.table, row));
   }
 
-  /** A posting beside the open ones of all others: of reposts the newest, of its own none. For modules loaded later. */
+  /**
+   * A posting and the open ones to compare it with: of reposts only the newest, and none of its own. Exposed for
+   * modules that are loaded later.
+   */
   comparable(jobId: number, today: string): Comparable | undefined {
     const row = rowsOfJobs(this.table.ids, [jobId]).get(jobId);
     if (row === undefined) return undefined;
@@ -162,7 +165,7 @@ export class Engine {
     const inTitle = query.keywordIn === 'title';
     const titles = inTitle && words.length > 0 ? this.#keywords.titlesWith(words) : null;
     let mask = this.#matching(query, inTitle ? [] : words, shown.mask, occupations);
-    // Nothing is new: without sides, no test would say so.
+    // No row is new, but without sides no test would exclude them.
     if (query.onlyNew && !sides.codes) mask = new Uint8Array(count);
     const { failing, isClass } = classTests(classes.kinds, query);
     return {
@@ -184,7 +187,7 @@ export class Engine {
     };
   }
 
-  /** Of the rows of `shown` those that have the words and the business; the last ones are kept for the next page. */
+  /** The rows of `shown` that have the words and the business. The last result is kept for the next page. */
   #matching(
     { employer }: CatalogueQuery,
     words: readonly string[],
@@ -236,7 +239,7 @@ export class Engine {
     return { rows, total };
   }
 
-  /** Null: the table's. */
+  /** Null: the table's own order. */
   #order({ sort, near }: CatalogueQuery, { km }: Plan): RowOrder | null {
     if (sort === 'closing') return this.#prepared.closingOrder();
     if (sort === 'pay') return this.#prepared.payOrder();

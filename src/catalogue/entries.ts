@@ -1,4 +1,4 @@
-/** The distinct values of a field by their codes; for fields with few of them. It only grows. */
+/** The distinct values of a field by their codes, for fields with few values. It only grows. */
 export class Entries<T> {
   readonly values: T[];
   readonly #keyOf: (value: T) => string;
@@ -19,7 +19,7 @@ export class Entries<T> {
     return value;
   }
 
-  /** The code of a value, a new one if need be. */
+  /** The code of a value. Adds the value if it is new. */
   codeOf(value: T): number {
     const codes = (this.#codes ??= new Map(this.values.map((known, code) => [this.#keyOf(known), code])));
     const key = this.#keyOf(value);

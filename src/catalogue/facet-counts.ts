@@ -12,7 +12,7 @@ import type { CatalogueFacets } from './query.ts';
 
 type Counts = Record<Dimension, Uint32Array>;
 
-/** The counts of every value of every dimension: of the classes that fail no other. `counts`: rows by class. */
+/** For every value of every dimension: the rows in classes that fail no other dimension. `counts`: rows by class. */
 function dimensionCounts(
   kinds: readonly (readonly number[])[],
   failing: Uint8Array,
@@ -25,7 +25,7 @@ function dimensionCounts(
     if (name === undefined || value === undefined) return;
     found[name][value] = (found[name][value] ?? 0) + count;
   };
-  /** Of what passes everything. */
+  /** Counts of the rows that pass everything. */
   const byKind = new Uint32Array(kinds.length);
   const byPlace = new Uint32Array(PLACES_A_KIND);
   for (let code = 0; code < counts.length; code++) {
@@ -50,7 +50,7 @@ function dimensionCounts(
 
 type DimensionFacets = Omit<CatalogueFacets, 'postedWithin' | 'distance' | 'isNew'>;
 
-/** `counts`: rows by class, of those that pass everything but perhaps the dimensions. */
+/** `counts`: rows by class, among the rows that pass all tests outside the dimensions. */
 export function dimensionFacets(
   kinds: readonly (readonly number[])[],
   failing: Uint8Array,

@@ -15,17 +15,16 @@ const LOW = 1;
 const UNKNOWN = 2;
 
 /**
- * One code a row for everything that `DIMENSIONS` look at, as of a wage table: which kind of terms it has, and within the
- * kind its province, wage and TEER. There are few enough codes that a query tests each of them once, and a row only by
- * its code.
+ * One code per row for all `DIMENSIONS`, under one wage table: its kind of terms, and within the kind its province,
+ * wage and TEER. There are few codes, so a query tests each of them once, and a row only by its code.
  */
 export class FilterClasses {
   readonly wageTable: WageTable;
-  /** Of each kind of terms the values of `KIND_DIMENSIONS`. */
+  /** For each kind of terms, the values of `KIND_DIMENSIONS`. */
   readonly kinds: number[][] = [];
   readonly #dictionaries: Dictionaries;
   readonly #kindOfValues = new Map<string, number>();
-  /** The first code of the kind that some terms are of. */
+  /** By terms: the first code of their kind. */
   readonly #termsBase: number[] = [];
   readonly #teerOfJob: number[] = [];
   #codes: Codes;
@@ -38,7 +37,7 @@ export class FilterClasses {
     this.#classify(table, null, this.#codes);
   }
 
-  /** All codes are below it. */
+  /** All codes are below this. */
   get size(): number {
     return this.kinds.length * PLACES_A_KIND;
   }
@@ -48,7 +47,7 @@ export class FilterClasses {
     return this.#codes;
   }
 
-  /** Follows the table; only its new rows are looked at. */
+  /** Follows the table to the next one. Only its new rows are classified. */
   laid(table: Table, edit: Edit): void {
     this.#catchUp();
     const rows = insertedRows(edit);
@@ -57,7 +56,7 @@ export class FilterClasses {
     this.#codes = edited(edit, this.#codes, added, codesFor(this.size, table.count));
   }
 
-  /** Of these rows, or of all. */
+  /** Classifies these rows, or all. */
   #classify({ columns }: Table, rows: Uint32Array | null, codes: Codes): void {
     const { job, place, terms, pay } = columns;
     const { places, pays } = this.#dictionaries;

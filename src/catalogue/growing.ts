@@ -1,6 +1,6 @@
 type Numbers = Uint32Array | Float64Array;
 
-/** Numbers in one typed array that grows at its end. `values` may be longer than `length`. */
+/** Numbers in a typed array that grows at its end. `values` may be longer than `length`. */
 export class Growing<A extends Numbers> {
   values: A;
   length: number;

@@ -1,9 +1,9 @@
 /*
- * Job ids as bytes: ascending, each as its step from the one before, seven bits a byte, lowest first. About two bytes an
- * id where a catalogue of 100,000 has them.
+ * Job ids as bytes, ascending: each as the difference from the one before, seven bits a byte, lowest first. In a
+ * catalogue of 100,000, that makes about two bytes an id.
  */
 
-/** `ids`: ascending, each once, from 1 to 2^53 - 1. */
+/** `ids`: ascending, no duplicates, from 1 to 2^53 - 1. */
 export function encodeIds(ids: Float64Array): ArrayBuffer {
   const bytes = new Uint8Array(ids.length * MOST_BYTES);
   let length = 0;

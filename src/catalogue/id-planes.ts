@@ -1,7 +1,7 @@
 /*
- * Job ids a byte at a time: an array for the lowest bytes of all rows, one for the next, and no more than the highest id
- * needs. Only the rows that are shown need their ids put together, and a plane that hardly varies costs next to no bytes
- * on the disk.
+ * Job ids in byte planes: one array for the lowest bytes of all rows, one for the next, and no more than the highest id
+ * needs. Ids are put together only for the rows that are shown, and a plane that hardly varies takes next to no space
+ * on disk.
  */
 
 /** Ids have 53 bits. */
@@ -29,7 +29,7 @@ export function idPlanes(ids: Float64Array, least = 1): Uint8Array[] {
   });
 }
 
-/** Planes of a table whose ids need no more than these. */
+/** Adds planes of zeros up to `count`: the ids of the table are below 256 ** `planes.length`. */
 export function withPlanes(
   planes: readonly Uint8Array[],
   count: number,
@@ -39,7 +39,7 @@ export function withPlanes(
   return [...planes, ...Array.from({ length: count - planes.length }, () => new Uint8Array(rows))];
 }
 
-/** The rows of those of `wanted` that are there. One pass over two planes, whatever the ids. */
+/** The rows of the wanted jobs that are in the table, by id. One pass over two planes, however many ids. */
 export function rowsOfJobs(planes: readonly Uint8Array[], wanted: Iterable<number>): Map<number, number> {
   const ids = new Set(wanted);
   const rows = new Map<number, number>();

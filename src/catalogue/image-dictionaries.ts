@@ -9,7 +9,7 @@ import type { ColumnName } from './table.ts';
 import { Texts } from './texts.ts';
 import { type PackedCodes, packed } from './used-codes.ts';
 
-/** The dictionaries of an image, without what no row has. `readDictionaries` reads these sections. */
+/** The dictionaries of an image, without entries that no row uses. `readDictionaries` reads these sections. */
 export function usedSections(of: Dictionaries, used: Record<ColumnName, PackedCodes>): Section[] {
   const jobs = chosenPairs(of.jobs, used.job.old);
   const [titles, nocs] = [packed(jobs.first, of.titles.size), packed(jobs.second, of.nocs.size)];
@@ -89,7 +89,7 @@ function chosen<T>(entries: Entries<T>, { old }: PackedCodes): T[] {
   return Array.from(old, code => entries.at(code));
 }
 
-/** UTF-8 of all texts, and their lengths in UTF-16 units. */
+/** The UTF-8 of all texts, and their lengths in UTF-16 units. */
 function textSections(texts: Texts, { old }: PackedCodes): Section[] {
   const kept = Array.from(old, code => texts.at(code));
   return [new TextEncoder().encode(kept.join('\n')), narrowed(kept.map(text => text.length))];
@@ -106,7 +106,7 @@ function readTexts(reader: SectionReader): Texts {
   return new Texts({ bytes, ends });
 }
 
-/** NaN for null: no number of a card is. */
+/** NaN stands for null: no number of a card is NaN. */
 function numberSection(values: readonly (number | null)[]): Float64Array {
   return Float64Array.from(values, value => value ?? Number.NaN);
 }
@@ -189,7 +189,7 @@ function bytesOf<T>(values: readonly T[], codeOf: (value: T) => number): Uint8Ar
   return Uint8Array.from(values, codeOf);
 }
 
-/** In the narrowest array that holds them. */
+/** The numbers in the narrowest array that holds them. */
 function narrowed(values: readonly number[]): Section {
   let highest = 0;
   for (const value of values) highest = Math.max(highest, value);

@@ -1,8 +1,8 @@
 import type { Codes } from '../wire/segment-codes.ts';
 
 /*
- * Typed arrays one after the other in one buffer, each where its elements may lie, so that they are read as views of it:
- * nothing is copied and nothing is decoded. In the byte order of this machine: an image never leaves it.
+ * Typed arrays one after the other in one buffer, each aligned for its elements. Readers view them in place: nothing is
+ * copied or decoded. Byte order is this machine's, because an image never leaves it.
  */
 
 export type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
@@ -11,10 +11,10 @@ const KINDS = [Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array] a
 /** "PIMG", read in this machine's byte order. */
 const MAGIC = 0x474d4950;
 const ALIGNMENT = 8;
-/** Magic, version, number of sections, nothing. */
+/** Magic, version, number of sections, unused. */
 const HEAD = 4;
 
-/** `version`: of what the sections are. */
+/** `version`: identifies the meaning of the sections. */
 export function writeSections(version: number, sections: readonly Section[]): ArrayBuffer {
   const head = [MAGIC, version, sections.length, 0];
   for (const section of sections) {
@@ -56,7 +56,7 @@ export function readSections(version: number, buffer: ArrayBuffer): SectionReade
   return new SectionReader(sections);
 }
 
-/** The sections in their order. A kind that is not the expected one is an empty section. */
+/** Reads the sections in order. A section of an unexpected type reads as empty. */
 export class SectionReader {
   readonly #sections: readonly Section[];
   #next = 0;

@@ -7,22 +7,22 @@ import { type ColumnName, COLUMNS, columnSize, type Columns, type Table } from '
 import { type PackedCodes, packed } from './used-codes.ts';
 
 /**
- * Grows with every change of what an image has, or of what was worked out for it (the hourly minimum of pays, what makes
- * postings alike): one of another version is not read.
+ * Raise it with every change to the contents of an image, or to the rules behind them (the hourly minimum of pays, the
+ * definition of alike postings). An image of another version is not read.
  */
 const IMAGE_VERSION = 1;
 /** Ids have 53 bits. */
 const MOST_PLANES = 7;
 
-/** A table, and what was worked out of all its rows. */
+/** A table, and values computed from all of its rows. */
 export interface Imaged {
   table: Table;
   reposts: RepostGroups;
 }
 
 /**
- * A table and what queries need of it as bytes that need not be decoded. What no row uses any more of the dictionaries is
- * left out, so that they do not grow for ever.
+ * Encodes a table and the data for its queries as bytes that need no decoding. Dictionary entries that no row uses any
+ * more are left out, so that dictionaries don't grow for ever.
  */
 export function encodeImage({ table, reposts }: Imaged): ArrayBuffer {
   const { columns, days, dictionaries, ids, count } = table;
@@ -34,7 +34,7 @@ export function encodeImage({ table, reposts }: Imaged): ArrayBuffer {
     days.days,
     days.starts,
     ...ids,
-    // A column with one value says nothing.
+    // A column with a single value needs no codes.
     ...COLUMNS.map(name => (used[name].old.length > 1 ? used[name].codes : new Uint8Array())),
     ...usedSections(dictionaries, used),
     reposts.rows,
@@ -43,12 +43,12 @@ export function encodeImage({ table, reposts }: Imaged): ArrayBuffer {
   return writeSections(IMAGE_VERSION, sections);
 }
 
-/** Null for bytes that this version did not write. What is damaged in them otherwise, their hash tells. */
+/** Null for bytes that this version did not write. Other damage is found by the image's hash. */
 export function decodeImage(buffer: ArrayBuffer): Imaged | null {
   const reader = readSections(IMAGE_VERSION, buffer);
   if (!reader) return null;
   const [count = 0, planes = 0, groups = 0] = reader.codes();
-  // No more than the bytes that are there, whatever they say.
+  // Never allocate more than the buffer's size, whatever the numbers claim.
   if (count > buffer.byteLength || planes > MOST_PLANES || groups > count) return null;
   const days = { days: reader.days(), starts: new Uint32Array(reader.codes()) };
   const ids = Array.from({ length: planes }, () => reader.bytes());

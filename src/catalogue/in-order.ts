@@ -1,6 +1,6 @@
 /**
- * Asks one after the other and passes the answers on in the same order, also when one of them takes its time; an answer
- * that is there at once is passed on at once.
+ * Handles questions one after the other and passes the answers on in the same order, even when one takes its time. A
+ * synchronous answer is passed on at once.
  */
 export function inOrder<Question, Answer>(
   answer: (question: Question) => Answer | Promise<Answer>,

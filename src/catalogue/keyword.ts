@@ -7,24 +7,24 @@ import type { Dictionaries } from './dictionaries.ts';
 import type { Pairs } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
 
-/** As many words at once as there are bits to note them. */
+/** The number of words in a batch: one bit each in a positive 32-bit integer. */
 const BITS = 31;
 
-/** By code of NOC; null = not loaded. */
+/** By NOC code; null = not loaded. */
 export type Occupations = ReadonlyMap<string, Occupation> | null;
 
-/** The words that a keyword asks for: each once, without those that another one implies (`cook` in `cookie`). */
+/** The distinct words of a keyword, without those that another one implies (`cook` in `cookie`). */
 export function keywordWords(keyword: string): string[] {
   const words = new Set(searchWords(keyword));
-  // In this order what begins with a word comes right after it.
+  // In this order, words that start with a word come right after it.
   const sorted = [...words].sort();
   for (const [at, word] of sorted.entries()) if (sorted[at + 1]?.startsWith(word)) words.delete(word);
   return [...words];
 }
 
-/** For some words which of them each code of a column has, a bit each; null where no code has any. */
+/** For a batch of words, the words that each code of a column has, one bit each; null where no code has any. */
 export interface WordMarks {
-  /** The bits of all. */
+  /** The bits of all words. */
   all: number;
   job: Uint32Array | null;
   firm: Uint32Array | null;
@@ -32,8 +32,8 @@ export interface WordMarks {
 }
 
 /**
- * Finds words in title, business, city and names of the province in both languages, and NOC (its code and its titles in
- * both languages). Each word is looked for once in each dictionary, however many rows have an entry.
+ * Finds words in title, business, city, province names in both languages, and NOC (its code and its titles in both
+ * languages). Each word is looked up once per dictionary, however many rows use an entry.
  */
 export class KeywordIndex {
   readonly #dictionaries: Dictionaries;
@@ -51,7 +51,7 @@ export class KeywordIndex {
     this.#places = new TextIndex(placeTexts(dictionaries));
   }
 
-  /** For each job whether its title has all words. */
+  /** By job: 1 = its title has all words. */
   titlesWith(words: readonly string[]): Uint8Array {
     const { jobs } = this.#dictionaries;
     const found = new Uint8Array(jobs.size).fill(1);
@@ -63,7 +63,7 @@ export class KeywordIndex {
     return found;
   }
 
-  /** One for each 31 words: a row has a keyword if its codes have all bits of all of them. */
+  /** One result per batch of 31 words. A row has the keyword if its codes together have all bits of every batch. */
   find(words: readonly string[], occupations: Occupations): WordMarks[] {
     const { jobs, firms } = this.#dictionaries;
     if (this.#nocs?.occupations !== occupations || !this.#nocs)
@@ -107,7 +107,7 @@ function pairMarks(pairs: Pairs, first: Uint32Array | null, second: Uint32Array 
   return marks;
 }
 
-/** Texts that are made of others, when a word is first looked for in them. */
+/** Texts that are composed of others when they are first searched. */
 function madeTexts(of: { readonly size: number }, textOf: (code: number) => string) {
   return {
     get size() {

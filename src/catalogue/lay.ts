@@ -9,7 +9,7 @@ import { type NewRows, rowsOfCards } from './new-rows.ts';
 import { rowsOfSegments } from './segment-rows.ts';
 import { cardOfRow, type ColumnName, COLUMNS, columnSize, type Columns, type Table } from './table.ts';
 
-/** A table and how it came from the one before. */
+/** A table, and the edit that made it from the one before. */
 export interface Laid {
   table: Table;
   edit: Edit;
@@ -23,10 +23,10 @@ export function emptyTable(): Table {
 }
 
 /**
- * Lays segments over a table, in this order: each step gives the next table. Whole segments beside each other are one
- * step, without a card being made; patches are laid card by card, since they build on what is there. Work is
- * proportional to the segments, beside copying the memory of the rows that stay. `keep`: provinces whose cards count,
- * with those whose province is not known; null = all.
+ * Lays segments over a table, in this order; each step yields the next table. Adjacent whole segments are one step,
+ * without making any cards. Patches are laid card by card, since they build on existing cards. The work is proportional
+ * to the segments, apart from copying the memory of the rows that stay. `keep`: the provinces whose cards are kept,
+ * with cards of unknown province; null = all.
  */
 export function* laySegments(
   table: Table,
@@ -43,7 +43,7 @@ export function* laySegments(
   }
 }
 
-/** Neighbours that can be laid in one step. */
+/** Groups adjacent segments that can be laid in one step. */
 function runs(segments: readonly SegmentColumns[]): SegmentColumns[][] {
   const found: SegmentColumns[][] = [];
   for (const [at, columns] of segments.entries()) {
@@ -80,7 +80,7 @@ function layPatches(
     for (const [row, jobId] of columns.jobIds.entries()) cards.set(jobId, cardAt(columns, row));
     for (const jobId of columns.tombstones) cards.set(jobId, null);
     for (const [row, jobId] of columns.patches?.jobIds.entries() ?? []) {
-      // One that is not here is of a province that is not kept.
+      // A card that is not here belongs to a province that is not kept.
       const card = cardBelow(jobId);
       if (card) cards.set(jobId, { ...card, ...patchAt(columns, row) });
     }
@@ -90,7 +90,7 @@ function layPatches(
   return layRows(table, rowsOfCards(table.dictionaries, kept), [Float64Array.from(cards.keys())]);
 }
 
-/** `mentioned`: jobs whose present rows go. */
+/** `mentioned`: the jobs whose current rows are removed. */
 function layRows(table: Table, rows: NewRows, mentioned: readonly Float64Array[]): Laid {
   const replaced =
     table.count === 0 ? [] : mentioned.flatMap(ids => [...rowsOfJobs(table.ids, ids).values()]);

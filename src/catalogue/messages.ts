@@ -5,8 +5,8 @@ import type { CatalogueImage, Have, LoadableCatalogue } from './stored-catalogue
 /** From the page to the worker. Answered in order, each with the same `id`. */
 export type WorkerRequest =
   /**
-   * What is stored, with the bytes that it takes to go on from what the worker has, or `anew` (what it has may be
-   * damaged); their buffers are handed over.
+   * The stored catalogue, with the bytes needed to continue from the worker's state, or with `anew` to start over (the
+   * state may be damaged). The buffers are transferred.
    */
   | { id: number; kind: 'load'; stored: LoadableCatalogue; anew: boolean }
   | { id: number; kind: 'query'; query: CatalogueQuery }
@@ -14,20 +14,20 @@ export type WorkerRequest =
   /** The other open postings that are folded with this one, the newest first. */
   | { id: number; kind: 'reposts'; jobId: number; today: string }
   | { id: number; kind: 'comparePay'; jobId: number; today: string }
-  /** The ids that were here when the visit began (`id-list.ts`); null = nothing is new. */
+  /** The job ids that were here when the visit began (`id-list.ts`); null = nothing is new. */
   | { id: number; kind: 'visit'; ids: ArrayBuffer | null }
-  /** The ids that are here now, in the same form. */
+  /** Requests the job ids that are here now, in the same form. */
   | { id: number; kind: 'ids' };
 
-/** Whether it is there at all: answered at once, whatever else it waits for. */
+/** Checks that the worker is alive. Answered at once, whatever the worker is waiting for. */
 export interface WorkerPing {
   kind: 'ping';
 }
 
 export type WorkerResponse =
   /**
-   * `lacking`: hashes whose bytes are missing or are no segment. `badImage`: the image cannot be read. In both cases
-   * everything is as it was before; else `have` is what the worker has now.
+   * `lacking`: hashes whose bytes are missing or not a segment. `badImage`: the image cannot be read. In both cases the
+   * worker's state is unchanged; otherwise `have` is its new state.
    */
   | { id: number; kind: 'loaded'; cards: number; have: Have | null; lacking: string[]; badImage: boolean }
   | { id: number; kind: 'answer'; answer: CatalogueAnswer }
@@ -37,9 +37,9 @@ export type WorkerResponse =
   | { id: number; kind: 'visit' }
   | { id: number; kind: 'ids'; ids: ArrayBuffer }
   | { id: number; kind: 'failed'; message: string }
-  /** To a ping. */
+  /** Answers a ping. */
   | { id: null; kind: 'alive' }
-  /** Not an answer: these bytes are not those that their hash names. */
+  /** Not an answer: these bytes don't match their hashes. */
   | { id: null; kind: 'damaged'; hashes: string[]; image: boolean }
-  /** Not an answer: what the next opening is quicker with. */
+  /** Not an answer: an image for a faster next opening. */
   | { id: null; kind: 'image'; image: CatalogueImage };

@@ -4,18 +4,21 @@ import { CARD_VALUES } from '../wire/segment-terms.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { ColumnName } from './table.ts';
 
-/** Rows that come into a table, in its order: the newest posting first, then the higher jobId. */
+/** Rows to add to a table, in table order: the newest posting first, then the higher jobId. */
 export interface NewRows {
   readonly ids: Float64Array;
   readonly posted: Int32Array;
   /**
-   * Their codes in one column; made when asked for, so that a large catalogue never has all of them twice. The array may
-   * be the one of the column asked for before, with other codes in it.
+   * The rows' codes in one column. Made on demand, so that a large catalogue never holds all of them twice. May return
+   * the same array as the previous call, filled with other codes.
    */
   column(name: ColumnName): Uint32Array;
 }
 
-/** The rows of some cards, in any order, each jobId once. For changes: a whole catalogue comes from its segments. */
+/**
+ * The rows of some cards, in any order, each jobId once. For changes only: a whole catalogue is built from its
+ * segments.
+ */
 export function rowsOfCards(dictionaries: Dictionaries, cards: readonly Card[]): NewRows {
   const sorted = cards
     .map(card => ({ card, posted: dayNumber(card.postingDateFormatted) ?? 0 }))

@@ -1,11 +1,11 @@
-/** More pairs than this are kept in a map. */
+/** With more possible pairs than this, codes are kept in a map. */
 const MOST_SLOTS = 2 ** 20;
 
-/** What a pair of small numbers leads to, worked out when the pair first comes up. */
+/** Remembers the code for each pair of small numbers. `make` computes it when the pair first occurs. */
 export class PairMemo {
   readonly #seconds: number;
   readonly #make: (first: number, second: number) => number;
-  /** Code + 1; 0 = not worked out yet. */
+  /** Code + 1; 0 = not computed yet. */
   readonly #slots: Uint32Array | null;
   readonly #others = new Map<number, number>();
 

@@ -1,11 +1,11 @@
 import { Growing, makeCodes } from './growing.ts';
 
-/** Codes are below this, so that two of them fit one exact number. */
+/** Codes are below this, so that two of them fit into one exact number. */
 const LIMIT = 2 ** 26;
 
 /**
- * The distinct pairs of two codes that nearly decide each other (a title and its NOC): a row then has one code for both.
- * It only grows.
+ * The distinct pairs of two codes that nearly determine each other (a title and its NOC), so that a row needs one code
+ * for both. It only grows.
  */
 export class Pairs {
   readonly #first: Growing<Uint32Array>;
@@ -21,7 +21,7 @@ export class Pairs {
     return this.#first.length;
   }
 
-  /** By the pair's code; longer than `size`. */
+  /** By the pair's code. The array is longer than `size`. */
   get first(): Uint32Array {
     return this.#first.values;
   }
@@ -30,7 +30,7 @@ export class Pairs {
     return this.#second.values;
   }
 
-  /** The code of a pair, a new one if need be. */
+  /** The code of a pair. Adds the pair if it is new. */
   codeOf(first: number, second: number): number {
     const codes = (this.#codes ??= this.#index());
     const key = first * LIMIT + second;

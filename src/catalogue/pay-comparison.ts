@@ -5,7 +5,7 @@ import type { PayComparison } from './query.ts';
 import { matchJobs } from './row-match.ts';
 import type { Table } from './table.ts';
 
-/** Of fewer postings nothing is said: half of them would be three or four. */
+/** Fewer postings give no comparison: half of them would be three or four. */
 export const FEWEST_COMPARED = 8;
 
 const UNIT_GROUP_DIGITS = 5;
@@ -13,25 +13,25 @@ const MINOR_GROUP_DIGITS = 4;
 
 export interface Comparable {
   table: Table;
-  /** The posting's own row. */
+  /** The row of the posting itself. */
   row: number;
-  /** 1 for each row that it may be compared with. */
+  /** By row: 1 = may be compared with it. */
   mask: Uint8Array;
-  /** For each job whether its title has all words. */
+  /** By job: 1 = its title has all words. */
   titlesWith: (words: readonly string[]) => Uint8Array;
 }
 
-/** Which jobs are compared, see `PayComparison.noc`. */
+/** The jobs to compare with, see `PayComparison.noc`. */
 interface Group {
   noc: string;
   isJob: Uint8Array;
 }
 
 /**
- * Where a posting's pay stands among others of its occupation, in whole cents an hour: the least that each guarantees, as
- * `Pays.minima` has it. The nearest group with enough postings counts: the occupation in the province, then
- * everywhere; then its minor group likewise. A posting without a NOC code has the words of its title in the occupation's
- * place. Null: there are not enough of any.
+ * Ranks a posting's pay among others of its occupation, in whole cents an hour: the least that each guarantees, from
+ * `Pays.minima`. Uses the nearest group with enough postings: the occupation in the province, then everywhere, then its
+ * minor group likewise. For a posting without a NOC code, the words of its title replace the occupation. Null: no group
+ * has enough postings.
  */
 export function comparePay({ table, row, mask, titlesWith }: Comparable): PayComparison | null {
   const { columns, dictionaries } = table;
@@ -68,7 +68,7 @@ function groupsOf(
   return words.length === 0 ? [] : [{ noc: '', isJob: titlesWith(words) }];
 }
 
-/** The guaranteed pays of the rows that match, ascending; those that are not known, or guarantee nothing, are left out. */
+/** The guaranteed pays of the matching rows, ascending. Leaves out pays that are unknown or guarantee nothing. */
 function startingPays(
   { columns, dictionaries, count }: Table,
   mask: Uint8Array,
@@ -100,7 +100,7 @@ function described(pays: Float64Array, own: number): Omit<PayComparison, 'noc' |
   };
 }
 
-/** By nearest rank: always the pay of one of the postings, never one between two. */
+/** By nearest rank: always the pay of one of the postings, never a value between two. */
 function percentile(ascending: Float64Array, percent: number): number {
   return ascending[Math.ceil((ascending.length * percent) / 100) - 1] ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Entries } from './entries.ts';
 import { Growing, makeNumbers } from './growing.ts';
 import { Pairs } from './pairs.ts';
 
-/** A pay but its amounts. */
+/** A pay without its amounts. */
 export type PayBasis = Omit<Pay, 'min' | 'max'>;
 
 interface PayParts {
@@ -19,7 +19,7 @@ export class Pays extends Pairs {
   readonly #parts: PayParts;
   readonly #minima: Growing<Float64Array>;
 
-  /** `minima`: of the pays that are given. */
+  /** `minima`: those of the given pays. */
   constructor(parts: PayParts, first?: Uint32Array, second?: Uint32Array, minima?: Float64Array) {
     super(first, second);
     this.#parts = parts;
@@ -37,8 +37,8 @@ export class Pays extends Pairs {
   }
 
   /**
-   * Of each pay the least that it guarantees an hour, in whole cents rounded down; -1 = not known. The lines of wage
-   * tables are whole cents, so that rounding down changes no comparison with one. Longer than `size`.
+   * The least that each pay guarantees, in whole cents an hour rounded down; -1 = not known. Wage tables use whole
+   * cents, so rounding down changes no comparison with them. The array is longer than `size`.
    */
   minima(): Float64Array {
     for (let code = this.#minima.length; code < this.size; code++) {

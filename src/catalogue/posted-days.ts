@@ -1,8 +1,8 @@
-/** The days of rows that are in order of them, the latest first: each day once, and its first row. */
+/** The posting days of rows that are sorted by day, the latest first: each day once, with its first row. */
 export interface PostedDays {
-  /** Since 1970-01-01, descending. */
+  /** In days since 1970-01-01, descending. */
   readonly days: Int32Array;
-  /** One more than there are days: the last is the number of rows. */
+  /** One element more than `days`: the last is the number of rows. */
   readonly starts: Uint32Array;
 }
 
@@ -17,12 +17,12 @@ export function dayOfRow({ days, starts }: PostedDays, row: number): number {
   return days[low] ?? 0;
 }
 
-/** How many rows, the first ones, were posted on `day` or later. */
+/** The number of rows posted on `day` or later; they are the first ones. */
 export function rowsSince(posted: PostedDays, day: number): number {
   return posted.starts[daysSince(posted, day)] ?? 0;
 }
 
-/** How many of the days are `day` or later. */
+/** The number of entries of `days` that are `day` or later. */
 export function daysSince({ days }: PostedDays, day: number): number {
   let low = 0;
   let high = days.length;
@@ -34,7 +34,7 @@ export function daysSince({ days }: PostedDays, day: number): number {
   return low;
 }
 
-/** Whether they are days of so many rows: whoever goes through them comes to an end. */
+/** Whether this is a valid index for `count` rows, so that loops over it end. */
 export function arePostedDays({ days, starts }: PostedDays, count: number): boolean {
   const isInOrder = starts.every((start, at) => (at === 0 ? start === 0 : start >= (starts[at - 1] ?? 0)));
   return isInOrder && starts.length === days.length + 1 && starts.at(-1) === count;

@@ -14,7 +14,7 @@ import { type ShownRows, shownRows } from './shown-rows.ts';
 import { type Sides, sidesOf } from './sides.ts';
 import type { Table } from './table.ts';
 
-/** The last thing made of its kind, and what for. */
+/** The last value made, and its key. */
 class Last<T> {
   #key: string | undefined;
   #value: T | undefined;
@@ -33,9 +33,9 @@ class Last<T> {
 }
 
 /**
- * A table, and what queries had to work out for all of its rows, kept for the queries after them. When segments are laid
- * over the table, what depends on a row alone follows with the new rows; what depends on all rows is made anew when it is
- * asked for, in passes over arrays of numbers.
+ * A table, with values that queries computed for all of its rows, kept for later queries. When segments are laid over
+ * the table, values that depend on one row are extended by the new rows. Values that depend on all rows are made again
+ * on demand, in passes over arrays of numbers.
  */
 export class Prepared {
   readonly #counters: EngineCounters;
@@ -72,7 +72,7 @@ export class Prepared {
     for (const last of [this.#shown, this.#sides, this.#km, this.#order]) last.clear();
   }
 
-  /** `before`: the ids that were here when the visit began, ascending; null = nothing is new. */
+  /** `before`: the job ids that were here when the visit began, ascending; null = nothing is new. */
   visit(before: Float64Array | null): void {
     this.#before = before;
     this.#arrivals = undefined;
@@ -95,12 +95,12 @@ export class Prepared {
     return this.#reposts;
   }
 
-  /** What an image is made of. */
+  /** The contents of an image. */
   imaged(): Imaged {
     return { table: this.#table, reposts: this.reposts() };
   }
 
-  /** 1 for each row that is new; null = none is. */
+  /** By row: 1 = new. Null: none is. */
   isNew(): Uint8Array | null {
     if (!this.#before) return null;
     if (!this.#arrivals) {

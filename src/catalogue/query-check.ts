@@ -34,7 +34,7 @@ const CHECKS: { readonly [Field in keyof CatalogueQuery]-?: (value: unknown) => 
   limit: isCount,
 };
 
-/** Throws `TypeError` for what is no query: a page of another version may ask. */
+/** Throws `TypeError` if `query` is not a valid query: it may come from a page of another version. */
 export function assertQuery(query: unknown): asserts query is CatalogueQuery {
   if (typeof query !== 'object' || query === null) throw new TypeError('The query is no object');
   const fields: Record<string, unknown> = { ...query };

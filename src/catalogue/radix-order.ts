@@ -2,8 +2,8 @@ const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 
 /**
- * `rows` in ascending order of their key; rows with equal keys stay as they were. Keys are integers whose range is below
- * 2^32. Linear: a comparison sort of 100,000 rows takes longer than all the rest of opening the catalogue.
+ * `rows` in ascending order of their key; stable. Keys are integers whose range is below 2^32. Linear: a comparison
+ * sort of 100,000 rows takes longer than all the rest of opening the catalogue.
  */
 export function orderedBy(rows: Uint32Array, keyOf: Int32Array): Uint32Array {
   let least = Number.POSITIVE_INFINITY;

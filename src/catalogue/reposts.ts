@@ -2,19 +2,19 @@ import { Alike } from './alike.ts';
 import { type Edit, insertedRows, movedRows } from './edit.ts';
 import type { Table } from './table.ts';
 
-/** Rows that have others alike, and which belong together. */
+/** The rows that have reposts, in groups. */
 export interface RepostGroups {
   /** Ascending. */
   readonly rows: Uint32Array;
-  /** The group of each of them, below `count`. */
+  /** The group of each row, below `count`. */
   readonly groups: Uint32Array;
   readonly count: number;
 }
 
-/** All groups of a table. */
+/** All repost groups of a table. */
 export function repostGroups({ columns, count }: Table): RepostGroups {
   const alike = new Alike(columns, count);
-  /** By row its group + 1. */
+  /** By row: its group + 1; 0 = none. */
   const groupOf = new Uint32Array(count);
   let groups = 0;
   let members = 0;
@@ -35,8 +35,8 @@ export function repostGroups({ columns, count }: Table): RepostGroups {
 }
 
 /**
- * The groups of the next table: rows that are gone leave theirs, and new ones come to those that they are alike with.
- * Beside the rows in groups, old rows are only looked at for their firm.
+ * The groups of the next table: removed rows leave theirs, and new rows join the rows they are alike with. Of old rows
+ * outside groups, only the firm is compared.
  */
 export function laidReposts(before: RepostGroups, table: Table, edit: Edit): RepostGroups {
   const moved = movedRows(edit, before.rows);
@@ -66,11 +66,11 @@ export function laidReposts(before: RepostGroups, table: Table, edit: Edit): Rep
 
 interface NewAlike {
   rows: number[];
-  /** One of the old rows that are like them; null = there is none. */
+  /** An old row that is like them; null = none. */
   oldRow: number | null;
 }
 
-/** The new rows, those that are alike together. */
+/** The new rows, grouped by likeness. */
 function newAlike({ columns, count, dictionaries }: Table, added: Uint32Array): Iterable<NewAlike> {
   const alike = new Alike(columns, added.length);
   const isAdded = new Uint8Array(count);
@@ -85,7 +85,7 @@ function newAlike({ columns, count, dictionaries }: Table, added: Uint32Array): 
     else byFirst.set(first, { rows: [row], oldRow: null });
   }
   for (let row = 0; row < count; row++) {
-    // Rows that are alike have one firm: most are done with here.
+    // Rows that are alike share a firm, so this excludes most rows.
     if (firms[columns.firm[row] ?? 0] === 0 || isAdded[row] === 1) continue;
     const found = byFirst.get(alike.find(row) ?? -1);
     if (found) found.oldRow ??= row;
@@ -117,7 +117,7 @@ function merged(
   return { rows, groups, count };
 }
 
-/** Rows whose others are gone are in no group; numbers of groups without rows are given again. */
+/** Drops groups of a single row and renumbers the others. */
 function withoutSingles({ rows, groups, count }: RepostGroups): RepostGroups {
   const members = new Uint32Array(count);
   for (const group of groups) members[group] = (members[group] ?? 0) + 1;
@@ -132,7 +132,7 @@ function withoutSingles({ rows, groups, count }: RepostGroups): RepostGroups {
   };
 }
 
-/** The place of a row among those that have others alike, or -1. */
+/** The index of a row in `rows`, or -1. */
 export function placeInGroups({ rows }: Pick<RepostGroups, 'rows'>, row: number): number {
   let low = 0;
   let high = rows.length - 1;

@@ -2,7 +2,7 @@ import type { Dictionaries } from './dictionaries.ts';
 import type { WordMarks } from './keyword.ts';
 import type { Table } from './table.ts';
 
-/** For each job 1 if its NOC begins with `noc` and `titles` has it; null = all titles. */
+/** By job: 1 = its NOC begins with `noc` and its title passes `titles`; null = all titles. Changes `titles`. */
 export function matchJobs({ jobs, nocs }: Dictionaries, noc: string, titles: Uint8Array | null): Uint8Array {
   const found = titles ?? new Uint8Array(jobs.size).fill(1);
   if (noc === '') return found;
@@ -12,7 +12,7 @@ export function matchJobs({ jobs, nocs }: Dictionaries, noc: string, titles: Uin
   return found;
 }
 
-/** Of the rows of `mask` those of a business. */
+/** The rows of `mask` that belong to this business. */
 export function matchEmployer(
   { columns, dictionaries, count }: Table,
   name: string,
@@ -26,7 +26,7 @@ export function matchEmployer(
   return found;
 }
 
-/** Of the rows of `mask` those whose job, firm and place have all words between them. */
+/** The rows of `mask` whose job, firm and place together have all words. */
 export function matchWords(
   { columns, count, dictionaries }: Table,
   { all, job, firm, place }: WordMarks,

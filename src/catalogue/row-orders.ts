@@ -4,10 +4,10 @@ import type { Pays } from './pays.ts';
 import { orderedBy } from './radix-order.ts';
 import type { Table } from './table.ts';
 
-/** Rows in another order than the table's; equal ones stay in the table's: newest first, then the higher jobId. */
+/** Rows in an order other than the table's. Ties keep the table's order: newest first, then the higher jobId. */
 export type RowOrder = Uint32Array;
 
-/** The last day that comes first; those without one last. */
+/** The earliest last day first; rows without one last. */
 export function closingOrder({ columns, days, dictionaries, count }: Table): RowOrder {
   const until = Int32Array.from(dictionaries.until.values, value => value ?? NO_DAY);
   const keys = new Int32Array(count);
@@ -22,7 +22,7 @@ export function closingOrder({ columns, days, dictionaries, count }: Table): Row
   return orderedBy(allRows(count), keys);
 }
 
-/** The highest hourly pay first, compared exactly; those whose hourly pay is not known last. */
+/** The highest hourly pay first, compared exactly; unknown hourly pay last. */
 export function payOrder({ columns, dictionaries, count }: Table): RowOrder {
   const ranks = payRanks(dictionaries.pays);
   return orderedBy(
@@ -31,12 +31,12 @@ export function payOrder({ columns, dictionaries, count }: Table): RowOrder {
   );
 }
 
-/** The least distance first. */
+/** The shortest distance first. */
 export function distanceOrder(km: Uint16Array): RowOrder {
   return orderedBy(allRows(km.length), Int32Array.from(km));
 }
 
-/** 0 for the highest; equal pays have equal ranks. */
+/** 0 for the highest. Equal pays have equal ranks. */
 function payRanks(pays: Pays): Uint32Array {
   const tops = Array.from({ length: pays.size }, (_, pay) => topHourly(pays.payOf(pay)));
   const known = tops.flatMap((top, pay) => (top ? [{ top, pay }] : []));

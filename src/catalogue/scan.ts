@@ -1,22 +1,22 @@
 import type { Codes } from '../wire/segment-codes.ts';
 import type { RowOrder } from './row-orders.ts';
 
-/** What a row has to pass, prepared so that each test is one look into a small array: 1 = passes. */
+/** The tests that a row has to pass, prepared so that each is one lookup in a small array: 1 = passes. */
 export interface RowTests {
-  /** By row: whether it may be in the list at all, and has the words and the business. */
+  /** By row: whether any list may show it, and it has the words and the business. */
   readonly mask: Uint8Array;
   readonly jobs: Codes;
   readonly isJob: Uint8Array;
   readonly classes: Codes;
   readonly isClass: Uint8Array;
-  /** Distance and newness; null when all rows are alike in them. */
+  /** Distance and newness; null when they are the same for all rows. */
   readonly sides: Uint8Array | null;
   readonly isSide: Uint8Array;
-  /** The rows before this one were posted within the days that are asked for. */
+  /** Rows before this one were posted within the requested days. */
   readonly end: number;
 }
 
-/** Matches among some rows. Nothing branches on a row, so that it does not matter which of them match. */
+/** Counts the matches in a range of rows. It doesn't branch per row, so the time doesn't depend on which rows match. */
 export function countMatches(tests: RowTests, start: number, stop: number): number {
   const { mask, jobs, isJob, classes, isClass, sides, isSide } = tests;
   let total = 0;
@@ -35,15 +35,15 @@ export function countMatches(tests: RowTests, start: number, stop: number): numb
   return total;
 }
 
-/** Some matches in their order. */
+/** A page of matches, in order. */
 export interface PageRows {
   readonly rows: number[];
-  /** How many places of the order were looked at, and how many matches are among them. */
+  /** The number of places of the order that were scanned, and the matches among them. */
   readonly looked: number;
   readonly matches: number;
 }
 
-/** The matches from `from` to `to` in an order; null = the table's. Looks no further than that. */
+/** The matches from `from` to `to` in an order; null = the table's. Scans no further than that. */
 export function matchesBetween(tests: RowTests, order: RowOrder | null, from: number, to: number): PageRows {
   const { mask, jobs, isJob, classes, isClass, sides, isSide, end } = tests;
   const rows: number[] = [];
@@ -60,18 +60,18 @@ export function matchesBetween(tests: RowTests, order: RowOrder | null, from: nu
   return { rows, looked: at, matches };
 }
 
-/** What all facet counts are sums of. */
+/** The counts that all facets are summed from. */
 export interface Tally {
   total: number;
-  /** Rows by class, of those that pass everything but perhaps the dimensions. */
+  /** Rows by class, among those that pass all tests outside the dimensions. */
   readonly classes: Uint32Array;
-  /** Rows by side, of those that pass everything but perhaps distance and newness. */
+  /** Rows by side, among those that pass all tests but distance and newness. */
   readonly sides: Uint32Array;
-  /** Rows before each of the marks, of those that pass everything but perhaps the day. */
+  /** The number of rows before each mark, among those that pass all tests but the day. */
   readonly before: number[];
 }
 
-/** `marks`: rows that the day's counts are wanted at. */
+/** `marks`: the rows at which the day facet needs counts. */
 export function tallyMatches(tests: RowTests, marks: readonly number[]): Tally {
   const { mask, isClass, isSide, end } = tests;
   const classes = new Uint32Array(isClass.length);
@@ -81,7 +81,7 @@ export function tallyMatches(tests: RowTests, marks: readonly number[]): Tally {
   let start = 0;
   let passed = 0;
   for (const stop of stops) {
-    // What is older than is asked for counts for the day's facet alone.
+    // Postings older than the requested days count only for the day facet.
     if (start >= end) passed += countMatches(tests, start, stop);
     else
       passed += tests.sides
@@ -95,7 +95,7 @@ export function tallyMatches(tests: RowTests, marks: readonly number[]): Tally {
   return { total, classes, sides, before: marks.map(mark => before.get(mark) ?? 0) };
 }
 
-/** Answers how many pass everything. */
+/** Returns the number of rows that pass everything. */
 function tallyRows(
   { mask, jobs, isJob, classes, isClass }: RowTests,
   start: number,

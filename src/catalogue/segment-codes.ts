@@ -5,7 +5,7 @@ import { PairMemo } from './pair-memo.ts';
 import type { Pairs } from './pairs.ts';
 import type { ColumnName } from './table.ts';
 
-/** The codes of all rows of a segment in a column of a table. */
+/** The codes of a segment's rows for one column of a table. */
 export function segmentCodes(of: Dictionaries, columns: SegmentColumns, name: ColumnName): Uint32Array {
   const { jobTitle, noc, businessName, postalCode, place, terms, vacancies } = columns;
   const { postedOn, firstPostedOn, expiresOn } = columns;
@@ -49,7 +49,7 @@ export function segmentCodes(of: Dictionaries, columns: SegmentColumns, name: Co
   }
 }
 
-/** A column of a segment, and what each of its codes means in the table. */
+/** A column of a segment, and the meaning of each of its codes in the table. */
 interface Translated {
   codes: ArrayLike<number>;
   meanings: readonly number[];

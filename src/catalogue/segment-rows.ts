@@ -6,8 +6,8 @@ import { orderedBy } from './radix-order.ts';
 import { segmentCodes } from './segment-codes.ts';
 
 /**
- * The rows of whole segments, without a card being made: each of a segment's dictionaries is translated once. `keep`:
- * provinces whose cards count, with those without one; null = all.
+ * The rows of whole segments, without making cards: each dictionary of a segment is translated once. `keep`: the
+ * provinces whose cards are kept, with cards of unknown province; null = all.
  */
 export function rowsOfSegments(
   dictionaries: Dictionaries,
@@ -20,7 +20,7 @@ export function rowsOfSegments(
     segments.map(({ postedOn }) => postedOn),
     newest,
   );
-  // Later days first: the order is ascending.
+  // Negated, because the order is ascending and later days come first.
   const order = orderedBy(
     kept,
     days.map(day => -day),
@@ -50,7 +50,7 @@ export function rowsOfSegments(
   };
 }
 
-/** A number of each of the newest rows. */
+/** One number for each of the newest rows, from the segment that has it. */
 function gathered(
   ofSegments: readonly ArrayLike<number>[],
   { count, segments, rows }: NewestRows,

@@ -1,17 +1,17 @@
 import { placeInGroups, type RepostGroups } from './reposts.ts';
 import type { Table } from './table.ts';
 
-/** The rows that any list may have, before what a query asks for. */
+/** The rows that a list may show, before the filters of a query. */
 export interface ShownRows {
-  /** 1 for each. */
+  /** By row: 1 = shown. */
   readonly mask: Uint8Array;
-  /** How many live rows each group of reposts has; null unless folded. */
+  /** The number of live rows in each group of reposts; null unless folded. */
   readonly members: Uint32Array | null;
 }
 
 /**
- * Rows that are not over on `today` and not hidden. Folded: of each group the newest live one alone, and none of a group
- * with a hidden one, so that hiding a posting hides its reposts. `hidden`: rows.
+ * The rows that are open on `today` and not hidden. When folded, only the newest live row of each group, and none of a
+ * group with a hidden row, so that hiding a posting hides its reposts. `hidden`: rows.
  */
 export function shownRows(
   table: Table,
@@ -44,7 +44,7 @@ function foldRows(mask: Uint8Array, reposts: RepostGroups, hidden: readonly numb
   return members;
 }
 
-/** 1 for each row that is not over. */
+/** By row: 1 = still open. */
 function liveRows({ columns, days, dictionaries, count }: Table, today: number): Uint8Array {
   const mask = new Uint8Array(count);
   const until = Float64Array.from(dictionaries.until.values, value => value ?? Number.POSITIVE_INFINITY);

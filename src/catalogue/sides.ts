@@ -2,13 +2,16 @@ import { UNKNOWN_KM } from './distances.ts';
 import { type CatalogueQuery, DISTANCE_BANDS_KM } from './query.ts';
 
 /**
- * What of a row depends on where one is and when one was here: which distance band it is in and whether it is new, in one
- * code (twice the band, and 1 for new). There are few, so that their counts give the facets of both.
+ * The side of a row combines its distance band and whether it is new in one code (twice the band, plus 1 for new). Both
+ * depend on the reader's location and last visit. There are few sides, and their counts give the facets of both.
  */
 export interface Sides {
-  /** Null: all rows are of side 0, since there is no place to be near to and nothing is new. */
+  /** Null: all rows are on side 0, since there is no reference place and nothing is new. */
   readonly codes: Uint8Array | null;
-  /** Kilometres, ascending, that bands end with; rows beyond the last one, and of unknown places, are one more band. */
+  /**
+   * The upper ends of the bands in kilometres, ascending. Rows beyond the last one, and of unknown place, are one more
+   * band.
+   */
   readonly ends: readonly number[];
 }
 
@@ -33,7 +36,7 @@ export function sidesOf(
 
 type SideFilters = Pick<CatalogueQuery, 'near' | 'onlyNew'>;
 
-/** 1 for each side that the filters let through. */
+/** By side: 1 = the filters let it through. */
 export function allowedSides({ ends }: Sides, query: SideFilters): Uint8Array {
   return Uint8Array.from({ length: (ends.length + 1) * 2 }, (_, side) =>
     isNear(ends, side, query) && isNewEnough(side, query) ? 1 : 0,
@@ -48,7 +51,7 @@ function isNewEnough(side: number, { onlyNew }: SideFilters): boolean {
   return !onlyNew || (side & 1) === 1;
 }
 
-/** From the rows of each side that pass everything but perhaps distance and newness. */
+/** `counts`: rows by side, among those that pass all tests but distance and newness. */
 export function sideFacets(
   { ends }: Sides,
   counts: Uint32Array,

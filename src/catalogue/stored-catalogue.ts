@@ -2,43 +2,43 @@ import type { SegmentEntry } from '../wire/catalogue.ts';
 
 export type StoredSegment = Pick<SegmentEntry, 'hash' | 'kind' | 'from' | 'to'>;
 
-/** What a worker, or an image, is made of. */
+/** Identifies the contents of a worker or an image. */
 export interface Have {
-  /** Epoch, kept provinces and format: equal scopes at equal positions hold the same cards. */
+  /** Epoch, kept provinces and format. Equal scopes at equal positions hold the same cards. */
   scope: string;
   /** null: a part of the list, namely `hashes`. */
   position: number | null;
-  /** Of the segments that were laid over each other; beyond a known position they mean nothing. */
+  /** The hashes of the segments that were laid. A known `position` identifies the contents without them. */
   hashes: readonly string[];
 }
 
-/** The whole list in the form that a worker answers from: a cache of what the segments say, never more. */
+/** The whole list in the form that a worker answers from. Only a cache of the segments. */
 export interface CatalogueImage {
   scope: string;
   position: number;
   bytes: ArrayBuffer;
-  /** SHA-256 of `bytes`: a disk may have damaged them. */
+  /** SHA-256 of `bytes`, because the disk may damage them. */
   hash: string;
 }
 
-/** What is stored, as far as a worker needs it. */
+/** The part of the stored catalogue that a worker needs. */
 export interface LoadableCatalogue {
   scope: string;
   /** null: only a part of the list is here. */
   position: number | null;
   /** Provinces whose cards are listed, with those whose province is not known; null = all. */
   provinces: readonly string[] | null;
-  /** Its segments, the later ones newer. */
+  /** Its segments, oldest first. */
   order: StoredSegment[];
-  /** When what is there cannot be gone on from, and this can. */
+  /** Present when the worker can't continue from its state, but can from this image. */
   image: CatalogueImage | null;
   /** The bytes of the segments to add, see `segmentsToAdd`. */
   added: { hash: string; bytes: ArrayBuffer }[];
 }
 
-/** The catalogue as this device has it stored. */
+/** The catalogue as stored on this device. */
 export interface StoredCatalogue extends LoadableCatalogue {
-  /** Some provinces had to go for lack of room. */
+  /** Some provinces were removed for lack of room. */
   isCramped: boolean;
   /** When the server last confirmed it (device clock, ms), or null. */
   confirmedAt: number | null;
@@ -48,24 +48,24 @@ export interface StoredCatalogue extends LoadableCatalogue {
 /** Implemented by `local/catalogue-store.ts`. */
 export interface CatalogueReader {
   /**
-   * What is stored, with the bytes to go on from `have`, else with an image and those to go on from it, else with all;
-   * null when there is no catalogue yet.
+   * The stored catalogue, with the bytes to continue from `have`, otherwise with an image and the bytes to continue
+   * from it, otherwise with all bytes. Null when there is no catalogue yet.
    */
   read(have: Have | null): Promise<StoredCatalogue | null>;
-  /** These bytes are damaged or cannot be read: they are fetched again at the next sync. */
+  /** Drops damaged or unreadable bytes. The next sync fetches them again. */
   drop(hashes: readonly string[]): Promise<void>;
-  /** Keeps it in the place of an older one, if it is of what is held now. No room for it is no error. */
+  /** Stores the image in place of an older one if it matches the stored list. Lack of room is not an error. */
   keepImage(image: CatalogueImage): Promise<void>;
-  /** It is damaged or cannot be read. */
+  /** Drops a damaged or unreadable image. */
   dropImage(): Promise<void>;
 }
 
 /**
- * The segments that make what is stored of what one has, to be laid over it in this order; null when they do not, so that
- * everything is to be laid anew. Between two whole lists of one scope those are the deltas that lead from position to
- * position: a delta may begin before it, since it says the last state of each card in its range (`wire/segment-merge.ts`),
- * and which segments the device keeps older states in does not matter. A part grows by segments that have nothing of it
- * above them.
+ * The segments that turn `have` into the stored catalogue, in the order to lay them; null when they can't, and
+ * everything must be laid again. Between two whole lists of one scope these are the deltas that lead from position to
+ * position. A delta may begin before the position, since it holds the last state of each card in its range
+ * (`wire/segment-merge.ts`), and the segments that hold older states don't matter. A partial list grows by segments
+ * that have none of its own above them.
  */
 export function segmentsToAdd(
   have: Have | null,

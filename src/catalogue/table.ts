@@ -6,32 +6,32 @@ import type { Dictionaries } from './dictionaries.ts';
 import { jobIdAt } from './id-planes.ts';
 import { dayOfRow, type PostedDays } from './posted-days.ts';
 
-/** The columns of codes that a table has beside job ids and days. */
+/** The code columns of a table, beside job ids and days. */
 export const COLUMNS = ['job', 'firm', 'place', 'terms', 'pay', 'vacancies', 'firstAgo', 'until'] as const;
 export type ColumnName = (typeof COLUMNS)[number];
-/** A code a row, into the dictionary of the column's name. */
+/** One code per row, for the dictionary of the same field as the column. */
 export type Columns = Readonly<Record<ColumnName, Codes>>;
 
 /**
  * All live cards as one table, the newest posting first (ties: the higher jobId first), so that a scan from the start
- * meets an answer in its order. Never changed: what comes later makes another table that shares the dictionaries.
+ * finds matches in list order. Immutable: an update makes another table that shares the dictionaries.
  */
 export interface Table {
   readonly count: number;
   readonly dictionaries: Dictionaries;
   readonly columns: Columns;
-  /** The job ids' bytes, the lowest plane first. */
+  /** The bytes of the job ids, the lowest plane first. */
   readonly ids: readonly Uint8Array[];
   readonly days: PostedDays;
 }
 
-/** How many codes a column's dictionary has. */
+/** The number of codes in a column's dictionary. */
 export function columnSize(dictionaries: Dictionaries, name: ColumnName): number {
   const { jobs, firms, places, terms, pays, vacancies, firstAgo, until } = dictionaries;
   return { job: jobs, firm: firms, place: places, terms, pay: pays, vacancies, firstAgo, until }[name].size;
 }
 
-/** The card of a row, every field as the segments have it. */
+/** The card of a row, with every field as in the segments. Throws `RangeError` if there is no such row. */
 export function cardOfRow({ dictionaries, columns, ids, days, count }: Table, row: number): Card {
   if (!(row >= 0 && row < count)) throw new RangeError(`There is no row ${row}`);
   const { titles, nocs, jobs, businesses, postalCodes, firms, cities, places } = dictionaries;

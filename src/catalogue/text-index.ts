@@ -2,8 +2,8 @@ import { foldText } from '../domain/search-text.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * The distinct texts of a field, folded into one, a line each. A word is looked for in all of them at once, which the
- * engine's own string search does faster than any index of ours could be built.
+ * The distinct texts of a field, folded and joined, one line each. A word is searched in all of them at once: the
+ * JavaScript engine's string search is faster than building an index.
  */
 export class TextIndex {
   readonly #texts: Pick<Texts, 'size' | 'joined'>;
@@ -15,14 +15,14 @@ export class TextIndex {
     this.#texts = texts;
   }
 
-  /** Lines that a word is looked for in. */
+  /** The number of lines to search. */
   get size(): number {
     return this.#texts.size;
   }
 
   /**
-   * Sets `bit` in `marks` for every text of which some word begins with `word`; `word` is one that `searchWords` gives.
-   * Says whether there was any.
+   * Sets `bit` in `marks` for every text with a word that begins with `word`, which must come from `searchWords`.
+   * Returns whether there was any.
    */
   mark(word: string, marks: Uint32Array, bit: number): boolean {
     this.#catchUp();
@@ -36,7 +36,7 @@ export class TextIndex {
       if (isWordStart(folded, at)) {
         marks[line] = (marks[line] ?? 0) | bit;
         isAny = true;
-        // The rest of this line can say nothing new.
+        // The rest of this line can't change the result.
         at = folded.indexOf(word, Math.max(at + 1, ends[line] ?? 0));
       } else {
         at = folded.indexOf(word, at + 1);
@@ -45,7 +45,7 @@ export class TextIndex {
     return isAny;
   }
 
-  /** Texts that came since are folded behind the others. */
+  /** Appends texts that were added since. */
   #catchUp(): void {
     const known = this.#ends.length;
     if (known === this.#texts.size) return;
@@ -70,7 +70,7 @@ export class TextIndex {
 
 const NON_ASCII = /[^\p{ASCII}]/gu;
 
-/** Folds a text of many lines, and where they end. Only lines that need it are folded by themselves. */
+/** Folds a text of many lines, and finds where they end. Only lines that need it are folded one by one. */
 function foldLines(text: string, ends: Uint32Array): { folded: string; ends: Uint32Array } {
   NON_ASCII.lastIndex = 0;
   let match = NON_ASCII.exec(text);

@@ -1,4 +1,4 @@
-/** Texts as an image has them: joined by line feeds, which the texts themselves may hold too. */
+/** Texts in an image's form: joined by line feeds, which the texts themselves may also contain. */
 export interface TextBlock {
   /** UTF-8. */
   bytes: Uint8Array;
@@ -6,7 +6,7 @@ export interface TextBlock {
   ends: Uint32Array;
 }
 
-/** The distinct texts of a field by their codes. It only grows: a code means the same text for ever. */
+/** The distinct texts of a field by their codes. It only grows: a code never changes its meaning. */
 export class Texts {
   readonly #bytes: Uint8Array;
   readonly #ends: Uint32Array;
@@ -29,7 +29,7 @@ export class Texts {
     return this.#block().slice(start, this.#ends[code]);
   }
 
-  /** The code of a text, a new one if need be. */
+  /** The code of a text. Adds the text if it is new. */
   codeOf(text: string): number {
     const codes = this.#index();
     const known = codes.get(text);
@@ -40,7 +40,7 @@ export class Texts {
     return code;
   }
 
-  /** -1 when it is not there. */
+  /** The code of a text, or -1 when it is not here. */
   find(text: string): number {
     return this.#index().get(text) ?? -1;
   }

@@ -1,14 +1,14 @@
 import type { Codes } from '../wire/segment-codes.ts';
 import { codesFor } from './codes-for.ts';
 
-/** The codes that are used, numbered without gaps in their order. */
+/** The codes in use, renumbered without gaps in the same order. */
 export interface PackedCodes {
-  /** By new code the old one. */
+  /** By new code: the old one. */
   readonly old: Uint32Array;
   readonly codes: Codes;
 }
 
-/** `size`: no code reaches it. */
+/** `size`: all codes are below it. */
 export function packed(codes: ArrayLike<number>, size: number): PackedCodes {
   const renamed = new Uint32Array(size);
   for (let at = 0; at < codes.length; at++) renamed[codes[at] ?? 0] = 1;

@@ -1,6 +1,6 @@
 import { toHex } from '../wire/hex.ts';
 
-/** The hashes of those whose bytes are others than the hash names. */
+/** The hashes that don't match their bytes. */
 export async function damagedBytes(
   named: readonly { hash: string; bytes: ArrayBuffer }[],
   sha256: (bytes: ArrayBuffer) => Promise<ArrayBuffer>,

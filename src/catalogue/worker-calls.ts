@@ -1,6 +1,6 @@
 import type { WorkerPing, WorkerRequest, WorkerResponse } from './messages.ts';
 
-/** A `Worker`, as far as it is needed here. */
+/** The part of `Worker` that is used here. */
 export interface WorkerPort {
   postMessage(message: WorkerRequest | WorkerPing, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: { data: WorkerResponse }) => void): void;
@@ -8,19 +8,19 @@ export interface WorkerPort {
   terminate(): void;
 }
 
-/** The device's clock, as far as it is needed here. */
+/** The part of the device's clock that is used here. */
 export interface WorkerClock {
   nowMs(): number;
-  /** Resolves after so many ms, or when it is aborted. */
+  /** Resolves after `ms`, or when `signal` is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** It failed, hangs, or the system ended it, before it answered. */
+/** The worker failed, hung, or was ended by the system before it answered. */
 export class WorkerStopped extends Error {}
 
 interface WorkerListeners {
   onMessage: (message: WorkerResponse) => void;
-  /** Called before what was asked of it fails; the next one, if there is one, can be asked already. */
+  /** Called before the pending calls reject. The next worker, if there is one, can already be called. */
   onStop: (error: WorkerStopped) => void;
 }
 
@@ -31,19 +31,19 @@ type Question = WorkerRequest extends infer Request
   : never;
 type AnswerOf<Kind extends WorkerResponse['kind']> = Extract<WorkerResponse, { kind: Kind }>;
 
-/** A worker that stops so often in a row does so because of what it is asked: no further one is started then. */
+/** A worker that stops this often in a row fails because of its requests, so no further one is started. */
 const MOST_RESTARTS = 3;
-/** One that lasted so long did not. */
+/** After running this long, a worker no longer counts as failing in a row. */
 const LASTING_MS = 10 * 60_000;
 
-/** While something is asked, the worker is listened for at each beat, and asked whether it is there when it said nothing. */
+/** While calls are pending, the worker is checked at each beat, and pinged if it was silent. */
 export const BEAT_MS = 5_000;
 /**
- * So many beats without a word are the end of it. They are counted, not measured: a device that slept for a week has slept
- * for one beat. The longest that a worker is busy with one thing is some seconds, on a slow phone.
+ * After this many silent beats the worker counts as hung. Beats are counted, not timed: a device that slept for a week
+ * slept for one beat. On a slow phone, a worker is busy for some seconds at most.
  */
 export const SILENT_BEATS = 6;
-/** One that never said anything may still be on its way here. */
+/** A worker that never answered may still be downloading. */
 export const SILENT_BEATS_AT_START = 24;
 
 interface Running {
@@ -54,8 +54,8 @@ interface Running {
 }
 
 /**
- * Questions to the worker and their answers, by number. In the place of one that stopped comes another that knows nothing;
- * what the first one was asked fails with `WorkerStopped`, as does everything once there is none left.
+ * Sends calls to the worker and matches the answers by number. A worker that stops is replaced by a new one without
+ * state. Its pending calls reject with `WorkerStopped`, and so does every call once no worker is left.
  */
 export function createCalls(
   start: () => WorkerPort,
@@ -87,7 +87,7 @@ export function createCalls(
     });
     const stopped = (event: unknown) => stop(begun, event);
     port.addEventListener('error', stopped);
-    // An answer that cannot be read is one that never comes.
+    // An unreadable answer would never settle its call.
     port.addEventListener('messageerror', stopped);
     return begun;
   }
@@ -104,7 +104,7 @@ export function createCalls(
     for (const { reject } of left) reject(error);
   }
 
-  /** One that the system ended, or that hangs, gives no error: it says nothing any more. */
+  /** A worker that hangs, or that the system ended, raises no error: it only falls silent. */
   async function listen(): Promise<void> {
     if (isListening) return;
     isListening = true;
@@ -134,9 +134,9 @@ export function createCalls(
       if (!isKind(response, kind)) throw new Error(`The catalogue worker answered with ${response.kind}`);
       return response;
     },
-    /** No worker is left. */
+    /** Whether no worker is left. */
     isOver: () => !running,
-    /** Begins with a new one where none is left. */
+    /** Starts a new worker if none is left. */
     revive() {
       restarts = 0;
       running ??= begin();

@@ -7,10 +7,10 @@ import { damagedBytes } from './verify.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** What only the next opening needs is made when nobody has asked for anything so long. */
+/** After this long without a request, the worker makes an image for the next opening. */
 const IDLE_MS = 200;
 
-/** On a network that swallows what is asked, a part of the program may never come. */
+/** On a network that drops requests silently, a part of the program may never arrive. */
 const LOADING_MS = 30_000;
 
 const after: After = (ms, action) => {
@@ -45,7 +45,7 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest | WorkerP
   if (idle !== undefined) makeImageLater();
 });
 
-/** After the answer, so that nobody waits for it: what came from the device's disk may have been damaged there. */
+/** Runs after the answer, so that no caller waits for it. The device's disk may have damaged the bytes. */
 async function verify({ stored }: Extract<WorkerRequest, { kind: 'load' }>): Promise<void> {
   verifying++;
   const hashes = await damagedBytes(stored.added, sha256);

@@ -1,13 +1,13 @@
 import { parseScaled } from './decimal.ts';
 
-/** One amount or range in a text; `start`/`end` are its place in that text. */
+/** An amount or range in a text; `start` and `end` are its position there. */
 export interface AmountGroup {
   /** Cents. `min` null = only an upper limit; `max` null = no upper limit ("25 and up"). */
   min: number | null;
   max: number | null;
   reversed: boolean;
   exact: boolean;
-  /** It has a currency sign, so that it is money and not a count of something. */
+  /** It has a currency sign, so it is money and not a count. */
   marked: boolean;
   start: number;
   end: number;
@@ -15,11 +15,11 @@ export interface AmountGroup {
 
 interface AmountSearch {
   groups: AmountGroup[];
-  /** Something that looks like an amount is none: negative, grouped like no number, beyond any pay. */
+  /** A text that looks like an amount isn't one: negative, wrongly grouped, or beyond any pay. */
   unreadable: boolean;
 }
 
-/** 10^11 cents a period. Above it a figure is a mistake, and products with hours might leave 53 bits. */
+/** 10^11 cents a period. A higher figure is a mistake, and products with hours might exceed 53 bits. */
 const MAX_CENTS = 100_000_000_000;
 
 const CURRENCY = String.raw`(?:(?:ca|can|cdn|us|u\.s\.)?\s?\$(?:\s?(?:ca|can|cad|cdn|us|usd)\b)?|\b(?:cad|cdn|usd|eur|gbp|dollars?)(?![a-z])|[€£])`;
@@ -29,11 +29,11 @@ const AMOUNT = new RegExp(
   'g',
 );
 const JOIN = /^\s*(?:-|to|a|and|et|jusqu'a)\s*$/;
-/** "$20 per hour to $25 per hour": then both are money or neither, unlike "$25/hour for a 3 month term". */
+/** "$20 per hour to $25 per hour": both are money or neither, unlike "$25/hour for a 3 month term". */
 const JOIN_WITH_PERIOD = /^\s*[a-z/' ]{0,16}?\s(?:-|to|a|and|et|jusqu'a)\s*$/;
 const OPEN_BEFORE =
   /\b(?:from|starting (?:at|from)|starts at|at least|minimum(?: of)?|min\.?|a partir de|au moins|des|depuis)$/;
-/** Longer than any of the words before an amount. */
+/** Longer than any of the lead words before an amount. */
 const LONGEST_LEAD = 24;
 const UP_TO_BEFORE = /\b(?:up to|maximum(?: of)?|max\.?|jusqu'a|au plus|not more than)$/;
 const OPEN_AFTER =
@@ -48,7 +48,7 @@ interface Amount {
   end: number;
 }
 
-/** Every amount and range of a folded text, in order. */
+/** All amounts and ranges of a folded text, in order. */
 export function findAmounts(folded: string): AmountSearch {
   const amounts: Amount[] = [];
   let unreadable = false;
@@ -97,7 +97,7 @@ function readAmount(match: RegExpExecArray): Amount | null {
 }
 
 function range(first: Amount, second: Amount): AmountGroup {
-  // "60-70k": the k is said once, for both.
+  // "60-70k": the k counts for both.
   const low = second.thousand && !first.thousand && first.cents < 100_000 ? first.cents * 1000 : first.cents;
   return {
     min: Math.min(low, second.cents),

@@ -1,4 +1,6 @@
-/** Whose data the product carries: the lines that their licences ask to show. `docs/data.md` says what is of whom. */
+/**
+ * Attribution lines that the licences of the product's data require. `docs/data.md` lists the data and their owners.
+ */
 export const ATTRIBUTIONS: readonly { what: { en: string; fr: string }; url: { en: string; fr: string } }[] =
   [
     {

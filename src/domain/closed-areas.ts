@@ -3,10 +3,10 @@ import type { ProvinceCode } from './province.ts';
 import { foldText } from './search-text.ts';
 
 /**
- * Metropolitan areas with unemployment of 6 % and more, where low-wage applications are not processed unless the job
- * is exempt (agriculture, construction, health and others). The list is of one quarter and turns itself off after it.
- * Compiled from the ministry's list of 2026-07-10; only the cities that give an area its name are known here, not
- * every municipality around them: a city that is not found may still lie in one.
+ * Metropolitan areas with unemployment of 6 % and more, where low-wage applications are not processed unless the job is
+ * exempt (agriculture, construction, health and others). The list covers one quarter and turns itself off afterwards.
+ * Compiled from the ministry's list of 2026-07-10. It has only the cities that give an area its name, not every
+ * municipality around them: a city that is not found may still lie in one.
  */
 export const CLOSED_AREAS: {
   from: IsoDay;
@@ -44,7 +44,7 @@ export const CLOSED_AREAS: {
   },
 };
 
-/** `expired`: our list says nothing of that day; the ministry's page does. */
+/** `expired`: this list doesn't cover the day; the ministry's page does. */
 export type ClosedArea = 'closed' | 'not_listed' | 'expired';
 
 export function closedArea(city: string, province: ProvinceCode | null, day: IsoDay): ClosedArea {

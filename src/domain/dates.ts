@@ -5,7 +5,7 @@ export { todayIn } from './time-zones.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A day that exists, `YYYY-MM-DD`, from year 1 to 9999. */
+/** Whether the text is an existing day, `YYYY-MM-DD`, from year 1 to 9999. */
 export function isIsoDay(text: string): text is IsoDay {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match !== null && isoDay(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
@@ -21,32 +21,32 @@ function lengthOfMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days are counted in UTC, where each has 86,400 seconds: no clock change of any province can move one. */
+/** Days are counted in UTC, where each has 86,400 seconds, so that no province's clock change can shift one. */
 function dayNumber(day: IsoDay): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
-/** The day `count` days later (or earlier). `day` must be an `IsoDay`; the answer stays within years 1 to 9999. */
+/** The day `count` days later (or earlier). `day` must be an `IsoDay`; the result stays within years 1 to 9999. */
 export function addDays(day: IsoDay, count: number): IsoDay {
   return new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from `from` until `to`: 1 from a Monday to the Tuesday after, negative when `to` is earlier. */
+/** Days from `from` until `to`: 1 from a Monday to the following Tuesday, negative when `to` is earlier. */
 export function daysBetween(from: IsoDay, to: IsoDay): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** 0 on the last day on which one may apply, negative when it is over; null when no last day is stated. */
+/** 0 on the last day to apply, negative afterwards; null when no last day is stated. */
 export function daysLeft(expiry: IsoDay | null, today: IsoDay): number | null {
   return expiry === null ? null : daysBetween(today, expiry);
 }
 
 export type DayProblemCode =
-  /** Words, but no day in them. */
+  /** Words without a day in them. */
   | 'day_not_understood'
-  /** 31 February. */
+  /** For example, 31 February. */
   | 'day_impossible'
-  /** `06/07/2022` may be June or July; two different days in one text. */
+  /** `06/07/2022` may be June or July; or the text names two different days. */
   | 'day_ambiguous';
 
 export interface DayReading {
@@ -84,15 +84,15 @@ const FORMS: readonly RegExp[] = [
   // 6 juillet 2022; 1er juil. 2022; 06-Jul-2022; 5th of January, 2025
   new RegExp(String.raw`${DAY}[\s-]*(?:(?:of|de) +)?${MONTH}\b\.?[\s,-]*${YEAR}`, 'g'),
 ];
-/** Two numbers before a year: only clear when one of them is no month, or both are the same. */
+/** Two numbers before a year: only clear when one of them cannot be a month, or both are the same. */
 const SLASHED = /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/g;
 const MONTH_PATTERNS = MONTHS.map(names => new RegExp(`^(?:${names})$`));
 
 /**
- * A calendar day in any form met in postings, English or French, also amid words (`Posted on May 02, 2023`,
- * `Starts as soon as 2022-07-04`). Of a date-time the written day counts, whatever its offset: almost always it is a
- * day that a program wrote as midnight UTC, and converting would move it to the day before everywhere in Canada.
- * An empty text and "N/A" are no day and no problem.
+ * Reads a calendar day in any form found in postings, English or French, also within a sentence (`Posted on May 02,
+ * 2023`, `Starts as soon as 2022-07-04`). In a date-time, the written day counts, whatever its offset: nearly always a
+ * program wrote a day as midnight UTC, and converting would move it to the day before everywhere in Canada. An empty
+ * text and "N/A" give no day and no problem.
  */
 export function readDay(text: string): DayReading {
   const folded = foldText(text).replace(/\s+/g, ' ').trim();

@@ -1,4 +1,6 @@
-/** A decimal number read by its digits: `value` is in units of 10^-places, towards zero when `exact` is false. */
+/**
+ * A decimal number read digit by digit: `value` is in units of 10^-places, rounded towards zero when `exact` is false.
+ */
 export interface ScaledNumber {
   value: number;
   exact: boolean;
@@ -11,10 +13,10 @@ const GROUPS = {
 };
 
 /**
- * Reads English and French number forms (`1,442.5`, `1 442,50`, `.55`, `36,60`) into an integer, without ever
- * making a binary fraction of it. One comma before exactly three digits separates thousands (`36,600`), before any
- * other count it is the French decimal comma; one point is always decimal, as in both languages of Canada.
- * `null`: not a number, a grouping that fits neither language, or more than fits 53 bits.
+ * Reads English and French number forms (`1,442.5`, `1 442,50`, `.55`, `36,60`) into an integer, without a binary
+ * fraction in between. One comma before exactly three digits separates thousands (`36,600`); before any other number of
+ * digits it is the French decimal comma. One point is always decimal, as in both languages of Canada. `null`: not a
+ * number, a grouping that fits neither language, or beyond 53 bits.
  */
 export function parseScaled(text: string, places: number): ScaledNumber | null {
   const plain = text.trim().replace(/[\u00A0\u2009\u202F]/g, ' ');
@@ -28,7 +30,7 @@ export function parseScaled(text: string, places: number): ScaledNumber | null {
   return { value, exact: /^0*$/.test(fraction.slice(places)) };
 }
 
-/** Where the fraction begins, or -1. */
+/** The index where the fraction begins, or -1. */
 function decimalPoint(text: string): number {
   const comma = text.lastIndexOf(',');
   const point = text.lastIndexOf('.');

@@ -1,6 +1,6 @@
 import { type Details, emptyDetails } from './listing.ts';
 
-/** Empty details with one example in each list, so that the items of a list have a shape too. */
+/** Empty details with one example in each list, to define the shape of list items too. */
 const EXAMPLE: Details = {
   ...emptyDetails(),
   languages: [''],
@@ -23,21 +23,21 @@ const EXAMPLE: Details = {
 };
 
 /**
- * Details out of something that was stored or sent as JSON: every field has its type afterwards, a field that had
- * another one is empty. Screens may rely on it whoever wrote the document.
+ * Reads details from stored or received JSON. Every field has its type afterwards; a field of another type becomes
+ * empty. Screens may rely on this for any document.
  */
 export function readDetails(value: unknown): Details {
   return fitted(EXAMPLE, value);
 }
 
-/** `value` as far as it has the shape of `example`; elsewhere empty. */
+/** The parts of `value` that have the shape of `example`; the others are empty. */
 function fitted<T>(example: T, value: unknown): T {
   return fit(example, value) as T;
 }
 
 function fit(example: unknown, value: unknown): unknown {
   if (Array.isArray(example)) return Array.isArray(value) ? fitItems(example[0], value) : [];
-  // In `Details`, what may be null is a boolean.
+  // In `Details`, only booleans may be null.
   if (example === null) return typeof value === 'boolean' ? value : null;
   if (typeof example !== 'object') return typeof value === typeof example ? value : example;
   const values = new Map<string, unknown>(isObject(value) ? Object.entries(value) : []);

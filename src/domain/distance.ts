@@ -7,7 +7,7 @@ export interface Point {
 /** Mean radius of the Earth (IUGG), in metres: a sphere is within 0.5 % of the ellipsoid. */
 const EARTH_RADIUS_METRES = 6_371_008.8;
 
-/** The great-circle distance (haversine) in whole metres; the same both ways, 0 for the same point. */
+/** The great-circle distance (haversine) in whole metres. Symmetric, and 0 for the same point. */
 export function distanceMetres(a: Point, b: Point): number {
   const north = Math.sin(radians(b.latitude - a.latitude) / 2);
   const east = Math.sin(radians(b.longitude - a.longitude) / 2);
@@ -15,7 +15,7 @@ export function distanceMetres(a: Point, b: Point): number {
   return Math.round(2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord))));
 }
 
-/** `distanceMetres` in kilometres, rounded to the nearest whole one: what a screen shows and a radius compares. */
+/** `distanceMetres` in kilometres, rounded to the nearest whole one, for screens and for comparing with a radius. */
 export function distanceKm(a: Point, b: Point): number {
   return Math.round(distanceMetres(a, b) / 1000);
 }

@@ -1,17 +1,17 @@
 import { compareText } from './compare-text.ts';
 
-/** What decides between two edits of one value. */
+/** Decides between two edits of one value. */
 export interface EditStamp {
-  /** ms, the time that the edit counts as. */
+  /** The time of the edit in ms, as the server counts it. */
   at: number;
-  /** ms, as its device said it. */
+  /** The time in ms that the device sent. */
   editedAt: number;
   operation: string;
 }
 
 /**
- * The later edit stands: one order for the server and every device. Two edits of a device whose clock is ahead may arrive in
- * one millisecond: then the device's own order counts.
+ * The later edit wins, in one order for the server and every device. Two edits of a device whose clock is ahead may
+ * arrive in the same millisecond; then the device's own order counts.
  */
 export function compareEdits(a: EditStamp, b: EditStamp): number {
   return a.at - b.at || a.editedAt - b.editedAt || compareText(a.operation, b.operation);

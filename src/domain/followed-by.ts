@@ -1,11 +1,11 @@
-/** Some test of a text; an expression is one. */
+/** A test of a text, e.g. a regular expression. */
 export interface TextTest {
   test(text: string): boolean;
 }
 
 /**
- * Whether a line has `lead` and, somewhere behind it, `rest`. One expression with `.*` in between would go through the rest of
- * the line again from every place where `lead` stands: work that grows with the square of the text.
+ * Whether a line has `lead` and, somewhere after it, `rest`. One expression with `.*` in between would scan the rest of
+ * the line again from every occurrence of `lead`: work that grows with the square of the text.
  */
 export function followedBy(lead: RegExp, rest: RegExp): TextTest {
   const isInLine = (line: string): boolean => {

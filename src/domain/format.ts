@@ -22,7 +22,7 @@ function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.N
   return format;
 }
 
-/** `July 6, 2022`, `6 juillet 2022`, `1er juillet 2022`. A text that is no day is given back as it is. */
+/** `July 6, 2022`, `6 juillet 2022`, `1er juillet 2022`. A text that is not a day is returned unchanged. */
 export function formatDay(day: IsoDay, locale: Locale): string {
   if (!isIsoDay(day)) return day;
   let format = dayFormats.get(locale);
@@ -34,11 +34,11 @@ export function formatDay(day: IsoDay, locale: Locale): string {
   return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }
 
-/** `$36.60`, `36,60 $`; whole amounts from $1,000 on without cents (`$65,000`, `65 000 $`). */
+/** `$36.60`, `36,60 $`. Whole amounts of $1,000 or more have no cents (`$65,000`, `65 000 $`). */
 export function formatMoney(cents: number, currency: string, locale: Locale): string {
   const whole = cents % 100 === 0 && Math.abs(cents) >= WHOLE_DOLLARS_FROM_CENTS;
   const digits = { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 };
-  // Intl refuses what is not three letters, and a card may hold anything.
+  // Intl accepts only three letters, and a card may contain anything.
   if (!/^[A-Za-z]{3}$/.test(currency)) {
     return `${numberFormat(locale, digits).format(cents / 100)} ${currency}`.trim();
   }
@@ -50,7 +50,7 @@ export function formatCount(count: number, locale: Locale): string {
   return numberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(count);
 }
 
-/** The number alone (`37.5`, `37,5`); "hours per week" is the translator's. */
+/** Only the number (`37.5`, `37,5`); "hours per week" is for the translators. */
 export function formatHours(hundredths: number, locale: Locale): string {
   return numberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
     hundredths / 100,

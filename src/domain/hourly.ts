@@ -1,6 +1,6 @@
 import type { HoursPeriod, Pay, PayPeriod } from './listing.ts';
 
-/** An exact fraction of integers within 53 bits; `den` is above 0. In cents an hour here. */
+/** An exact fraction of integers within 53 bits; `den` is above 0. In this module, in cents an hour. */
 export interface Ratio {
   num: number;
   den: number;
@@ -9,9 +9,9 @@ export interface Ratio {
 export type HourlyUnknownReason =
   /** The employer states no amount. */
   | 'pay_not_stated'
-  /** An amount, but not for what. */
+  /** The employer states an amount without a period. */
   | 'period_not_stated'
-  /** Piece, distance and commission have no hourly value: only guaranteed pay counts. */
+  /** Piece rates, distance and commission have no hourly value: only guaranteed pay counts. */
   | 'not_paid_by_time'
   /** Not paid by the hour, and the hours are not stated. */
   | 'hours_not_stated'
@@ -19,18 +19,19 @@ export type HourlyUnknownReason =
   | 'hours_of_other_period'
   /** Not Canadian dollars: no rate is assumed. */
   | 'other_currency'
-  /** Figures that no reading of ours gives (negative, fractional, beyond 53 bits). */
+  /** Figures that no reader here produces (negative, fractional, beyond 53 bits). */
   | 'invalid';
 
 /**
- * Hourly pay as an interval. `min` is what is guaranteed at the most hours, `max` what is paid at the fewest.
- * `max` null: no upper limit ("25 and up", hours that may be 0). `minStated` false: only an upper limit was stated and `min` is 0.
+ * Hourly pay as an interval. `min`: the guaranteed pay at the most hours. `max`: the pay at the fewest hours. `max`
+ * null: no upper limit ("25 and up", hours that may be 0). `minStated` false: only an upper limit was stated and `min`
+ * is 0.
  */
 export type HourlyInterval =
   | { known: true; min: Ratio; max: Ratio | null; minStated: boolean }
   | { known: false; reason: HourlyUnknownReason };
 
-/** How many there are in a year of 52 weeks: semi-monthly x 24, monthly x 12. */
+/** The number of pay periods in a year of 52 weeks: semi-monthly x 24, monthly x 12. */
 export const PAYS_A_YEAR: Partial<Record<PayPeriod, number>> = {
   week: 52,
   biweekly: 26,
@@ -47,13 +48,13 @@ export const HOURS_A_YEAR: Partial<Record<HoursPeriod, number>> = {
 const ONE_HOUR = 100;
 const WITHOUT_TIME: ReadonlySet<PayPeriod> = new Set(['piece', 'distance', 'commission']);
 
-/** Whether the pay is for time at all: piece, distance and commission have no hourly value. */
+/** Whether the pay is for time: piece rates, distance and commission have no hourly value. */
 export function isTimePeriod(period: PayPeriod): boolean {
   return !WITHOUT_TIME.has(period);
 }
 
 /**
- * The hourly interval [least pay / most hours, most pay / fewest hours] as exact fractions: a year's pay at 40 hours a
+ * The hourly interval [least pay / most hours, most pay / fewest hours] as exact fractions: yearly pay at 40 hours a
  * week is cents x 100 / (4000 x 52). Nothing is rounded and no hours are assumed.
  */
 export function hourlyInterval(pay: Pay): HourlyInterval {
@@ -111,7 +112,7 @@ function isSafe({ num, den }: Ratio): boolean {
   return Number.isSafeInteger(num) && Number.isSafeInteger(den) && den > 0;
 }
 
-/** Whether the fraction is at least so many whole cents: products of integers, no division. */
+/** Whether the fraction is at least `cents`: products of integers, no division. */
 export function atLeast({ num, den }: Ratio, cents: number): boolean {
   const line = cents * den;
   return Number.isSafeInteger(line) ? num >= line : BigInt(num) >= BigInt(cents) * BigInt(den);
@@ -124,8 +125,8 @@ export interface HourlyForDisplay {
 }
 
 /**
- * Whole cents an hour for the eye, both rounded DOWN: nobody is shown more than is guaranteed, and a figure below a
- * line of whole cents never looks as if it reached it. Never compare with these: compare the fractions.
+ * Whole cents an hour for display, both rounded DOWN: readers never see more than is guaranteed, and a figure below a
+ * threshold in whole cents never seems to reach it. For comparisons, use the fractions instead.
  */
 export function hourlyForDisplay(pay: Pay): HourlyForDisplay | null {
   const hourly = hourlyInterval(pay);
@@ -142,7 +143,7 @@ export function wholeCents({ num, den }: Ratio): number {
 }
 
 /**
- * What pays are ordered by: the upper limit of the hourly interval; of pay without one ("25 and up") what is guaranteed.
+ * The sort key of pays: the upper limit of the hourly interval, or the guaranteed pay if there is none ("25 and up").
  * Null: not known.
  */
 export function topHourly(pay: Pay): Ratio | null {
@@ -151,7 +152,7 @@ export function topHourly(pay: Pay): Ratio | null {
   return hourly.max ?? (hourly.minStated ? hourly.min : null);
 }
 
-/** Negative when `a` is less, 0 when they are equal: products of integers, no division. */
+/** Negative when `a` is less, 0 when they are equal. Products of integers, no division. */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const left = a.num * b.den;
   const right = b.num * a.den;

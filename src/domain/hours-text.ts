@@ -3,7 +3,7 @@ import type { HoursPeriod } from './listing.ts';
 import { foldText } from './search-text.ts';
 
 export type HoursProblemCode =
-  /** Words, but no hours in them that we can read. */
+  /** Words without readable hours. */
   | 'hours_not_understood'
   /** Zero, or more hours than the period has. */
   | 'hours_impossible'
@@ -11,7 +11,7 @@ export type HoursProblemCode =
   | 'hours_range_reversed'
   /** More than two decimals: the interval was widened to hundredths of an hour. */
   | 'hours_rounded'
-  /** More hours were named than one interval; the first was kept. */
+  /** The text names several intervals; the first was kept. */
   | 'hours_more_than_one';
 
 export interface HoursProblem {
@@ -24,20 +24,20 @@ export interface HoursReading {
   min: number | null;
   max: number | null;
   per: HoursPeriod | null;
-  /** The text named no period and the caller's `perIfMissing` was taken. */
+  /** The text named no period, so the caller's `perIfMissing` was used. */
   perAssumed: boolean;
   problems: HoursProblem[];
 }
 
 export interface HoursOptions {
   /**
-   * What a number without a period means. `week` by default: the specification's field is `hours_per_week`, and
-   * Job Bank's and the open data's fields for hours are weekly unless they say otherwise. `null`: leave it unknown.
+   * The period of a number without one. `week` by default: the specification's field is `hours_per_week`, and the hours
+   * in Job Bank's fields and the open data are weekly unless stated otherwise. `null`: leave it unknown.
    */
   perIfMissing?: HoursPeriod | null;
 }
 
-/** No period has more hours than these (a leap year, a month of 31 days). */
+/** The most hours that a period can have (a leap year, a month of 31 days). */
 const HOURS_IN: Record<HoursPeriod, number> = { day: 24, week: 168, biweekly: 336, month: 744, year: 8784 };
 
 const NUMBER = String.raw`(?:\d{1,3}(?:[, ]\d{3}){1,2}(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)`;
@@ -45,7 +45,7 @@ const HOUR = String.raw`\s*(?:-\s*)?(?:hours?|hrs?\.?|heures?|h)(?![a-z])`;
 const RANGE = String.raw`(${NUMBER})(?:${HOUR})?(?:\s*(?:-|to|and|a|et|jusqu'a)\s*(${NUMBER}))?`;
 const HOURS = new RegExp(String.raw`(?<![\d:.,$])${RANGE}${HOUR}`);
 const BARE = new RegExp(`^${RANGE}$`);
-/** How far behind the hours their period may begin and end. */
+/** The search for a period extends this many characters past the hours. */
 const LONGEST_PERIOD = 40;
 const OPEN = /\b(?:minimum|min|at least|au moins|or more|et plus|and up)\b/;
 const UP_TO = /\b(?:up to|maximum|max|jusqu'a|au plus)\b/;
@@ -66,9 +66,9 @@ const NOT_STATED =
 const NOTHING: HoursReading = { min: null, max: null, per: null, perAssumed: false, problems: [] };
 
 /**
- * Hours of work in an employer's words (`30 to 40 hours per week`, `88 to 100 hours bi-weekly`,
- * `37,5 heures par semaine`, `2022.75 hours per year`, a bare `40`), as integer hundredths of an hour.
- * Never throws; what is not understood is a problem and leaves the hours unknown.
+ * Reads hours of work in an employer's words (`30 to 40 hours per week`, `88 to 100 hours bi-weekly`, `37,5 heures par
+ * semaine`, `2022.75 hours per year`, a bare `40`) as integer hundredths of an hour. Never throws: unreadable text is
+ * reported as a problem, and the hours stay unknown.
  */
 export function parseHoursText(text: string, { perIfMissing = 'week' }: HoursOptions = {}): HoursReading {
   const folded = foldText(text).replace(/\s+/g, ' ').trim();
@@ -105,7 +105,7 @@ export interface FoundHours {
   end: number;
 }
 
-/** The first "N (to M) hours (per period)" of a folded text; its period stands before the next number. */
+/** The first "N (to M) hours (per period)" of a folded text. Its period must come before the next number. */
 export function findHours(folded: string): FoundHours | null {
   const match = HOURS.exec(folded);
   if (!match) return null;
@@ -124,13 +124,13 @@ export function findHours(folded: string): FoundHours | null {
   return found;
 }
 
-/** The whole text is a number or a range. */
+/** For a text that is only a number or a range. */
 function bareHours(folded: string): FoundHours | null {
   const match = BARE.exec(folded);
   return match && { first: match[1], second: match[2], per: null, start: 0, end: folded.length };
 }
 
-/** The period of hours in a field of its own (`week`, `HEBDOMADAIRE`); null when it is none of ours. */
+/** The period of hours in a field of its own (`week`, `HEBDOMADAIRE`); null when it is not a known one. */
 export function parseHoursPeriod(text: string): HoursPeriod | null {
   const folded = foldText(text);
   const period = PERIODS.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;

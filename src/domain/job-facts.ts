@@ -3,15 +3,15 @@ import { hourlyWords, hoursWords, payWords } from './pay-words.ts';
 import { placeWords } from './place-words.ts';
 import type { DomainWords } from './words.ts';
 
-/** A posting's first looks in words: place, pay and type, as they stand on its card and on its page. */
+/** The main facts of a posting in words: place, pay and type, for its card and its page. */
 export interface JobFacts {
   place: string;
-  /** '' when nothing is stated. */
+  /** '' if not stated. */
   workplace: string;
   pay: string;
-  /** '' when the pay is hourly as stated, or has no hourly value. */
+  /** '' when the pay is stated by the hour, or has no hourly value. */
   hourly: string;
-  /** Term, hours and hours a week; '' when nothing is stated. */
+  /** Term, hours and hours a week; '' if not stated. */
   type: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whether two values that came as JSON say the same; the order of keys says nothing, and a missing key is like null. */
+/** Whether two JSON values are equal. The order of keys doesn't matter, and a missing key equals null. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if ((a ?? null) === null || (b ?? null) === null) return (a ?? null) === (b ?? null);

@@ -10,21 +10,22 @@ export interface LmiaPlan {
   /** The official table of the day of the application, or the site's own. */
   table: WageTable;
   wage: WageClassReading;
-  /** The line in cents an hour, null for an unknown place. */
+  /** The threshold in cents an hour, null for an unknown place. */
   lineCents: number | null;
   /**
-   * Cents an hour by which the guaranteed wage lies above (or, negative, below) the line. Exactly so many whole cents
-   * an hour are missing: the guaranteed wage is rounded down. Null where it or the line is unknown.
+   * Cents an hour by which the guaranteed wage is above (or, negative, below) the threshold. The guaranteed wage is
+   * rounded down, so a negative value is exactly the number of whole cents missing. Null if the wage or the threshold
+   * is unknown.
    */
   aboveLineCents: number | null;
-  /** Weeks of advertising for an application of that day. */
+  /** Weeks of advertising required for an application on that day. */
   weeks: number | undefined;
-  /** The first day to file, advertised from `posted` on without a break. */
+  /** The first day to file, if advertised from `posted` on without a break. */
   earliest: IsoDay | undefined;
 }
 
 /**
- * The calculator: stream, distance to the line and advertising for a wage, a place and the day on which the
+ * The calculator: stream, distance from the threshold and advertising for a wage, a place and the day on which the
  * application would be RECEIVED, by the table of that day (`tableOfDay`). Undefined before the first official one.
  */
 export function planLmia(
@@ -49,7 +50,7 @@ export function planLmia(
   };
 }
 
-/** The least pay of this period, in whole cents, that is high-wage at these hours; null where it cannot be told. */
+/** The lowest pay for this period, in whole cents, that is high-wage at these hours; null if it cannot be computed. */
 export function leastHighPay(pay: Pay, lineCents: number): number | null {
   const cent = hourlyInterval({ ...pay, min: 1, max: 1 });
   return cent.known && cent.minStated ? Math.ceil((lineCents * cent.min.den) / cent.min.num) : null;

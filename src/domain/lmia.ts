@@ -4,11 +4,11 @@ import { foldText } from './search-text.ts';
 
 export interface LmiaReading {
   status: LmiaStatus;
-  /** False: there were words, and none that we know. They belong to what was not understood. */
+  /** False: the text is not recognized. It belongs in `notUnderstood`. */
   understood: boolean;
 }
 
-/** Job Bank's search parameter `fskl`. */
+/** Values of Job Bank's search parameter `fskl`. */
 const REQUESTED_CODE = /\b101010\b/;
 const APPROVED_CODE = /\b101020\b/;
 
@@ -17,7 +17,7 @@ const SILENT =
   /^(?:|-+|no|n|non|false|0|none|aucune?|nil|null|n\/?a|na|\*?no data|not[_ ]stated|not (?:specified|available|applicable|indicated|provided)|unknown|inconnue?|non[_ ](?:precisee?|indiquee?|disponible)|s\/?o|without|sans|no status)$/;
 const EXEMPT =
   /\bexempt(?:e|ed|ee|ion)?s?\b|\bdispensee?s?\b|\bdispense\b|\bnot (?:required|needed|necessary)\b|\b(?:non|pas) (?:requise?|exigee?|necessaire|obligatoire)\b|\bno (?:required|need(?:ed)?|necessary)\b|\brequires no\b|\bn'est pas (?:requise?|exigee?|necessaire)\b/;
-/** A refusal, or a wish not fulfilled, is no statement that one is asked for: none of these is "approved" either. */
+/** A refusal or an unfulfilled plan doesn't mean that one is requested; none of these is "approved" either. */
 const REFUSED =
   /\b(?:denied|refused|rejected|declined|negative|expired|withdrawn|cancelled|revoked|refusee?|rejetee?|negative|expiree?|retiree?|annulee?)\b/;
 const UNAPPROVED =
@@ -29,9 +29,9 @@ const REQUESTED =
 const YES = /^(?:yes|y|oui|o|true|vrai|1|x)$/;
 
 /**
- * What an employer's words say of a Labour Market Impact Assessment. A requested one is not an approved one; "No" and
- * "N/A" say only that nothing is stated; a bare "Yes" says no more than that one is asked for. Never derived from wage,
- * occupation or citizenship: those texts must not be passed here.
+ * Reads an employer's statement about a Labour Market Impact Assessment. A requested one is not an approved one. "No"
+ * and "N/A" only mean that nothing is stated, and a bare "Yes" only that one is requested. Never derived from wage,
+ * occupation or citizenship: don't pass those texts.
  */
 export function readLmia(text: string): LmiaReading {
   const folded = foldText(text).replace(/\s+/g, ' ').trim();
@@ -77,9 +77,9 @@ export function parseLmia(text: string): LmiaStatus {
 }
 
 /**
- * The specification's filter made to work: "LMIA Required" = an LMIA is asked for or approved, "LMIA Exempt" = stated
- * to be exempt. A posting that does not say is in neither; a screen shows beside the filter how many those are. A status
- * by its own name asks for just that one: approved is settled, requested is not.
+ * A working version of the specification's filter: "LMIA Required" = requested or approved, "LMIA Exempt" = stated to
+ * be exempt. A posting without a statement is in neither; a screen shows their number beside the filter. A status by
+ * its own name selects only that one: approved is final, requested is not.
  */
 export function matchesLmia(
   status: LmiaStatus,
@@ -99,9 +99,9 @@ const NOT_ABROAD = followedBy(
 );
 
 /**
- * Who may apply, from the posting's list of citizenship entries (Job Bank: "Canadian citizens and permanent or
+ * Reads who may apply from the posting's list of citizenship entries (Job Bank: "Canadian citizens and permanent or
  * temporary residents of Canada", "Other candidates, with or without a valid Canadian work permit"). One entry that
- * lets candidates abroad in is enough. Says nothing of an LMIA.
+ * admits candidates from abroad is enough. Says nothing about an LMIA.
  */
 export function parseWhoCanApply(citizenship: readonly string[]): WhoCanApply {
   const entries = citizenship.map(text => foldText(text).replace(/\s+/g, ' '));

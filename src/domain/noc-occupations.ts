@@ -2,12 +2,12 @@ import { type Teer, teerOf } from './noc.ts';
 import { NOC_TITLES } from './noc-titles.generated.ts';
 
 /*
- * The 516 unit groups of the National Occupational Classification 2021. About 16 kB compressed with its titles: load
- * it with a dynamic import, where an occupation is named or chosen.
+ * The 516 unit groups of the National Occupational Classification 2021. About 16 kB compressed with its titles: load it
+ * with a dynamic import, where an occupation is named or chosen.
  */
 
 export interface Occupation {
-  /** Five digits as text: the zeros in front belong to it. */
+  /** Five digits as text, because leading zeros are part of it. */
   code: string;
   teer: Teer;
   title: { en: string; fr: string };
@@ -15,7 +15,7 @@ export interface Occupation {
 
 let byCode: ReadonlyMap<string, Occupation> | undefined;
 
-/** All of them by code, in the order of the codes. */
+/** All of them by code, in code order. */
 export function occupations(): ReadonlyMap<string, Occupation> {
   return (byCode ??= unpack(NOC_TITLES));
 }
@@ -34,7 +34,7 @@ export function occupation(code: string): Occupation | undefined {
   return occupations().get(code);
 }
 
-/** Whether it is one of the 516: codes of older classifications, of groups above and of later changes are not. */
+/** Whether it is one of the 516. Codes of older classifications, of broader groups and of later changes are not. */
 export function isNocCode(code: string): boolean {
   return occupations().has(code);
 }

@@ -1,6 +1,6 @@
 /**
- * What people call an occupation besides its title, in each language. By hand, and only what leaves little doubt; where
- * a name is of several occupations (`farm worker`) it stands at each of them. For suggestions only.
+ * Common names of occupations besides their titles, in each language. Compiled by hand, and only names that leave
+ * little doubt. A name for several occupations (`farm worker`) is listed with each of them. For suggestions only.
  */
 export const OTHER_JOB_NAMES: readonly (readonly [
   code: string,

@@ -5,11 +5,11 @@ import { foldText } from './search-text.ts';
 
 export interface OccupationSuggestion {
   occupation: Occupation;
-  /** 0 to 1; 1 = the title, or one of its parts, word for word. Only for the order: never stored, never shown. */
+  /** 0 to 1; 1 = exactly the title, or one of its parts. Only for sorting: never stored, never shown. */
   score: number;
 }
 
-/** A way to name an occupation: its title, a part of that, or another name. */
+/** A name of an occupation: its title, a part of it, or another name. */
 interface Name {
   code: string;
   language: 'en' | 'fr';
@@ -18,25 +18,25 @@ interface Name {
 
 interface NameIndex {
   names: readonly Name[];
-  /** How telling a word is: 1 for one occupation only, 0 for all. */
+  /** The significance of a word: 1 if it occurs in one occupation only, 0 if in all. */
   weights: ReadonlyMap<string, number>;
 }
 
-/** Below this a likeness is a coincidence. */
+/** Lower scores are coincidence. */
 const LEAST_SCORE = 0.35;
 /**
- * A word of more occupations than about a dozen (`supervisor`, `technicien`) tells too little: a name that has nothing
- * else of a longer title in common is not suggested.
+ * A word that occurs in more than about a dozen occupations (`supervisor`, `technicien`) is not significant. If a name
+ * shares only such words with a longer title, it is not suggested.
  */
 const TELLING = 0.6;
-/** A name of the other language counts a little less, so that between equals the language asked for wins. */
+/** Names in the other language score slightly less, so that the requested language wins a tie. */
 const OTHER_LANGUAGE = 0.97;
-/** What a title is about stands at its head: `cook, ethnic foods`, `aide de cuisine`. */
+/** The first noun phrase of a title names its subject: `cook, ethnic foods`, `aide de cuisine`. */
 const HEAD_WEIGHT = 2;
 
 /**
  * Occupations that a job title may mean, the likeliest first, from the words of the titles in both languages. Only
- * ever a suggestion for a person who then chooses: nothing is classified by it.
+ * suggestions for a person to choose from: nothing is classified by them.
  */
 export function suggestOccupations(title: string, language: 'en' | 'fr', limit = 5): OccupationSuggestion[] {
   const { names, weights } = nameIndex();
@@ -59,7 +59,7 @@ export function suggestOccupations(title: string, language: 'en' | 'fr', limit =
     });
 }
 
-/** `(except legal and medical)`: words of what is not meant. */
+/** `(except legal and medical)`: words for what is excluded. */
 const EXCEPTION = /\((?:except|sauf)[^()]*\)/gi;
 
 interface TitleWord {
@@ -67,7 +67,7 @@ interface TitleWord {
   weight: number;
 }
 
-/** Longer than any title: each word is held against thousands of names. */
+/** Longer than any title. Each word is compared with thousands of names. */
 const TITLE_READ = 200;
 
 function titleWords(title: string, language: 'en' | 'fr', weights: ReadonlyMap<string, number>): TitleWord[] {
@@ -82,8 +82,8 @@ function titleWords(title: string, language: 'en' | 'fr', weights: ReadonlyMap<s
 }
 
 /**
- * How much of the wanted words the name has, and how much of the name was wanted: the weight of what is common
- * against that of both (Dice), so that a short exact name beats a long one that holds the same words.
+ * The weight of the common words against that of both sides (Dice), so that a short exact name beats a long one that
+ * contains the same words.
  */
 function likeness(
   wanted: readonly TitleWord[],
@@ -111,7 +111,7 @@ function likeness(
 const KIN_SHARE = 0.6;
 const KIN_LETTERS = 5;
 
-/** `cleaner` and `cleaning`, `plumbing` and `plumber`: the same beginning but for the last letters. */
+/** `cleaner` and `cleaning`, `plumbing` and `plumber`: equal except for the last letters. */
 function areKin(a: string, b: string): boolean {
   const least = Math.max(KIN_LETTERS, Math.max(a.length, b.length) - 3);
   return a.slice(0, least) === b.slice(0, least);
@@ -144,7 +144,10 @@ function collectNames(): NameIndex {
   return { names, weights };
 }
 
-/** A title names several kinds of work: the whole, what commas part, and what `and`, `et` part. */
+/**
+ * A title may name several kinds of work: returns the whole, the parts between commas, and the parts joined by `and` or
+ * `et`.
+ */
 function titleParts(title: string): Set<string> {
   const whole = title.replace(EXCEPTION, ' ');
   const listed = whole.replace(/\([^()]*\)/g, ' ').split(/,| - /);

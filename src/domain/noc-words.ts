@@ -13,7 +13,7 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/(?<=ch|sh|x|ss)es$/, ''],
   [/(?<=[^siu])s$/, ''],
 ];
-/** The French feminine, and a last e that comes and goes with it (`adjointe`, `préposée`). */
+/** French feminine forms, including a final e (`adjointe`, `préposée`). */
 const FEMININES: readonly (readonly [RegExp, string])[] = [
   [/euse$/, 'eur'],
   [/trice$/, 'teur'],
@@ -23,7 +23,7 @@ const FEMININES: readonly (readonly [RegExp, string])[] = [
   [/(?<!e)e+$/, ''],
 ];
 
-/** A word without the ending that does not change what somebody does: `cooks` is `cook`, `coiffeuses` `coiffeur`. */
+/** A word without endings that don't change the occupation: `cooks` is `cook`, `coiffeuses` `coiffeur`. */
 export function stem(word: string): string {
   return [PLURALS, FEMININES].reduce(cutEnding, word);
 }
@@ -35,8 +35,8 @@ function cutEnding(word: string, endings: readonly (readonly [RegExp, string])[]
 }
 
 /**
- * The stems of a text in order, without empty words and without what only names both genders: `journeyman/woman`,
- * `serveur(euse)`, `préposé·e`, `(H/F)`.
+ * The stems of a text in order, without empty words and without gender variants: `journeyman/woman`, `serveur(euse)`,
+ * `préposé·e`, `(H/F)`.
  */
 export function stems(text: string): string[] {
   const words = foldText(text)

@@ -4,8 +4,8 @@ export type Teer = 0 | 1 | 2 | 3 | 4 | 5;
 const TEERS: readonly Teer[] = [0, 1, 2, 3, 4, 5];
 
 /**
- * The TEER category of a NOC 2021 code: its second digit. Null for what cannot be one. Small on purpose: a list of
- * postings needs no titles; they are in `noc-occupations.ts`, which is loaded when they are.
+ * The TEER category of a NOC 2021 code: its second digit. Null for an invalid one. Kept small, because a list of
+ * postings needs no titles; those are in `noc-occupations.ts`, which is loaded on demand.
  */
 export function teerOf(code: string): Teer | null {
   if (!/^\d{5}$/.test(code)) return null;

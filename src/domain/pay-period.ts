@@ -1,9 +1,9 @@
 import type { PayPeriod } from './listing.ts';
 
 /**
- * The words for a period in folded text (`foldText`), the longer ones first: each is cut out before the next is
- * looked for, so that `bi-weekly` is not also `weekly`. Short forms (`h`, `an`, `mo`) count only after `/`, `per`,
- * `par` or `l'`, because `an` is an article too.
+ * The words for a period in folded text (`foldText`), the longer ones first: each is removed before the search for the
+ * next, so that `bi-weekly` is not also `weekly`. Short forms (`h`, `an`, `mo`) count only after `/`, `per`, `par` or
+ * `l'`, because `an` is an article too.
  */
 const PER = String.raw`(?:\/|\bper |\bpar |\bl')\s*`;
 const PERIOD_WORDS: readonly (readonly [PayPeriod, string])[] = [
@@ -34,26 +34,26 @@ const PERIOD_WORDS: readonly (readonly [PayPeriod, string])[] = [
   ['commission', String.raw`\bcommission(?:s|ed)?\b|\ba la commission\b`],
 ];
 
-/** Twice a month or every two months, twice a week or every two weeks: these words mean both. */
+/** These words are ambiguous: twice a month or every two months, twice a week or every two weeks. */
 const AMBIGUOUS = /\bbi[-_ ]?monthly\b|\bbi[- ]?hebdomadaires?\b|\bbi[- ]?hebdo\b/;
-/** A unit of pay that none of the words above knows (`per acre`). */
+/** A unit of pay that is in none of the words above (`per acre`). */
 const UNKNOWN_UNIT = /(?:\bper |\bpar |\/ ?)([a-z]{2,})/;
-/** How often it is paid out says little of what the amount is for: `$25 hourly, paid bi-weekly`. */
+/** The frequency of payment doesn't tell the period of the amount: `$25 hourly, paid bi-weekly`. */
 const PAID_OUT = /\b(?:paid|payable|payee?|versee?)s?\b[^,;()]*/g;
 
 const PATTERNS = PERIOD_WORDS.map(([period, source]) => [period, new RegExp(source, 'g')] as const);
 
 export interface PeriodReading {
-  /** In order of appearance, each once. */
+  /** In order of appearance, without duplicates. */
   periods: PayPeriod[];
   ambiguous: boolean;
-  /** The word behind `per` that is none of ours. */
+  /** The unknown word after `per`. */
   unknownUnit: string | null;
 }
 
 /**
- * Which periods the folded text names. Where it names several, those of "paid …" are left out: they say when the
- * money comes. A time comes before `piece` and `commission` at the caller: only a guaranteed wage counts.
+ * The periods named in the folded text. If there are several, those in "paid …" are left out: they are the payment
+ * dates. The caller prefers a time to `piece` and `commission`, because only a guaranteed wage counts.
  */
 export function findPeriods(folded: string): PeriodReading {
   const ambiguous = AMBIGUOUS.test(folded);

@@ -6,27 +6,27 @@ import { findPeriods } from './pay-period.ts';
 import { foldText } from './search-text.ts';
 
 export type PayProblemCode =
-  /** Words, but no amount in them that we can read. */
+  /** Words without a readable amount. */
   | 'pay_not_understood'
-  /** Negative, zero, grouped like no number, or beyond any pay. */
+  /** Negative, zero, wrongly grouped, or beyond any pay. */
   | 'pay_amount_invalid'
-  /** An amount without a period, too large to be taken as hourly. */
+  /** An amount without a period, too large to be hourly. */
   | 'pay_period_missing'
   /** `bi-monthly` and the like, or two periods for one amount. */
   | 'pay_period_ambiguous'
-  /** Paid by something that is none of our periods (`per acre`). */
+  /** An unknown unit (`per acre`). */
   | 'pay_period_not_understood'
   /** The larger amount came first; both were kept, in order. */
   | 'pay_range_reversed'
   /** More than two decimals: rounded down to the cent. */
   | 'pay_rounded_down'
-  /** Amounts beside the one that was kept. */
+  /** There are more amounts than the one that was kept. */
   | 'pay_more_amounts'
-  /** Not three letters of a currency that we know. */
+  /** Not three letters of a known currency. */
   | 'pay_currency_not_understood'
   /** "minimum wage": an amount that depends on the place and the day. */
   | 'pay_minimum_wage'
-  /** Understood, but below $5 or from $500 an hour on: the period is probably not the one meant. */
+  /** Readable, but below $5 or at least $500 an hour: the period is probably wrong. */
   | 'pay_implausible';
 
 export interface PayProblem {
@@ -37,22 +37,22 @@ export interface PayProblem {
 export interface PayReading {
   pay: Pay;
   problems: PayProblem[];
-  /** The employer gave no period and `hour` was taken: see `PayOptions.bareAmount`. */
+  /** The employer gave no period, so `hour` was used: see `PayOptions.bareAmount`. */
   periodAssumed: boolean;
 }
 
 export interface PayOptions {
   /**
-   * What an amount without any period means. `hour` by default, Job Bank's convention: of the 529 Alberta postings
-   * of July 2022, 503 give a bare amount, all between $15.00 and $62.91 and beside weekly hours, while the other 26
-   * name their period (`YEAR annually`). `unknown`: assume nothing.
+   * The period of an amount without one. `hour` by default, Job Bank's convention: of the 529 Alberta postings of July
+   * 2022, 503 give a bare amount, all between $15.00 and $62.91 and beside weekly hours, while the other 26 name their
+   * period (`YEAR annually`). `unknown`: assume nothing.
    */
   bareAmount?: 'hour' | 'unknown';
 }
 
 /**
- * A bare amount from here on is not taken as hourly. The highest hourly wage of any occupation in ESDC's wage data
- * (revision of 2022-11-16) is $114.02; the lowest amounts per day or week met in postings are far above 150.
+ * From this amount on, a bare amount doesn't count as hourly. The highest hourly wage of any occupation in ESDC's wage
+ * data (revision of 2022-11-16) is $114.02; the lowest amounts per day or week seen in postings are far above 150.
  */
 export const BARE_AMOUNT_LIMIT_CENTS = 15_000;
 
@@ -82,9 +82,9 @@ export const PAY_NOT_STATED: Pay = {
 };
 
 /**
- * Pay in an employer's words, English or French (`$47,790 to $69,295\nYEAR\nannually`, `36,60 $ / h`,
- * `$30.00 commission per piece`, `$25 and up`), with the hours if they stand there too. All amounts are read by
- * their digits into integer cents. Never throws; what is not understood is a problem, and the pay stays unknown there.
+ * Reads pay in an employer's words, English or French (`$47,790 to $69,295\nYEAR\nannually`, `36,60 $ / h`, `$30.00
+ * commission per piece`, `$25 and up`), and the hours if they are there too. All amounts are read digit by digit into
+ * integer cents. Never throws: unreadable text is reported as a problem, and that part of the pay stays unknown.
  */
 export function parsePayText(text: string, options: PayOptions = {}): PayReading {
   const problems: PayProblem[] = [];
@@ -128,12 +128,12 @@ export function parsePayText(text: string, options: PayOptions = {}): PayReading
   return reading({ min: group.min, max: group.max, currency, period, ...hoursOfPay }, assumed);
 }
 
-/** Of a folded text: it is empty, or says that nothing is said. */
+/** Whether a folded text is empty, or says that the pay is not stated. */
 export function isNotStated(folded: string): boolean {
   return AMOUNT_NOT_STATED.test(folded.replace(SIGNS_AROUND, ''));
 }
 
-/** Hours in a text on pay count only with their period: "25 $ h" is money. */
+/** In a pay text, hours count only with their period: "25 $ h" is money. */
 function cutHours(folded: string): { hours: HoursReading; rest: string } {
   const found = findHours(folded);
   if (!found || found.per === null) return { hours: parseHoursText(''), rest: folded };
@@ -147,7 +147,7 @@ export interface PeriodOf {
   problem: PayProblemCode | null;
 }
 
-/** The amount that counts: money before bare numbers, and of several the first that names its time ("/hour"). */
+/** Chooses the amount that counts: money before bare numbers, and among several the first with a time ("/hour"). */
 function chooseGroup(groups: readonly AmountGroup[], text: string): [AmountGroup | undefined, AmountGroup[]] {
   const marked = groups.filter(group => group.marked);
   const candidates = marked.length > 0 ? marked : groups;
@@ -162,8 +162,8 @@ function chooseGroup(groups: readonly AmountGroup[], text: string): [AmountGroup
 }
 
 /**
- * The period right behind the amount counts ("$25/hour, 6 month contract"); without one there, any word between the
- * amounts on either side ("Hourly wage: $25").
+ * The period right after the amount counts ("$25/hour, 6 month contract"); otherwise, any word between the neighbouring
+ * amounts ("Hourly wage: $25").
  */
 function periodOf(
   group: AmountGroup,
@@ -188,12 +188,12 @@ function periodOf(
   return barePeriod(group.max ?? group.min ?? 0, options);
 }
 
-/** "Commission per piece": the unit says more than that it is a commission. */
+/** "Commission per piece": the unit says more than "commission". */
 function commissionLast(a: PayPeriod, b: PayPeriod): number {
   return Number(a === 'commission') - Number(b === 'commission');
 }
 
-/** What an amount without a period means, by its size and the caller's option. */
+/** The period of an amount without one, by its size and the caller's option. */
 export function barePeriod(cents: number, { bareAmount = 'hour' }: PayOptions): PeriodOf {
   if (bareAmount === 'hour' && cents < BARE_AMOUNT_LIMIT_CENTS) {
     return { period: 'hour', assumed: true, problem: null };

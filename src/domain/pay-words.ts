@@ -5,7 +5,7 @@ import type { DomainWords } from './words.ts';
 
 type StatedPay = Pick<Pay, 'min' | 'max' | 'currency' | 'period'>;
 
-/** Pay always with its period, a range with "to", and "not stated" in words. */
+/** The pay in words: always with its period, a range with "to", and "not stated" spelled out. */
 export function payWords(pay: StatedPay, { t, language }: DomainWords): string {
   const money = (cents: number) => formatMoney(cents, pay.currency, language);
   const amount = amountWords(pay.min, pay.max, money, t);
@@ -43,7 +43,7 @@ export function hoursWords(
   return t(`domain.hours.per.${hoursPer}`, { hours });
 }
 
-/** What pay by the week, month or year comes to an hour; '' when it is hourly as stated or has no hourly value. */
+/** The hourly equivalent of pay by the week, month or year; '' when it is stated by the hour or has no hourly value. */
 export function hourlyWords(pay: Pay, { t, language }: DomainWords): string {
   if (pay.period === 'hour') return '';
   const hourly = hourlyForDisplay(pay);

@@ -15,7 +15,7 @@ import { foldText } from './search-text.ts';
 
 type Amount = number | string | null;
 
-/** Pay in fields of its own, as in the specification's `salary` and in tables. Every one may be absent. */
+/** Pay in separate fields, as in the specification's `salary` and in tables. Every one may be absent. */
 export interface PayFields {
   amount?: Amount | undefined;
   min?: Amount | undefined;
@@ -23,19 +23,19 @@ export interface PayFields {
   currency?: string | undefined;
   /** `HOUR`, `hourly`, `par semaine`, `YEAR annually`, `Salary` … */
   frequency?: string | undefined;
-  /** A number or text; without a period of its own it is of `hoursPer`, else a week's (`hours_per_week`). */
+  /** A number or text. Without a period of its own, `hoursPer` applies, or else a week (`hours_per_week`). */
   hours?: Amount | undefined;
   hoursMax?: Amount | undefined;
   hoursPer?: string | undefined;
   negotiation?: string | boolean | undefined;
-  /** The whole pay in words, for what the fields do not say. */
+  /** The whole pay in words, to fill the gaps in the fields. */
   text?: string | undefined;
 }
 
 /**
- * Pay from fields. A `min` without a `max` is one exact amount, as in Job Bank's own shape, where a single wage
- * stands in `minPayValue`: "and up" is believed only in words. Fields win over `text`, which fills the gaps.
- * Never throws; two fields that contradict each other leave the pay without a period, with the reason.
+ * Reads pay from fields. A `min` without a `max` is one exact amount, as in Job Bank's own shape, where a single wage
+ * is in `minPayValue`: "and up" needs words. Fields take precedence over `text`, which fills the gaps. Never throws: if
+ * two fields contradict each other, the pay has no period, and the reason is reported.
  */
 export function readPay(fields: PayFields, options: PayOptions = {}): PayReading {
   const amounts = amountWords(fields);
@@ -53,7 +53,7 @@ export function readPay(fields: PayFields, options: PayOptions = {}): PayReading
   return { pay, problems, periodAssumed };
 }
 
-/** The amounts as words, so that one reader reads them all. Zero beside another figure means "none". */
+/** The amounts as words, so that one reader handles them all. Zero beside another figure means "none". */
 function amountWords(fields: PayFields): string | undefined {
   const amount = amountText(fields.amount);
   if (amount !== undefined) return amount;
@@ -65,14 +65,14 @@ function amountWords(fields: PayFields): string | undefined {
   return high === undefined || isZero(high) ? low : `${low} to ${high}`;
 }
 
-/** A number as the text that prints it: its digits are read like any other's. */
+/** A number as the text that prints it, to be read digit by digit like any other. */
 function amountText(value: Amount | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'number' ? decimalText(value) : value.trim();
   return isNotStated(foldText(text)) ? undefined : text;
 }
 
-/** 15 digits are what a double holds for sure: 36.599999999999994, a computed 36.60, is 36.60. */
+/** A double is exact to 15 digits: 36.599999999999994, a computed 36.60, is 36.60. */
 function decimalText(value: number): string {
   const text = String(Number(value.toPrecision(15)));
   if (!text.includes('e')) return text;
@@ -87,7 +87,7 @@ function isStated(pay: Pay): boolean {
   return pay.min !== null || pay.max !== null;
 }
 
-/** Puts the period into `pay`; true when it is only assumed. */
+/** Sets the period of `pay`. Returns whether it is only assumed. */
 function readPeriod(
   fields: PayFields,
   pay: Pay,
@@ -116,7 +116,7 @@ function readPeriod(
   return assumed;
 }
 
-/** `Salary` names no period: a yearly one from $10,000 on, else nothing that we may assume. */
+/** `Salary` names no period: from $10,000 on it is yearly, otherwise unknown. */
 const SALARY_A_YEAR_CENTS = 1_000_000;
 
 function namedPeriod(frequency: string, cents: number): PayPeriod | null {
@@ -144,7 +144,7 @@ function readCurrency(currency: string | undefined, pay: Pay, problems: PayProbl
   else pay.currency = code;
 }
 
-/** Hours of their own fields; else those that stand in the amount's words, else those of `text`. */
+/** Hours from their own fields, or else from the words of the amount, or else from `text`. */
 function readHours(fields: PayFields, pay: Pay, fromText: Pay, problems: PayProblem[]): void {
   const perIfMissing = fields.hoursPer === undefined ? 'week' : parseHoursPeriod(fields.hoursPer);
   const read = (value: Amount | undefined): HoursReading | null => {
@@ -196,7 +196,7 @@ function isYes(negotiation: string | boolean | undefined): boolean {
 const LOWEST_PLAUSIBLE_CENTS = 500;
 const HIGHEST_PLAUSIBLE_CENTS = 50_000;
 
-/** A weekly pay of $35 is an hourly one with the wrong box ticked (a real posting): kept as stated, and reported. */
+/** A weekly pay of $35 is an hourly one with the wrong box checked (a real posting): kept as stated, and reported. */
 function isImplausible(pay: Pay): boolean {
   const hourly = hourlyInterval(pay);
   if (!hourly.known) return false;

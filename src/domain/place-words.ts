@@ -8,7 +8,7 @@ export function provinceName(province: ProvinceCode | 'XX' | null, { t, language
     : PROVINCE_NAMES[province][language];
 }
 
-/** "Banff, Alberta"; whichever part is known alone. */
+/** "Banff, Alberta", or only the known part. */
 export function placeWords(
   { city, provinceId }: { city: string; provinceId: ProvinceCode | null },
   words: DomainWords,

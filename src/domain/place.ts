@@ -4,7 +4,7 @@ export interface Place {
   street: string;
   city: string;
   province: ProvinceCode | null;
-  /** `A1A 1A1`, or the first half alone, or ''. */
+  /** `A1A 1A1`, or only the first half, or ''. */
   postalCode: string;
 }
 
@@ -19,7 +19,7 @@ const HALF_AT_END = new RegExp(String.raw`(?:^|[\s,])(${FIRST_HALF})\s*$`, 'i');
 const FULL_CODE_APART = new RegExp(`(?<![A-Z0-9])${FULL_CODE.source}`, 'i');
 const HALF = new RegExp(String.raw`(?:^|[^A-Z0-9])(${FIRST_HALF})(?![A-Z0-9])`, 'i');
 
-/** `m1l2k9`, `M1R,5B1` → `M1R 5B1`; the first half alone stays alone; '' when there is none in the text. */
+/** `m1l2k9`, `M1R,5B1` → `M1R 5B1`. Only the first half if there is no second; '' when the text has neither. */
 export function normalisePostalCode(text: string): string {
   const full = FULL_CODE_APART.exec(text);
   if (full) return `${full[1] ?? ''} ${full[2] ?? ''}`.toUpperCase();
@@ -27,9 +27,9 @@ export function normalisePostalCode(text: string): string {
 }
 
 /**
- * Takes a place in one line apart: `City, ON M1L 2K9`, `Sydney (NS)`, `Montréal (Québec) H2X 1Y4`, and what page
- * scrapers make of two lines, `55 Civic RoadScarborough, ONM1L 2K9`. What it cannot tell stays in `city`:
- * nothing of the text is lost but separators and the country.
+ * Splits a place in one line: `City, ON M1L 2K9`, `Sydney (NS)`, `Montréal (Québec) H2X 1Y4`, and two lines joined by
+ * page scrapers, `55 Civic RoadScarborough, ONM1L 2K9`. Anything else stays in `city`: only separators and the country
+ * are lost.
  */
 export function splitPlace(text: string): Place {
   let rest = text
@@ -46,12 +46,15 @@ export function splitPlace(text: string): Place {
   return { ...cutStreet(before), province, postalCode };
 }
 
-/** A run of signs is looked at from its start alone (here and above): from each of them, it would cost its length's square. */
+/**
+ * The expression matches a run of separators only from its start (here and above). From every position, it would take
+ * quadratic time.
+ */
 function tidy(text: string): string {
   return text.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
 }
 
-/** The province at the end: in brackets, behind a comma, as a code in capitals, or a full name behind a city. */
+/** The province at the end: in brackets, after a comma, as a code in capitals, or a full name after a city. */
 function cutProvince(text: string): [string, ProvinceCode | null] {
   for (const sign of ['(', ',']) {
     const at = text.lastIndexOf(sign);
@@ -71,17 +74,19 @@ function cutProvince(text: string): [string, ProvinceCode | null] {
   return [text, null];
 }
 
-/** What stands before the bracket that closes at the end; '' when there is none. */
+/** The text before a bracket that closes at the end; '' when there is none. */
 function withoutBracket(text: string): string {
   return text.indexOf(')') === text.length - 1 ? text.slice(0, -1) : '';
 }
 
-/** Beginnings of names that have a capital inside: `McMurray`, `MacTier`, `LaSalle`, `DeBolt`. */
+/** Beginnings of names with a capital inside: `McMurray`, `MacTier`, `LaSalle`, `DeBolt`. */
 const INNER_CAPITAL = /(?:Mc|Mac|La|Le|De|Des|Du|Van|Von|Fitz)$/;
 const RUN_TOGETHER =
   /(?<=\p{Ll}|[.)\d])(?=\p{Lu}\p{Ll})|(?<=(?:^|[^\p{L}])(?:NE|NW|SE|SW|N|S|E|W))(?=\p{Lu}\p{Ll})/gu;
 
-/** A street stands before the city when there is a comma between them, or a number in front and the two run together. */
+/**
+ * The part before the city is a street if a comma separates them, or if it contains a number and the two run together.
+ */
 function cutStreet(text: string): { street: string; city: string } {
   const comma = text.lastIndexOf(',');
   if (comma > 0) return { street: tidy(text.slice(0, comma)), city: tidy(text.slice(comma + 1)) };

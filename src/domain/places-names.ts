@@ -2,10 +2,10 @@ import { OTHER_PLACE_NAMES } from './places-other-names.ts';
 import { type KnownPlace, placesTable } from './places-table.ts';
 import { foldText } from './search-text.ts';
 
-/** Abbreviations at the beginning of a word of a name. */
+/** Abbreviations at the start of a word in a name. */
 const LONG: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
-/** The name without case, accents, apostrophes and punctuation, as it is typed: `St. John’s` → `st johns`. */
+/** The name without case, accents, apostrophes and punctuation, as people type it: `St. John’s` → `st johns`. */
 export function foldName(name: string): string {
   return foldText(name)
     .replace(/'/g, '')
@@ -13,14 +13,14 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** What names are compared by: `St. John’s`, `Saint Johns` and `SAINT-JOHN'S` are one. */
+/** The key for comparing names: `St. John’s`, `Saint Johns` and `SAINT-JOHN'S` are equal. */
 export function placeKey(name: string): string {
   return foldName(name).replace(/\b(?:ste?|ft|mt)\b/g, word => LONG[word] ?? word);
 }
 
 let index: ReadonlyMap<string, readonly KnownPlace[]> | undefined;
 
-/** Every known name in either language, as `placeKey` gives it, with the places that bear it, the largest first. */
+/** All known names in either language, by `placeKey`, with the places that have the name, the largest first. */
 export function placesByName(): ReadonlyMap<string, readonly KnownPlace[]> {
   return (index ??= collectNames());
 }
@@ -39,7 +39,7 @@ function collectNames(): Map<string, KnownPlace[]> {
     const isThere = (known: KnownPlace) => known.province === province;
     const place = names.get(placeKey(name))?.find(isThere);
     for (const other of others) {
-      // A place of that province that bears the name itself keeps it.
+      // If a place in that province has this as its own name, it keeps it.
       if (place && !names.get(placeKey(other))?.some(isThere)) add(other, place);
     }
   }

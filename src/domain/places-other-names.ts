@@ -1,9 +1,9 @@
 import type { ProvinceCode } from './province.ts';
 
 /**
- * Names under which postings name a place that the table has under another one: communities that became part of a
- * city, old names, and the other language's usual form where the official name is one. They lie within some 25 km of
- * the point that stands for the city.
+ * Names in postings for places that the table lists under another name: communities that became part of a city, old
+ * names, and the other language's usual form where there is one official name. They lie within some 25 km of the city's
+ * point.
  */
 export const OTHER_PLACE_NAMES: readonly (readonly [ProvinceCode, string, readonly string[]])[] = [
   ['AB', 'Leduc', ['Nisku']],

@@ -5,10 +5,10 @@ import { type KnownPlace, placesTable } from './places-table.ts';
 import { parseProvince, type ProvinceCode } from './province.ts';
 
 /**
- * Places for what somebody begins to type: by the beginning of their name in either language, then by the beginning of
- * a later word in it (`jean` finds Saint-Jean-sur-Richelieu), then by another name (`scarb` finds Toronto); each with
- * the largest population first. A province behind a comma narrows it down (`Kingston, ON`); a postal code gives its one
- * place. Nothing for an empty text.
+ * Suggests places while the person types: by the beginning of their name in either language, then by the beginning of a
+ * later word in it (`jean` finds Saint-Jean-sur-Richelieu), then by another name (`scarb` finds Toronto); within each
+ * group the largest population first. A province after a comma narrows the search (`Kingston, ON`); a postal code gives
+ * its one place. An empty text gives nothing.
  */
 export function suggestPlaces(text: string, limit = 8): KnownPlace[] {
   if (normalisePostalCode(text) !== '') return [placeOfPostalCode(text)].filter(place => place !== undefined);

@@ -2,23 +2,23 @@ import type { Point } from './distance.ts';
 import { PLACES } from './places.generated.ts';
 import { PROVINCE_CODES, type ProvinceCode } from './province.ts';
 
-/** A city, town or municipality: one point for all of it, good to about a kilometre. */
+/** A city, town or municipality: one point for all of it, accurate to about a kilometre. */
 export interface KnownPlace extends Point {
-  /** The same twice unless the place has a name in each language. */
+  /** Both are equal unless the place has a name in each language. */
   name: { en: string; fr: string };
   province: ProvinceCode;
 }
 
 export interface PlacesTable {
-  /** All of them, the largest population first. */
+  /** All places, the largest population first. */
   places: readonly KnownPlace[];
-  /** By forward sortation area (`M5V`), the one place that stands for it. */
+  /** By forward sortation area (`M5V`): the one place that represents it. */
   byPrefix: ReadonlyMap<string, KnownPlace>;
 }
 
 let table: PlacesTable | undefined;
 
-/** Unpacked at the first use, in a few milliseconds. The format is described where it is made. */
+/** Unpacked on first use, in a few milliseconds. The script that makes the table describes the format. */
 export function placesTable(): PlacesTable {
   return (table ??= unpack(PLACES));
 }

@@ -6,12 +6,12 @@ import type { ProvinceCode } from './province.ts';
 
 /*
  * Places of all thirteen provinces and territories by name and by postal prefix, without a network. About 27 kB
- * compressed with its table: load it with a dynamic import, where a distance is asked for.
+ * compressed with its table: load it with a dynamic import, where a distance is needed.
  */
 
 /**
- * A place by its name in either language. Without a province only a name that one place alone in Canada has: never a
- * guess between two.
+ * A place by its name in either language. Without a province, only names that are unique in Canada: never a guess
+ * between two.
  */
 export function findPlace(city: string, province: ProvinceCode | null): KnownPlace | undefined {
   const names = placesByName();
@@ -21,7 +21,7 @@ export function findPlace(city: string, province: ProvinceCode | null): KnownPla
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** `City of Kenora`, `Strathmore (town)`, `Ville de Laval`: the kind of municipality is not its name. */
+/** `City of Kenora`, `Strathmore (town)`, `Ville de Laval`: the kind of municipality is not part of its name. */
 function withoutKind(key: string): string {
   return key
     .replace(/^(?:the )?(?:city|town|village|municipality|township|county|hamlet|district) of /, '')
@@ -30,16 +30,16 @@ function withoutKind(key: string): string {
 }
 
 /**
- * The place that stands for the first half of a postal code. Where several share it (rural codes, with a 0, are large)
- * it is the one in the middle of them. Undefined for a prefix that we do not have.
+ * The place that represents the first half of a postal code. If several share it (rural codes, with a 0, are large), it
+ * is the one in the middle of them. Undefined for an unknown prefix.
  */
 export function placeOfPostalCode(postal: string): KnownPlace | undefined {
   return placesTable().byPrefix.get(normalisePostalCode(postal).slice(0, 3));
 }
 
 /**
- * Where a posting's work is: by city and province, else by its postal code, unless that lies in another province than
- * the posting says.
+ * The place of a posting's work: by city and province, or else by its postal code, unless that lies in a province other
+ * than the posting's.
  */
 export function placeOf(card: Pick<Card, 'city' | 'provinceId' | 'postalCode'>): KnownPlace | undefined {
   const named = findPlace(card.city, card.provinceId);

@@ -12,20 +12,20 @@ import { mayWorkLess, yearlyCents } from './yearly.ts';
 export interface PostingFinding {
   rule: RuleId;
   level: RuleLevel;
-  /** The words of the posting that made it, folded; null where no words did. */
+  /** The words of the posting that caused the finding, folded; null if none did. */
   words: string | null;
 }
 
 export interface CheckOptions {
   today: IsoDay;
-  /** The day on which the employer means to apply for an LMIA; null = does not. */
+  /** The day on which the employer plans to apply for an LMIA; null = not planned. */
   lmiaDay: IsoDay | null;
 }
 
 /**
- * What a careful recruiter would say of a posting before it goes out: which rules of `POSTING_RULES` it does not keep.
- * A rule counts from its day on and in its province only. Has legal weight, so the official table of the day counts,
- * whatever table the board shows. Information, not legal advice.
+ * Checks a posting as a careful recruiter would before it is published, and returns the rules of `POSTING_RULES` that
+ * it breaks. A rule counts only from its day on and in its province. The result has legal weight, so it uses the
+ * official table of the day, whatever table the board shows. Information, not legal advice.
  */
 export function checkPosting(listing: Listing, { today, lmiaDay }: CheckOptions): PostingFinding[] {
   const { card, details } = listing;
@@ -68,7 +68,7 @@ function missingParts(card: Card, details: Details): RuleId[] {
 }
 
 const NEEDS_HOURS: ReadonlySet<string> = new Set(['day', 'week', 'biweekly', 'semimonthly', 'month', 'year']);
-/** Ontario: a range that ends above this is free of the rule. */
+/** Ontario's rule doesn't apply to a range that ends above this. */
 const ONTARIO_FREE_ABOVE_CENTS = 20_000_000;
 const ONTARIO_SPREAD_CENTS = 5_000_000;
 

@@ -8,15 +8,15 @@ export interface PostingFields {
   details: Values;
 }
 
-/** `mine` was not taken, because the field had become `theirs` meanwhile. */
+/** `mine` was not applied, because the field had become `theirs` meanwhile. */
 export interface FieldConflict {
-  /** `jobTitle`, `details.description`, or the name of fields that belong together. */
+  /** `jobTitle`, `details.description`, or the name of a group of fields. */
   field: string;
   mine: unknown;
   theirs: unknown;
 }
 
-/** Fields that say one thing together: half of one pay and half of another would be a pay that nobody offered. */
+/** Groups of fields with one meaning: half of one pay and half of another would be a pay that was never offered. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   pay: ['payMin', 'payMax', 'payCurrency', 'payPeriod', 'payNegotiable', 'details.payText'],
   hours: ['hoursMin', 'hoursMax', 'hoursPer', 'details.hoursText'],
@@ -26,7 +26,9 @@ const GROUP_OF = new Map(
   Object.entries(TOGETHER).flatMap(([group, fields]) => fields.map(field => [field, group] as const)),
 );
 
-/** What an edit of these fields must say of the state that its editor saw: with each field all that belong to it. */
+/**
+ * The `base` that an edit of these fields needs: the values its editor saw, for each field and all others of its group.
+ */
 export function baseOf(changes: PostingFields, seen: PostingFields): PostingFields {
   const known = flat(seen);
   const fields = [...flat(changes).keys()].flatMap(field => membersOf(GROUP_OF.get(field) ?? field));
@@ -34,8 +36,8 @@ export function baseOf(changes: PostingFields, seen: PostingFields): PostingFiel
 }
 
 /**
- * Three-way, field by field: what only this edit changed is taken, what somebody else changed since `base` stands, and
- * what both changed to the same is no conflict. Applied to the result again, the same edit changes nothing.
+ * Three-way merge, field by field. Fields that only this edit changed are taken; fields that another person changed
+ * since `base` stay; equal changes are no conflict. Applied to the result again, the same edit changes nothing.
  */
 export function mergePosting(
   base: PostingFields,
@@ -48,7 +50,7 @@ export function mergePosting(
   const conflicts: FieldConflict[] = [];
   for (const group of groups) {
     const members = membersOf(group);
-    // Of what its editor neither changed nor says to have seen, nothing is held against anybody.
+    // A field that this edit neither changes nor has in its base is never contested.
     const wanted = (field: string) => [mine, before, theirs].find(fields => fields.has(field))?.get(field);
     const isContested = members.some(
       field =>
@@ -103,7 +105,7 @@ function unflat(fields: ReadonlyMap<string, unknown>): PostingFields {
   };
 }
 
-/** The edit that puts `mine` over `theirs`, for somebody who has seen both. */
+/** The edit that replaces `theirs` with `mine`, for a person who has seen both. */
 export function editAgain(conflicts: readonly FieldConflict[]): {
   changes: PostingFields;
   base: PostingFields;

@@ -23,20 +23,20 @@ export type RuleLevel = 'error' | 'warning' | 'hint';
 
 export interface PostingRule {
   level: RuleLevel;
-  /** Where the work is; null = everywhere. */
+  /** The province of the work; null = everywhere. */
   province: ProvinceCode | null;
-  /** The first day it is in force; null = always, or since before anything posted here. */
+  /** The first day in force; null = always, or since before any posting here. */
   from: IsoDay | null;
-  /** It is looked at only when the employer means to apply for an LMIA. */
+  /** Checked only when the employer plans to apply for an LMIA. */
   lmiaOnly: boolean;
   source: string;
   checked: RuleCheck;
-  /** What is known to be uncertain, for the screen that names the rule; '' = nothing. */
+  /** Known uncertainty, for the screen that names the rule; '' = none. */
   doubt: { en: string; fr: string };
   text: { en: string; fr: string };
 }
 
-/** The day as of which the rules were compiled: shown wherever they are. */
+/** The date of the rules' compilation, shown wherever they are. */
 export const RULES_AS_OF: IsoDay = '2026-10-01';
 
 const NO_DOUBT = { en: '', fr: '' };
@@ -63,8 +63,9 @@ function rule(
 }
 
 /**
- * What a posting must say and must not, as data: the list that screens and documents show. Information, not legal
- * advice. Only what can be told from the posting itself stands here; what has no sure date or source does not.
+ * The requirements and prohibitions for a posting as data: the list that screens and documents show. Information, not
+ * legal advice. Contains only rules that can be checked in the posting itself; rules without a certain date or source
+ * are left out.
  */
 export const POSTING_RULES = {
   title_missing: rule('error', BOARD, 'Enter the job title.', 'Entrez le titre du poste.'),

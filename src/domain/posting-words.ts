@@ -2,7 +2,7 @@ import type { Details } from './listing.ts';
 import { foldText } from './search-text.ts';
 import { SUSPECT_WORDINGS, type WordRule } from './suspect-wordings.ts';
 
-/** All words of a posting that an applicant reads, folded, a line for each entry. */
+/** All words of a posting that an applicant reads, folded, one line per entry. */
 export function postingText(details: Details): string {
   return foldText(
     [
@@ -27,11 +27,11 @@ export function postingText(details: Details): string {
 
 export interface SuspectWords {
   rule: WordRule;
-  /** The words themselves, folded, so that a screen can say which. */
+  /** The words themselves, folded, so that a screen can quote them. */
   words: string;
 }
 
-/** Which of the wordings that a posting must not have stand in a folded text, each once, with its first words. */
+/** The forbidden wordings in a folded text, each once, with its first occurrence. */
 export function suspectWords(folded: string): SuspectWords[] {
   const sentences = folded.split(/\n|[.;!?•](?:\s|$)/);
   return WORD_RULES.flatMap(rule => {

@@ -16,7 +16,7 @@ export const PROVINCE_CODES = [
   'YT',
 ] as const;
 
-/** The thirteen provinces and territories, in the postal service's two letters. */
+/** The thirteen provinces and territories, as the postal service's two letters. */
 export type ProvinceCode = (typeof PROVINCE_CODES)[number];
 
 export const PROVINCE_NAMES: Record<ProvinceCode, { en: string; fr: string }> = {
@@ -36,9 +36,9 @@ export const PROVINCE_NAMES: Record<ProvinceCode, { en: string; fr: string }> = 
 };
 
 /**
- * Further spellings met in postings and open data: old postal codes (NF, PQ), names of before a renaming,
- * and the short forms of both languages. Keys are what `provinceKey` makes of them. `N.-É.` is here as
- * `n e`, but a bare `NE` is not: it is far more often the north-east end of a street.
+ * Further spellings found in postings and open data: old postal codes (NF, PQ), former names, and the short forms of
+ * both languages. Keys have the form of `provinceKey`. `N.-É.` is here as `n e`, but a bare `NE` is not: it is far more
+ * often the north-east end of a street.
  */
 const OTHER_SPELLINGS: Record<ProvinceCode, readonly string[]> = {
   AB: ['alta', 'alb'],
@@ -94,7 +94,7 @@ function knownSpellings(): Map<string, ProvinceCode> {
   return spellings;
 }
 
-/** `Î.-P.-É.` and `ile-du-Prince-Edouard` are compared without case, accents, full stops and hyphens. */
+/** Removes case, accents, full stops and hyphens, so that `Î.-P.-É.` and `ile-du-Prince-Edouard` can be looked up. */
 function provinceKey(text: string): string {
   return foldText(text)
     .replace(/\./g, '')
@@ -105,9 +105,9 @@ function provinceKey(text: string): string {
 }
 
 /**
- * Reads a province or territory in any spelling of both languages, accents optional, also with the country
- * (`CA-ON`, `Ontario, Canada`) or with its own code behind it (`Ontario (ON)`). A text that holds a city too
- * is for `splitPlace` in `place.ts`. `null` when it is not one of the thirteen: never a guess.
+ * Reads a province or territory in any spelling of both languages, accents optional, also with the country (`CA-ON`,
+ * `Ontario, Canada`) or followed by its own code (`Ontario (ON)`). For a text that also contains a city, use
+ * `splitPlace` in `place.ts`. `null` when it is not one of the thirteen: never a guess.
  */
 export function parseProvince(text: string): ProvinceCode | null {
   const key = provinceKey(text)

@@ -1,6 +1,6 @@
 const ASCII = /^[\p{ASCII}]*$/u;
 const MARKS = /\p{M}+/gu;
-/** Letters that no Unicode decomposition takes apart, as a Canadian keyboard would type them. */
+/** Letters without a Unicode decomposition, as typed on a Canadian keyboard. */
 const LETTERS: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
@@ -21,8 +21,8 @@ function decompose(text: string): string {
 }
 
 /**
- * Lower case, accents and ligatures folded (`Œuvre` = `oeuvre`), one apostrophe, one hyphen, plain spaces.
- * Folding twice changes nothing, so that stored and typed text may be compared whichever was folded before.
+ * Lower case, accents and ligatures folded (`Œuvre` = `oeuvre`), one apostrophe, one hyphen, plain spaces. Folding
+ * twice changes nothing, so folded and stored texts can be compared whichever was folded before.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(APOSTROPHES, "'");
@@ -33,7 +33,7 @@ export function foldText(text: string): string {
     .replace(DASHES, '-');
 }
 
-/** The words to search for: split at everything but letters and digits; `c++` and `c#` keep their tail. */
+/** The words to search for: splits at everything except letters and digits; `c++` and `c#` keep their suffix. */
 export function searchWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+[+#]*/gu) ?? [];
 }

@@ -1,7 +1,7 @@
 /**
- * What a posting should not say, as expressions over one folded sentence. Written to be right when they speak, not to
- * find everything: a wording that could mean something else is left out, and `unless` names what makes an innocent
- * sentence of a suspect one (children in care, employment equity, the employer who pays).
+ * Wordings that a posting should avoid, as expressions over one folded sentence. They favour precision over
+ * completeness: an ambiguous wording is left out, and `unless` describes what makes a suspect sentence innocent
+ * (children in care, employment equity, the employer who pays).
  */
 export interface SuspectWording {
   says: RegExp;
@@ -20,13 +20,13 @@ function anyOf(...patterns: readonly string[]): RegExp {
   return new RegExp(patterns.map(pattern => String.raw`\b(?:${pattern})`).join('|'));
 }
 
-/** An age at which people look for work, so that `ages 6 to 12` is of the children and not of the nanny. */
+/** Working ages, so that `ages 6 to 12` means the children and not the nanny. */
 const AGE = String.raw`(?:1[6-9]|[2-6]\d)`;
 const CANDIDATE = String.raw`(?:candidates?|applicants?|workers?|employees?|you)`;
 const CANDIDAT = String.raw`(?:candidate?s?|travailleu(?:rs?|ses?)|employee?s?|vous|personne)`;
 const LOOKING = String.raw`(?:looking for|seeking|searching for|hiring|prefer(?:ably|red)?|preference (?:for|is given to|will be given to)|ideally|we need|we want|must be|should be)`;
 const CHERCHE = String.raw`(?:recherch(?:e|ons|ent|ee?s?)|cherch(?:e|ons|ent)|besoin d'une?|preference (?:pour|aux?|donnee aux?))`;
-/** Up to two words between, none of which begins another phrase: `a motivated young person`. */
+/** Up to two words in between, none of which begins another phrase: `a motivated young person`. */
 const BETWEEN = String.raw`(?: (?!for|to|with|of|who|that|the)[a-z]+){0,2}`;
 const CANADIAN = String.raw`(?:canadian citizens?|permanent residents?)`;
 const CANADIEN = String.raw`(?:citoyen(?:ne)?s? canadien(?:ne)?s?|resident(?:e)?s? permanent(?:e)?s?)`;
@@ -81,7 +81,7 @@ const FEE: SuspectWording = {
 
 const CARE =
   /\b(?:child(?:ren)?|kids?|youths?|students?|patients?|clients?|customers?|guests?|residents?|campers?|seniors?|elderly|pupils?|adolescents?|teens?|infants?|toddlers?|adults|enfants?|eleves?|clientele|usagers?|aines?|personnes agees|adolescente?s?)\b/;
-/** Programmes that are for the young by law. */
+/** Programs that are by law for young people. */
 const YOUTH_PROGRAMMES =
   /\b(?:canada summer jobs?|young canada works|youth employment|summer jobs? program|working holiday|international experience canada|emplois? d'ete canada|jeunesse canada au travail|vacances-travail|experience internationale canada)\b/;
 

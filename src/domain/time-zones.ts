@@ -2,9 +2,9 @@ import type { IsoDay } from './listing.ts';
 import type { ProvinceCode } from './province.ts';
 
 /**
- * One time zone for each province: the one where most of its people live. Parts of some keep another (north-western
- * Ontario, the Peace River country, Labrador, western Nunavut): there a day turns up to two hours earlier or later
- * than the clock on the wall says, which matters to nobody who is told a day and not an hour.
+ * One time zone for each province: that of most of its people. Parts of some use another (north-western Ontario, the
+ * Peace River country, Labrador, western Nunavut). There, a day changes up to two hours earlier or later than on local
+ * clocks, which doesn't matter where a day is shown and not an hour.
  */
 export const PROVINCE_TIME_ZONES: Record<ProvinceCode, string> = {
   AB: 'America/Edmonton',
@@ -22,13 +22,16 @@ export const PROVINCE_TIME_ZONES: Record<ProvinceCode, string> = {
   YT: 'America/Whitehorse', // no summer time since 2020
 };
 
-/** Where the day ends last: a posting of an unknown place is not called over while it may still be open. */
+/**
+ * The zone where the day ends last, so that a posting of unknown place doesn't count as over while it may still be
+ * open.
+ */
 const UNKNOWN_PLACE = PROVINCE_TIME_ZONES.BC;
 
 const HOUR_MS = 3_600_000;
-/** December 2000 to 2100: before, some clocks changed their zone (Iqaluit) or stood further off (St. John's). */
+/** December 2000 to 2100. Before, some places changed their zone (Iqaluit) or had a larger offset (St. John's). */
 const KNOWN_MS = [Date.UTC(2000, 11, 1), Date.UTC(2100, 0, 1)] as const;
-/** Hours between which each clock stands behind UTC, whichever law on summer time holds. */
+/** The minimum and maximum of each zone's hours behind UTC, under any law on daylight saving time. */
 const HOURS_BEHIND: Readonly<Record<string, readonly [least: number, most: number]>> = {
   'America/St_Johns': [2.5, 3.5],
   'America/Halifax': [3, 4],
@@ -59,10 +62,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** By zone what was asked last: a list, or a batch, asks for the same second again and again. */
+/** The last result by zone: a list, or a batch, asks for the same second again and again. */
 const lastDays = new Map<string, { second: number; day: IsoDay }>();
 
-/** The calendar day in the place of work at a moment (Unix milliseconds). */
+/** The calendar day at the place of work at a given time (Unix ms). */
 export function todayIn(province: ProvinceCode | null, nowMs: number): IsoDay {
   const zone = province === null ? UNKNOWN_PLACE : PROVINCE_TIME_ZONES[province];
   const second = Math.floor(nowMs / 1000);
@@ -74,8 +77,8 @@ export function todayIn(province: ProvinceCode | null, nowMs: number): IsoDay {
 }
 
 /**
- * The day where summer time makes no difference to it, which is so for all but an hour; null in that hour.
- * A phone needs 30 to 60 ms to load its table of time zones, and a page that starts needs the day first.
+ * The day, if it is the same with and without daylight saving time, which holds except for one or two hours a day;
+ * otherwise null. A phone needs 30 to 60 ms to load its time zones, and a starting page needs the day first.
  */
 function dayInAnySeason(zone: string, nowMs: number): IsoDay | null {
   const behind = HOURS_BEHIND[zone];

@@ -3,7 +3,7 @@ import type { Pay } from './listing.ts';
 import type { ProvinceCode } from './province.ts';
 import { thresholdCents, type WageTable } from './wage-tables.ts';
 
-/** `straddles`: the range crosses the line; shown as such, and filtered as low (`countsAs`). */
+/** `straddles`: the range crosses the threshold. Shown as such, and filtered as low (`countsAs`). */
 export type WageClass = 'high' | 'low' | 'straddles' | 'unknown';
 
 export type WageClassReason = HourlyUnknownReason | 'no_threshold';
@@ -13,8 +13,8 @@ export type WageClassReading =
   | { class: 'unknown'; reason: WageClassReason };
 
 /**
- * The stream of a wage by one table: at or above the line is high. The whole interval must be on one side of it; the
- * guaranteed minimum alone does not make a range low, since the wage really offered decides (`straddles`).
+ * The stream of a wage by one table: at or above the threshold is high. The whole interval must be on one side of it.
+ * The guaranteed minimum alone does not make a range low, since the wage actually offered decides (`straddles`).
  */
 export function classifyWage(pay: Pay, province: ProvinceCode | null, table: WageTable): WageClassReading {
   const line = thresholdCents(table, province);
@@ -30,7 +30,7 @@ export function wageClass(pay: Pay, province: ProvinceCode | null, table: WageTa
   return classifyWage(pay, province, table).class;
 }
 
-/** The specification's filter: the guaranteed minimum decides, so a range across the line counts as low. */
+/** The specification's filter: the guaranteed minimum decides, so a range across the threshold counts as low. */
 export function countsAs(wage: WageClass): 'high' | 'low' | 'unknown' {
   return wage === 'straddles' ? 'low' : wage;
 }

@@ -6,8 +6,8 @@ import { SPECIFICATION_TABLE, type WageTable } from './wage-tables.ts';
 export const WAGE_TABLES: readonly WageTable[] = [SPECIFICATION_TABLE, ...OFFICIAL_TABLES];
 
 /**
- * The official table of a day: the one in force on the day the application is RECEIVED counts. Undefined before
- * 2017-04-29. (From 2023-05-31 to 2023-08-29 employers could, as an exception, keep to the older one.)
+ * The official table for the day on which the application is RECEIVED. Undefined before 2017-04-29. (From 2023-05-31 to
+ * 2023-08-29 employers could, as an exception, use the older one.)
  */
 export function officialTable(day: IsoDay): WageTable | undefined {
   return OFFICIAL_TABLES.findLast(({ usedFrom }) => usedFrom !== null && usedFrom <= day);
@@ -31,14 +31,14 @@ export function findWageTable(name: string, day?: IsoDay): WageTable | undefined
 }
 
 /**
- * The table by which a day is judged on a site whose table is `inForce`: the owner's has no dates. Of the official ones
- * it is the one of that day. Undefined before the first.
+ * The table for a day on a site whose table is `inForce`. The owner's has no dates, so it always applies; otherwise it
+ * is the official one of the day. Undefined before the first.
  */
 export function tableOfDay(inForce: WageTable, day: IsoDay): WageTable | undefined {
   return inForce.basis === 'owner' ? inForce : officialTable(day);
 }
 
-/** Every name that `findWageTable` knows, for a message about one that it does not. */
+/** Every name that `findWageTable` knows, for the message about an unknown one. */
 export function wageTableNames(): string[] {
   return ['official', ...WAGE_TABLES.map(({ name }) => name)];
 }

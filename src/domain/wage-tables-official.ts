@@ -1,7 +1,7 @@
 import { NEWEST_OFFICIAL_TABLE, type WageTable } from './wage-tables.ts';
 
 /**
- * The boundary between the low-wage and the high-wage stream of the Temporary Foreign Worker Program since 2017, in
+ * The threshold between the low-wage and the high-wage stream of the Temporary Foreign Worker Program since 2017, in
  * cents an hour: the provincial or territorial median, from 2024-11-08 on 120 % of it. Compiled from the pages named;
  * information, not legal advice. `tests/unit/domain/wage-tables.test.ts` compares every cell with the compilation.
  */

@@ -5,34 +5,34 @@ export interface WageTable {
   /** `specification`, or the effective day, or the year when the day is not known. */
   name: string;
   label: { en: string; fr: string };
-  /** The first day it was in force; null = not known, or the table is in force by decision of the operator. */
+  /** The first day in force; null = not known, or the table is in force by decision of the operator. */
   effectiveFrom: IsoDay | null;
-  /** The first day on which `official` gives this table: `effectiveFrom`, or our assumption where that is not known. */
+  /** The first day on which `official` means this table: `effectiveFrom`, or an assumption if that is not known. */
   usedFrom: IsoDay | null;
   basis: 'owner' | 'median' | 'median_120';
   /**
-   * How sure we are: `official` = read on (a copy of) the ministry's page, `several` = pages of others that agree,
-   * `single` = one secondary source. Anything but `official` is shown with "check the official page".
+   * The certainty: `official` = read on (a copy of) the ministry's page, `several` = other pages that agree, `single` =
+   * one secondary source. Anything but `official` is shown with "check the official page".
    */
   checked: 'owner' | 'official' | 'several' | 'single';
-  /** What is known to be uncertain, for the screen that names the table. */
+  /** Known uncertainty, for the screen that names the table. */
   doubt: string;
   sources: readonly string[];
   /** Cents an hour; at or above is high-wage. */
   thresholds: Partial<Record<ProvinceCode, number>>;
-  /** The line where the table names none, or null: then the class is unknown. */
+  /** The threshold for provinces that are not in the table; null: then the class is unknown. */
   otherwise: number | null;
 }
 
-/** Where the ministry shows the table in force. What has legal weight is there, not here. */
+/** The ministry's page with the table in force. That page has legal weight, this one doesn't. */
 export const OFFICIAL_WAGE_PAGE = {
   en: 'https://www.canada.ca/en/employment-social-development/services/foreign-workers/median-wage.html',
   fr: 'https://www.canada.ca/fr/emploi-developpement-social/services/travailleurs-etrangers/salaire-median.html',
 };
 
 /**
- * The owner's figures (specification §9): on no official table, without a date. It names eleven provinces; the others
- * and unknown regions take its default of 25, "on the list screen for unknown regions".
+ * The owner's figures (specification §9): in no official table, without a date. It names eleven provinces; the others
+ * and unknown regions use its default of 25, "on the list screen for unknown regions".
  */
 export const SPECIFICATION_TABLE: WageTable = {
   name: 'specification',
@@ -59,7 +59,7 @@ export const SPECIFICATION_TABLE: WageTable = {
   otherwise: 2500,
 };
 
-/** The newest table of `wage-tables-official.ts`. It is here because the first list needs it, and only it. */
+/** The newest table of `wage-tables-official.ts`. It is here because it is the only one that the first list needs. */
 export const NEWEST_OFFICIAL_TABLE: WageTable = {
   name: '2026-07-17',
   label: { en: 'Official table of July 17, 2026', fr: 'Barème officiel du 17 juillet 2026' },
@@ -88,14 +88,14 @@ export const NEWEST_OFFICIAL_TABLE: WageTable = {
   otherwise: null,
 };
 
-/** The table that a setting names, where no older official one is needed for it. Otherwise undefined. */
+/** The table that a setting names, unless it is an older official one: then undefined. */
 export function tableAtHand(name: string, today: IsoDay): WageTable | undefined {
   if (name === SPECIFICATION_TABLE.name) return SPECIFICATION_TABLE;
   const isNewest = name === 'official' && today >= (NEWEST_OFFICIAL_TABLE.usedFrom ?? '');
   return isNewest ? NEWEST_OFFICIAL_TABLE : undefined;
 }
 
-/** The line of a province in cents an hour; null = this table has none, and the class is unknown. */
+/** The threshold of a province in cents an hour; null = this table has none, and the class is unknown. */
 export function thresholdCents(table: WageTable, province: ProvinceCode | null): number | null {
   return (province === null ? undefined : table.thresholds[province]) ?? table.otherwise;
 }

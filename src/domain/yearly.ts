@@ -2,8 +2,8 @@ import { HOURS_A_YEAR, PAYS_A_YEAR } from './hourly.ts';
 import type { Pay } from './listing.ts';
 
 /**
- * Yearly pay in cents for the rules that speak of a year, at the most hours stated, rounded up: null where period or
- * hours do not give it. Exact integers below 53 bits for every pay that our readers let through.
+ * Yearly pay in cents for rules about yearly pay, at the most hours stated, rounded up; null if period or hours are
+ * missing. Exact integers below 53 bits for every pay that the readers here accept.
  */
 export function yearlyCents(pay: Pay): { spread: number; max: number } | null {
   const { min, max, period, hoursPer } = pay;
@@ -20,7 +20,7 @@ export function yearlyCents(pay: Pay): { spread: number; max: number } | null {
   return spread === null || most === null ? null : { spread, max: most };
 }
 
-/** Whether fewer than so many hours a week may be worked; false where the posting does not say. */
+/** Whether the work may be fewer hours a week than this; false if the posting does not say. */
 export function mayWorkLess(pay: Pay, hoursAWeek: number): boolean {
   const least = pay.hoursMin ?? pay.hoursMax;
   const times = pay.hoursPer === null ? undefined : HOURS_A_YEAR[pay.hoursPer];

@@ -9,20 +9,20 @@ export const paths = {
     path: '/register',
     href: (next = '') => (next ? `/register?next=${encodeURIComponent(next)}` : '/register'),
   },
-  /** Without a `mode` it is the batch, as the specification has it (§2). */
+  /** Without a `mode` it opens the batch, as in the specification (§2). */
   postJob: {
     path: '/post-job',
     href: () => '/post-job?mode=one',
     batch: () => '/post-job',
     edit: (jobId: number) => `/post-job?job=${jobId}`,
-    /** A new one that begins as that one is. */
+    /** A new posting filled in from that one. */
     like: (jobId: number) => `/post-job?mode=one&like=${jobId}`,
   },
   jobList: { path: '/jobList', href: (search = '') => `/jobList${search}` },
   job: {
     path: '/job/:id',
     href: (jobId: number) => `/job/${jobId}`,
-    /** With the form for telling the operator about it open. */
+    /** With the report form open. */
     report: (jobId: number) => `/job/${jobId}#report`,
   },
   login: {
@@ -33,7 +33,7 @@ export const paths = {
   profile: { path: '/profile', href: () => '/profile' },
   /** `part`: one of `PROFILE_PARTS` in `wire/app-routes.ts`. */
   profilePart: { path: '/profile/:part', href: (part: ProfilePartName) => `/profile/${part}` },
-  /** What came to one's postings; to one of them; one application. */
+  /** The applications to the user's postings, to one posting, or a single application. */
   applicants: {
     path: '/applicants/:jobId?/:applicationId?',
     href: (jobId?: number, applicationId?: string) =>

@@ -10,18 +10,18 @@ export function isLanguage(text: unknown): text is Language {
   return LANGUAGES.some(language => language === text);
 }
 
-/** In an address, for links to one language: `/faq?lang=fr`. */
+/** Query parameter for links to one language: `/faq?lang=fr`. */
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** What the address asks for, or null. */
+/** The language in the address, or null. */
 export function languageInAddress(search: string): Language | null {
   const asked = new URLSearchParams(search).get(LANGUAGE_PARAMETER)?.toLowerCase();
   return isLanguage(asked) ? asked : null;
 }
 
 /**
- * The language to start with: the one that the address asks for, else the one chosen on this device, else the first of the
- * browser's that we speak, else English.
+ * The language to start with: the one in the address, else the one chosen on this device, else the browser's first
+ * preference that the app has, else English.
  */
 export function chooseLanguage(
   asked: Language | null,

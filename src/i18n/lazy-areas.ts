@@ -1,7 +1,10 @@
 import type { Messages } from '@lingui/core';
 import type { Language } from './language.ts';
 
-/** Areas whose texts come with the screens that use them (`app/screens.tsx`): the first list does not wait for them. */
+/**
+ * Areas whose texts are loaded with the screens that use them (`app/screens.tsx`), so that the first list doesn't wait
+ * for them.
+ */
 export const LAZY_AREAS = [
   'account',
   'api',

@@ -20,7 +20,7 @@ import type saved from './messages/en/saved.json';
 import type shell from './messages/en/shell.json';
 import type storage from './messages/en/storage.json';
 
-/** Every text of the product, by the key that the English file gives it (`<area>.<name>`). */
+/** The keys of all texts, as in the English files (`<area>.<name>`). */
 export type MessageId =
   | keyof typeof account
   | keyof typeof api

@@ -31,7 +31,7 @@ export function useLanguage(): LanguageChoice {
   return { language, setLanguage: translations.setLanguage };
 }
 
-/** For what has texts of its own, which come with it. */
+/** For components whose texts are loaded with them. */
 export function useLoadArea(): Translations['loadArea'] {
   const translations = useContext(TranslationsContext);
   if (!translations) throw new Error('useLoadArea is used outside of TextProvider');

@@ -5,26 +5,28 @@ import { type LazyArea, loadAreaTexts } from './lazy-areas.ts';
 const STORAGE_KEY = 'portage.language';
 
 export interface TranslationsOptions {
-  /** What the address asks for: it counts for this visit, and longer only where nothing was chosen before. */
+  /** The language in the address. It applies to this visit, and is kept only if none was chosen before. */
   asked?: Language | null;
-  /** Where the choice is kept; absent where storage is refused. */
+  /** Where the choice is kept; null if storage is refused. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
   /** `navigator.languages` */
   preferred: readonly string[];
-  /** The element whose `lang` says the language of the page. */
+  /** The element whose `lang` attribute holds the language of the page. */
   root: { lang: string };
 }
 
 /**
- * The texts in force. One language is loaded at a time, each from its own chunk; both chunks are precached,
- * so that switching works without a network.
+ * The texts of the current language. Each language has its own chunk, loaded on demand. Both chunks are precached, so
+ * that switching works without a network.
  */
 export interface Translations {
   readonly i18n: I18n;
   readonly language: () => Language;
-  /** Loads the language, then switches: until then the old one stays on the screen. */
+  /** Loads the language, then switches. The old one stays on the screen until then. */
   readonly setLanguage: (language: Language) => Promise<void>;
-  /** The same promise for everybody who asks: it resolves when the area's texts are there, in every language from then on. */
+  /**
+   * Loads an area's texts, in the current language and from then on in every other. All callers get the same promise.
+   */
   readonly loadArea: (area: LazyArea) => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -33,7 +35,7 @@ async function loadTexts(language: Language) {
   return language === 'fr' ? (await import('./texts-fr.ts')).texts : (await import('./texts-en.ts')).texts;
 }
 
-/** Resolves when the texts of the first language are there, so that nothing is ever drawn without text. */
+/** Resolves when the texts of the first language are loaded, so that nothing is ever drawn without text. */
 export async function openTranslations(options: TranslationsOptions): Promise<Translations> {
   const i18n = setupI18n();
   const chosen = readChoice(options.storage);
@@ -48,7 +50,7 @@ export async function openTranslations(options: TranslationsOptions): Promise<Tr
     const messages = await loadTexts(language);
     const more = await Promise.all([...areas.keys()].map(area => loadAreaTexts(area, language)));
     if (asked !== language) return;
-    // One that was added meanwhile has its texts in the other language only.
+    // An area that was added meanwhile has texts in the other language only.
     if (areas.size > more.length) return activate(language);
     current = language;
     options.root.lang = LOCALES[language];
@@ -79,7 +81,7 @@ export async function openTranslations(options: TranslationsOptions): Promise<Tr
       if (!loading) {
         loading = addArea(area);
         areas.set(area, loading);
-        // A file that cannot be had now is asked for again by the next screen.
+        // After a failure, the next screen requests the file again.
         loading.catch(() => areas.delete(area));
       }
       return loading;
@@ -96,7 +98,7 @@ function readChoice(storage: TranslationsOptions['storage']): string | null {
   }
 }
 
-/** A browser that refuses storage still switches for this visit. */
+/** If the browser refuses storage, the choice still applies to this visit. */
 function keepChoice(storage: TranslationsOptions['storage'], language: Language): void {
   try {
     storage?.setItem(STORAGE_KEY, language);

@@ -4,10 +4,10 @@ import type { MessageId } from './message-id.ts';
 
 export type TextValues = Record<string, string | number | Date>;
 
-/** A text of the language in force, with its ICU placeholders filled. */
+/** Returns a text in the current language, with its ICU placeholders filled. */
 export type Translate = (id: MessageId, values?: TextValues) => string;
 
-/** Gives a new function when the language changes, so that it can stand in dependency lists. */
+/** Returns a new function when the language changes, so that it can be used in dependency lists. */
 export function useText(): Translate {
   const { _ } = useLingui();
   return useCallback((id, values) => _(id, values), [_]);

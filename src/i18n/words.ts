@@ -3,7 +3,10 @@ import type { Language } from './language.ts';
 import { useLanguage } from './text-provider.tsx';
 import { type Translate, useText } from './use-text.ts';
 
-/** What putting a value into words takes: handed to plain functions, so that they can be tested without a screen. */
+/**
+ * The parameters for putting a value into words. Plain functions take them, so that they can be tested without a
+ * screen.
+ */
 export interface Words {
   t: Translate;
   language: Language;

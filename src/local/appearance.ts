@@ -1,10 +1,10 @@
 export const THEMES = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Read by `public/first.js` too, before anything is drawn. */
+/** `public/first.js` reads it too, before anything is drawn. */
 const KEY = 'portage.theme';
 
-/** Which colours the person wants on this device; `system` = what the device says. */
+/** The colours that the person chose on this device; `system` = as the device. */
 export interface Appearance {
   theme: () => Theme;
   setTheme: (theme: Theme) => void;
@@ -12,8 +12,8 @@ export interface Appearance {
 }
 
 /**
- * `root` carries the choice for the styles (`tokens.css`); `window` only for its `storage` events, so that every tab looks
- * the same. A storage that is full or forbidden costs the memory of the choice, not the choice.
+ * `root` carries the choice for the styles (`tokens.css`). `window` is only for its `storage` events, so that all tabs
+ * look the same. If storage is full or refused, the choice applies but is not remembered.
  */
 export function createAppearance(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -40,7 +40,7 @@ export function createAppearance(
         if (next === 'system') storage.removeItem(KEY);
         else storage.setItem(KEY, next);
       } catch {
-        // See above.
+        // Not remembered (see above).
       }
       show(next);
     },

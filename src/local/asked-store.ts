@@ -2,7 +2,7 @@ import type { AskedStore } from '../sync/storage-promise.ts';
 
 const KEY = 'portage.askedToKeep';
 
-/** A storage that is full or forbidden costs one more question. */
+/** If storage is full or refused, the browser is asked once more. */
 export function createAskedStore(storage: Pick<Storage, 'getItem' | 'setItem'>): AskedStore {
   return {
     read() {

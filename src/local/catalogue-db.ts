@@ -3,27 +3,27 @@ import type { CatalogueImage } from '../catalogue/stored-catalogue.ts';
 import type { HeldCatalogue, KeptDetails, ProvinceChoice, StoredSegment } from '../sync/ports.ts';
 
 export interface StoredDetails extends KeptDetails {
-  /** When somebody last read it (device clock, ms). */
+  /** When the person last read it (device clock, ms). */
   readAt: number;
-  /** About how much it takes, to keep within a budget. */
+  /** Its approximate size, to keep within a budget. */
   bytes: number;
 }
 
-/** Few small records of different kinds, by name. */
+/** A few small records of different kinds, by name. */
 interface State {
   key: 'held' | 'choice' | 'image' | 'visit' | 'visit-ids';
   held?: HeldCatalogue;
   choice?: ProvinceChoice;
   image?: CatalogueImage;
-  /** When this device was last looked at, and what was on it when that visit began. */
+  /** When a page was last visible on this device, and the job ids that were here when that visit began. */
   visit?: { lookedAtMs: number };
   ids?: ArrayBuffer | null;
 }
 
 /**
- * What every visitor of this device may see: the catalogue and postings read. `relaxed` durability, since all of it can
- * be fetched again. Versions only grow, and an upgrade may run twice. A segment is one record: 100,000 rows would cost
- * seconds, a dozen large values cost milliseconds.
+ * Data that every visitor of this device may see: the catalogue and postings that were read. Durability is `relaxed`,
+ * since all of it can be fetched again. Versions only grow, and an upgrade may run twice. A segment is one record:
+ * 100,000 rows would cost seconds, a dozen large values cost milliseconds.
  */
 export class CatalogueDatabase extends Dexie {
   readonly segments: EntityTable<StoredSegment, 'hash'>;

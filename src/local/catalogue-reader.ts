@@ -16,8 +16,8 @@ export function scopeOf({ epoch, format }: HeldCatalogue, provinces: Provinces):
 }
 
 /**
- * What a worker needs to go on from what it has, in one transaction: the bytes of some segments, or an image and those of
- * some, or those of all that are here.
+ * In one transaction, reads the data that a worker needs to continue from `have`: the bytes of some segments, or an
+ * image and the bytes of some, or the bytes of all that are here.
  */
 export async function readStored(db: CatalogueDatabase, have: Have | null): Promise<StoredCatalogue | null> {
   const image = async (): Promise<CatalogueImage | null> => readImage((await db.state.get('image'))?.image);
@@ -25,7 +25,7 @@ export async function readStored(db: CatalogueDatabase, have: Have | null): Prom
     db.state.get('held'),
     db.state.get('choice'),
     db.segments.toCollection().primaryKeys(),
-    // Who has nothing will want it: asked for now, it costs no further trip.
+    // A worker without state will need it. Reading it now saves a round trip.
     have ? null : image(),
   ]);
   const held = readHeld(state?.held);

@@ -15,8 +15,8 @@ import { refusingWhenFull } from './storage-full.ts';
 import { removeUnreadable } from './unreadable-segments.ts';
 
 /**
- * The catalogue's segments in Dexie: for the sync that writes them and for the worker that searches them. The room that it
- * can spare is the image, which only saves time.
+ * The catalogue's segments in Dexie, for the sync that writes them and the worker that searches them. The room that it
+ * can free is the image, which only saves time.
  */
 export function createCatalogueStore(db: CatalogueDatabase): CatalogueStore & CatalogueReader & SpareRoom {
   const reading = <T>(action: () => Promise<T>) =>

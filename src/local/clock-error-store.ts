@@ -3,8 +3,8 @@ import type { ClockErrorStore } from '../sync/ports.ts';
 const KEY = 'portage.clockError';
 
 /**
- * In localStorage, because it is needed before anything is drawn. A storage that is full or forbidden costs the
- * correction until the server is heard again.
+ * In localStorage, because it is needed before anything is drawn. If storage is full or refused, the correction is lost
+ * until the server's next answer.
  */
 export function createClockErrorStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

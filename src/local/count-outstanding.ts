@@ -2,10 +2,10 @@ import { entriesInState } from './entries-in-state.ts';
 import { isShown } from './entry-states.ts';
 import type { PersonDatabase } from './person-db.ts';
 
-/** Lines of the outbox that are not sent; also where there is no screen to count for. */
+/** The number of outbox lines that are not sent. Also used in the service worker, without a screen. */
 export async function countOutstanding(db: PersonDatabase): Promise<number> {
   const sent = await entriesInState(db, 'sent').count();
-  // Only kinds that set something have a subject, and they are few.
+  // Only kinds that set a value have a subject, and they are few.
   const silent = await db.outbox
     .where('subject')
     .above('')

@@ -1,9 +1,9 @@
-/** What stays on this device of a person who signs out: only what is not sent yet (if there is any), or nothing. */
+/** The data that stay on this device when a person signs out: only unsent ones (if there are any), or none. */
 export type KeptOnLeaving = 'unsent' | 'nothing';
 
 /**
- * Who signed out here and what is to become of their data. Written before the session is given up, so that a page that is
- * closed in that moment leaves nothing behind: the next start carries it out. Shared by all tabs.
+ * The people who signed out here, and the fate of their data. Written before the session ends, so that a page closed at
+ * that time leaves nothing behind: the next start finishes the job. Shared by all tabs.
  */
 export interface Departures {
   note(userId: string, kept: KeptOnLeaving): void;
@@ -14,7 +14,7 @@ export interface Departures {
 
 const KEY = 'portage.departures';
 
-/** A storage that is full or forbidden costs the memory of it over a reload alone. */
+/** If storage is full or refused, the notes are lost on reload. */
 export function createDepartures(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Departures {
   let last: Record<string, KeptOnLeaving> = {};
 
@@ -36,7 +36,7 @@ export function createDepartures(storage: Pick<Storage, 'getItem' | 'setItem' | 
       if (Object.keys(departures).length === 0) storage.removeItem(KEY);
       else storage.setItem(KEY, JSON.stringify(departures));
     } catch {
-      // See above.
+      // Not remembered (see above).
     }
   };
 

@@ -8,16 +8,16 @@ import { withReopen } from './reopen.ts';
 
 export interface PackedListing {
   listing: Listing;
-  /** When the server last said that this is the present text (device clock, ms). */
+  /** When the server last confirmed this text (device clock, ms). */
   checkedAt: number;
 }
 
-/** A posting out of the provinces that are kept, if it is there and checked later than `after`. */
+/** Finds a posting in the kept provinces if it is there and was confirmed later than `after`. */
 export type PackLookup = (jobId: number, after: number) => Promise<PackedListing | undefined>;
 
 /**
- * Some 30 kB are read and unpacked for one posting: milliseconds. A pack that the disk damaged goes, and `onDamaged` has to
- * see to it that it is fetched again.
+ * Reads and unpacks some 30 kB for one posting, in milliseconds. Deletes a pack that the disk damaged; `onDamaged` must
+ * arrange for a new download.
  */
 export function createPackLookup(db: DetailsDatabase, onDamaged: () => void): PackLookup {
   const downloads = () => withReopen(db, () => db.downloads.toArray());
@@ -29,7 +29,7 @@ export function createPackLookup(db: DetailsDatabase, onDamaged: () => void): Pa
       const stored = await pack(entry);
       if (!stored) continue;
       try {
-        // The first that is here decides: a newer pack without the posting says that it is gone.
+        // The first pack that is here decides: if a newer pack lacks the posting, the posting is gone.
         return listingInColumns(JSON.parse(utf8(await gunzip(stored.bytes))), jobId);
       } catch {
         await withReopen(db, () => db.packs.delete(entry.hash));

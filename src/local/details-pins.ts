@@ -7,8 +7,8 @@ const UNSENT: readonly OutboxState[] = ['waiting', 'sending', 'attention'];
 const APPLICATION_DRAFT = /^apply:(\d+)/;
 
 /**
- * Postings whose full text stays on this device whatever else is read: saved ones, and those that this person is
- * applying for (a draft, or an application that is not sent yet).
+ * The postings whose full text stays on this device whatever else is read: saved ones, and those that this person is
+ * applying to (a draft, or an application that is not sent yet).
  */
 export async function listPinnedJobs(db: PersonDatabase): Promise<Set<number>> {
   const { saved } = await listMarks(db);

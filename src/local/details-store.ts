@@ -7,23 +7,23 @@ import { withReopen } from './reopen.ts';
 const DETAILS_BUDGET_BYTES = 10 * 1024 * 1024;
 
 export interface DetailsStoreOptions {
-  /** Of what is neither pinned nor in a kept province. */
+  /** The budget for postings that are neither pinned nor in a kept province. */
   budgetBytes?: number;
-  /** Postings that stay, and do not count. */
+  /** Postings that stay and don't count towards the budget. */
   pinned?: () => Promise<ReadonlySet<number>>;
-  /** In the provinces that are kept whole. */
+  /** Looks in the provinces that are kept whole. */
   findInPacks?: PackLookup;
 }
 
 export interface LocalDetails extends DetailsStore, SpareRoom {
   has(jobId: number): Promise<boolean>;
-  /** All but the pinned ones. */
+  /** Removes all but the pinned ones. */
   removeUnpinned(): Promise<void>;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Postings read whole, one record each: those not read for longest go first. */
+/** Full postings that were read, one record each. Those not read for longest are removed first. */
 export function createDetailsStore(
   db: CatalogueDatabase,
   {
@@ -36,14 +36,14 @@ export function createDetailsStore(
     withReopen(db, () => db.transaction('rw', db.details, action));
   const readRow = async (jobId: number, atMs: number) => {
     const found = await withReopen(db, () => db.details.get(jobId));
-    // On a full disk it is read all the same, and only counts as older than it is.
+    // On a full disk the posting is still returned; it only counts as read earlier than it was.
     if (found) await writing(() => db.details.update(jobId, { readAt: atMs })).catch(() => 0);
     return found;
   };
-  /** A pack that is damaged, or cannot be read, must not hide what else is here. */
+  /** A damaged or unreadable pack must not hide a copy elsewhere on this device. */
   const findPacked: PackLookup = (jobId, after) => findInPacks(jobId, after).catch(() => undefined);
   const newestFirst = async (without: ReadonlySet<number>): Promise<{ jobId: number; bytes: number }[]> => {
-    // Keys only, not the postings.
+    // Reads only keys, not the postings.
     const rows = db.details.orderBy('[readAt+bytes]').reverse();
     const jobIds = await rows.primaryKeys();
     const keys = await rows.keys();
@@ -72,7 +72,7 @@ export function createDetailsStore(
       const staying = await pinned();
       await writing(async () => {
         let total = 0;
-        // The one just kept stays, however large.
+        // The posting just stored stays, however large.
         await remove(
           (await newestFirst(staying)).filter(row => {
             total += row.bytes;
@@ -101,7 +101,7 @@ export function createDetailsStore(
   };
 }
 
-/** Of a posting, from its key in the index `[readAt+bytes]`. */
+/** The size of a posting in bytes, from its key in the index `[readAt+bytes]`. */
 function sizeOf(key: unknown): number {
   return Array.isArray(key) ? Number(key[1]) : 0;
 }

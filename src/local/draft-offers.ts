@@ -3,26 +3,26 @@ import type { PersonDatabase } from './person-db.ts';
 import { type EditContext, queueEdit } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
 
-/** The state of a draft that was last made into an operation. */
+/** The state of a draft for which an operation was last made. */
 export interface DraftOffer {
   key: string;
-  /** Of the draft; later than it for one that is gone. */
+  /** The draft's time; for a removed draft, a later one. */
   editedAt: number;
-  /** What the operation said, where that is not the same: it is always after the edit that it replaces. */
+  /** The operation's time if it differs: it must be after the edit that it replaces. */
   saidAt?: number;
-  /** False: the operation said that the draft is gone. */
+  /** False: the operation removed the draft. */
   on: boolean;
-  /** Of an edit that came from another device; absent: it was made here. */
+  /** The stamp of an edit from another device; absent: the edit was made here. */
   pulled?: PulledStamp;
 }
 
-/** As `DraftPut` has it: a draft with another key, or with more text, stays on this device. */
+/** The limits of `DraftPut`: a draft with another key, or with more text, stays on this device. */
 const KEY = /^[a-z][a-zA-Z-]{0,31}(?::[A-Za-z0-9_.:-]{1,64})?$/;
 export const CONTENT_MAX = 200_000;
 
 /**
- * Makes operations of the drafts of an account that changed since the last time, so that they follow the person to
- * other devices. One that is open in a form is left until it is closed, or until nobody looks (`whileWriting`): each
+ * Makes operations for an account's drafts that changed since the last time, so that they follow the person to other
+ * devices. A draft that is open in a form waits until it is closed, or until the page is hidden (`whileWriting`): each
  * key press is on the disk already, and need not be on the network.
  */
 export async function offerDrafts(
@@ -59,12 +59,12 @@ export async function offerDrafts(
   );
 }
 
-/** Of the edit that stands on this device, as other devices and the server know it. */
+/** The time of the current edit as other devices and the server know it. */
 function timeOf(offer: DraftOffer | undefined): number {
   return offer ? (offer.pulled?.at ?? offer.saidAt ?? offer.editedAt) : 0;
 }
 
-/** Whether an offer speaks for the draft as it is. */
+/** Whether the offer matches the draft's current state. */
 export function isOffered(offer: DraftOffer | undefined, editedAt: number): boolean {
   return offer?.on === true && offer.editedAt === editedAt;
 }
@@ -76,7 +76,7 @@ async function hasNews(db: PersonDatabase): Promise<boolean> {
   return changed.length + gone.length > 0;
 }
 
-/** Looks at times only: a draft may hold a whole pasted file. */
+/** Compares only times: a draft may hold a whole pasted file. */
 async function compare({ drafts, draftOffers }: PersonDatabase) {
   const byTime = drafts.orderBy('editedAt');
   const [keys, times, offers] = await Promise.all([

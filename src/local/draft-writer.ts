@@ -4,22 +4,25 @@ import type { PersonDatabase } from './person-db.ts';
 import { withReopen } from './reopen.ts';
 
 export interface DraftSnapshot {
-  /** False until the device's disk was asked once: a form must not show itself empty before. */
+  /** False until the disk was read: a form must not appear empty before. */
   ready: boolean;
   content: Readonly<Record<string, unknown>>;
-  /** When what is on the screen was last on the disk whole (device clock, ms); null = never, or not yet again. */
+  /**
+   * When the whole content on the screen was last written to disk (device clock, ms); null = never, or not since the
+   * last change.
+   */
   savedAt: number | null;
-  /** The last try to save failed (a full disk); the text is still on the screen, and each further change tries again. */
+  /** The last attempt to save failed (a full disk). The text is still on the screen, and each change tries again. */
   failed: boolean;
 }
 
 const NOTHING_YET: DraftSnapshot = { ready: false, content: {}, savedAt: null, failed: false };
 
 /**
- * Keeps one draft on the disk from the first key press. No timer: the first change is written at once, and changes made
- * while a write is under way go into the next one, so that at most one write's length of typing is ever unsaved.
- * What comes from elsewhere (another tab, the outbox's "edit", a submission that clears it) shows up unless there are
- * unsaved changes here, which then win.
+ * Saves one draft to disk from the first key press. There is no timer: the first change is written at once, and changes
+ * during a write go into the next one, so that at most the typing during one write is unsaved. Changes made elsewhere
+ * (another tab, the outbox's "edit", a submission that clears the draft) show up unless there are unsaved changes here,
+ * which then win.
  */
 export class DraftWriter {
   readonly #db: PersonDatabase;
@@ -40,7 +43,7 @@ export class DraftWriter {
     this.#nowMs = nowMs;
   }
 
-  /** Starts listening to the disk; may be called again after `close`. */
+  /** Starts watching the disk; may be called again after `close`. */
   open(): void {
     this.#db.draftWriters.set(this.#key, this);
     this.#subscription ??= liveQuery(() => this.#db.drafts.get(this.#key)).subscribe({
@@ -49,7 +52,7 @@ export class DraftWriter {
     });
   }
 
-  /** Writes what is left and stops listening. */
+  /** Writes pending changes and stops watching. */
   async close(): Promise<void> {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
@@ -73,7 +76,7 @@ export class DraftWriter {
     void this.flush();
   };
 
-  /** Resolves when everything changed so far is on the disk, or could not be saved. */
+  /** Resolves when all changes so far are on the disk, or could not be saved. */
   readonly flush = async (): Promise<void> => {
     while (this.#saved < this.#changes) {
       this.#saving ??= this.#save();
@@ -86,7 +89,7 @@ export class DraftWriter {
     const version = this.#changes;
     if (!this.#loaded) await this.#loadBelow();
     const { content } = this.#snapshot;
-    // Never equal to an earlier one, so that an echo of this write is told from a change made elsewhere.
+    // Never equal to an earlier one, to distinguish an echo of this write from a change made elsewhere.
     const editedAt = Math.max(this.#nowMs(), this.#lastEditedAt + 1);
     try {
       await withReopen(this.#db, () => this.#db.drafts.put({ key: this.#key, content, editedAt }));
@@ -100,7 +103,7 @@ export class DraftWriter {
     }
   }
 
-  /** Typed before the disk was asked: fields that were not touched keep what the disk has. */
+  /** The person typed before the disk was read: untouched fields take the disk's content. */
   async #loadBelow(): Promise<void> {
     const draft = await this.#db.drafts.get(this.#key).catch(() => undefined);
     this.#loaded = true;
@@ -108,7 +111,7 @@ export class DraftWriter {
     this.#update({ content: { ...draft?.content, ...this.#snapshot.content } });
   }
 
-  /** A live query may deliver what it read before our last write: what is older than that is not news. */
+  /** A live query may deliver a result from before the last write here: older results are ignored. */
   #adopt(draft: Draft | undefined): void {
     this.#update({ ready: true });
     if (this.#saved < this.#changes) return;
@@ -122,7 +125,7 @@ export class DraftWriter {
     this.#update({ content: draft.content, savedAt: draft.editedAt });
   }
 
-  /** Asks the disk again: "not there" may have been read before our first write. */
+  /** Reads the disk again: the missing draft may have been read before the first write here. */
   async #adoptRemoval(): Promise<void> {
     const isThere = await this.#db.drafts.get(this.#key).then(Boolean, () => true);
     if (isThere || this.#saved < this.#changes) return;
@@ -135,7 +138,7 @@ export class DraftWriter {
   }
 }
 
-/** Waits until the draft's writer, if there is one, has nothing unsaved: a draft cleared now stays cleared. */
+/** Waits until the draft's writer, if there is one, has nothing unsaved. Then a draft that is cleared stays cleared. */
 export async function settleDraft(db: PersonDatabase, key: string): Promise<void> {
   await db.draftWriters.get(key)?.flush();
 }

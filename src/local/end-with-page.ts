@@ -1,11 +1,11 @@
-/** Where transactions are begun: `IDBDatabase.prototype`. */
+/** The object that starts transactions: `IDBDatabase.prototype`. */
 type Beginning = Pick<IDBDatabase, 'transaction'>;
 
 /**
- * For WebKit, which keeps a page that is left for the way back to it, as it stands: a transaction that was under way
- * neither ends nor goes on, and the same tables wait for it in every later page. So what is under way when a page is left is
- * aborted, as it would be if the page were closed, and nothing is begun any more. Whoever comes back to a page from
- * which something was taken in this way finds it loaded anew. (Chromium and Firefox drop such a page by themselves.)
+ * For WebKit, which freezes a page on leaving in case the person comes back. A pending transaction then neither ends
+ * nor continues, and blocks its tables for every later page. So leaving a page aborts its pending transactions, as
+ * closing it would, and no new ones may start. If the person returns to a page that lost a transaction in this way, it
+ * reloads. (Chromium and Firefox drop such a page on their own.)
  */
 export function endWithPage(
   page: Pick<Window, 'addEventListener'>,
@@ -35,7 +35,7 @@ export function endWithPage(
         transaction.abort();
         isBroken = true;
       } catch {
-        // It was committed a moment ago: nothing of it is left to be done here.
+        // It was just committed, so there is nothing to abort.
       }
     }
   });

@@ -2,7 +2,7 @@ import type { Collection, InsertType } from 'dexie';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 
-/** In the order in which they are to be sent. */
+/** Entries in the order of sending. */
 export function entriesInState(
   { outbox }: Pick<PersonDatabase, 'outbox'>,
   state: OutboxEntry['state'],

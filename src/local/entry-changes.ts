@@ -4,25 +4,25 @@ import { newEntry } from './new-entry.ts';
 import { canEdit, confirmed } from './operation-draft.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** So long a receipt is kept with its operation, and offered again to a server that lost it. */
+/** A receipt is kept this long with its operation, and offered again to a server that lost it. */
 export const RECEIPTS_KEPT_MS = 30 * 86_400_000;
 
-// What happens to an entry, as pure functions: the same for every store that holds them.
+// Changes of an entry as pure functions, the same for every store.
 
-/** What travels. */
+/** The part of an entry that is sent. */
 export function operationOf({ id, kind, payload, createdAt, userId }: Operation): Operation {
   return { id, kind, payload, createdAt, userId };
 }
 
-/** What the screen says of an edit that was taken but for some fields. */
+/** The message for an edit that was applied except for some fields. */
 const EDIT_CONFLICT: OutcomeError = {
   type: 'edit_conflict',
   message: 'Somebody else had changed the same fields meanwhile.',
 };
 
 /**
- * An entry after an answer. What the server confirmed stands for good: a late answer of another kind, to a request of
- * a second tab, changes nothing. No outcome = not done.
+ * An entry after an answer. A confirmation is final: a late answer of another kind, to a request of a second tab,
+ * changes nothing. No outcome = not done.
  */
 export function settled(
   entry: OutboxEntry,
@@ -44,7 +44,7 @@ export function settled(
   }
 }
 
-/** This device's clock was ahead, and no server took it: it counts as written when the server said so. */
+/** This device's clock was ahead, so no server accepted the operation. Its time becomes the server's. */
 function rewritten({ type, now }: OutcomeError): Partial<OutboxEntry> {
   return type === 'operation_from_future' && now !== undefined ? { createdAt: now } : {};
 }
@@ -65,38 +65,44 @@ function confirmedBy(
 
 const NOT_MADE_YET = new Set(['posting_not_made_yet', 'application_not_made_yet']);
 
-/** The operation that has to come first, of one that the server put off because that is not there yet. */
+/**
+ * The id of the operation that has to come first, if the server put this one off because its target doesn't exist yet;
+ * otherwise null.
+ */
 export function awaitedBy(entry: OutboxEntry): string | null {
   const { madeBy } = entry.payload;
   const isPutOff = entry.state === 'waiting' && NOT_MADE_YET.has(entry.error?.type ?? '');
   return isPutOff && typeof madeBy === 'string' ? madeBy : null;
 }
 
-/** What it waits for was refused, or deleted: without the person it would wait for ever. */
+/**
+ * If the awaited operation was refused or deleted, this one needs the person's attention, or it would wait for ever.
+ */
 export function orphaned(entry: OutboxEntry, awaited: OutboxEntry | undefined): OutboxEntry {
   return awaited && awaited.state !== 'attention' ? entry : { ...entry, state: 'attention' };
 }
 
-/** Taken, and the person has yet to see that some of its fields were not. */
+/** Applied, but the person has not yet seen that some fields were not. */
 export function isConflict(entry: OutboxEntry): entry is OutboxEntry & { conflicts: EditConflict[] } {
   return entry.state === 'attention' && entry.conflicts !== null;
 }
 
-/** What others wrote stands; the edit is done. */
+/** The other people's values stay, and the edit is done. */
 export function conflictsSeen(entry: OutboxEntry): OutboxEntry {
   return isConflict(entry) ? { ...entry, state: 'sent', error: null } : entry;
 }
 
 /**
- * Waits again. What the server has already remembered under its id goes out under a fresh one; so does what is so old that the
- * server may have forgotten it: the person knows that, and writes it now.
+ * Makes a refused entry wait again. An operation that the server has recorded under its id gets a new id. So does one
+ * that is so old that the server may have forgotten it; because the person sends it knowingly, it counts as written
+ * now.
  */
 export function retried(entry: OutboxEntry, freshId: string, nowMs: number): OutboxEntry {
   if (entry.state !== 'attention') return entry;
   const payload = confirmed(entry);
   if (entry.error?.type === 'operation_too_old') {
     const createdAt = new Date(nowMs).toISOString();
-    // A value that is set again is set now: what happened to it meanwhile may be forgotten.
+    // A value is set as of now: changes to it in between may be forgotten.
     const setNow = typeof payload['editedAt'] === 'number' ? { ...payload, editedAt: nowMs } : payload;
     const operation = { ...operationOf(entry), id: freshId, createdAt, payload: setNow };
     return newEntry({ operation, title: entry.title }, entry.order);
@@ -108,7 +114,7 @@ export function retried(entry: OutboxEntry, freshId: string, nowMs: number): Out
   return { ...entry, payload, state: 'waiting', error: null, settledAt: null };
 }
 
-/** Confirmed by data that the server has no more (it was restored from a backup): to be offered again. */
+/** Whether to offer the operation again: the data that confirmed it is gone (the server was restored from a backup). */
 export function isToBeOffered(entry: OutboxEntry, epoch: string, nowMs: number): boolean {
   if (entry.state !== 'sent' && !isConflict(entry)) return false;
   const isOfOtherData = entry.epoch !== null && entry.epoch !== epoch;
@@ -119,7 +125,7 @@ export function offered(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'waiting', error: null, conflicts: null };
 }
 
-/** A receipt that need not be kept any longer. That one applied to a job is worth knowing for good. */
+/** Whether a receipt can be removed. Receipts of applications are always kept. */
 export function isOld(entry: OutboxEntry, nowMs: number): boolean {
   if (entry.state !== 'sent' || entry.kind.startsWith('application.')) return false;
   return (entry.settledAt ?? 0) <= nowMs - RECEIPTS_KEPT_MS;

@@ -7,7 +7,7 @@ import type { PersonDatabase } from './person-db.ts';
 import { PULLED } from './pulled-mark.ts';
 import { withReopen } from './reopen.ts';
 
-/** Resolves when nothing of this person is on the device any more; until then another tab may hold it open. */
+/** Resolves when this person's data are gone from the device. Until then, another tab may hold the database open. */
 export async function forgetPerson(db: PersonDatabase): Promise<void> {
   db.isForgotten = true;
   db.close();
@@ -15,8 +15,8 @@ export async function forgetPerson(db: PersonDatabase): Promise<void> {
 }
 
 /**
- * What is not sent stays for the next sign-in of the same person, and nobody is shown it or sends it until then; all else
- * goes. What the server has comes back with the first pull.
+ * Keeps unsent data for the next sign-in of the same person. Until then they are neither shown nor sent. Everything
+ * else is removed; the first pull brings back the server's data.
  */
 export async function forgetSent(db: PersonDatabase): Promise<void> {
   await withReopen(db, () =>
@@ -36,8 +36,8 @@ export async function forgetSent(db: PersonDatabase): Promise<void> {
 }
 
 /**
- * What would be lost with this device's data: what is not sent yet, and drafts that the server does not take (as entries
- * of the outbox, for a list or a file). The outbox must have collected before.
+ * Everything that would be lost with this device's data: unsent operations, and drafts that the server doesn't accept
+ * (as outbox entries, for a list or a file). Let the outbox collect first.
  */
 export async function listUnsent(db: PersonDatabase): Promise<OutboxEntry[]> {
   return withReopen(db, () =>
@@ -50,8 +50,8 @@ export async function listUnsent(db: PersonDatabase): Promise<OutboxEntry[]> {
 }
 
 /**
- * What would be lost with the account itself: what is not sent yet, and everything that somebody began to write, wherever
- * it is kept. The outbox must have collected before.
+ * Everything that would be lost with the account itself: unsent operations, and all drafts, wherever they are kept. Let
+ * the outbox collect first.
  */
 export async function listUnfinished(db: PersonDatabase): Promise<OutboxEntry[]> {
   return withReopen(db, () =>
@@ -66,7 +66,7 @@ export async function listUnfinished(db: PersonDatabase): Promise<OutboxEntry[]>
   );
 }
 
-/** Drafts that no operation speaks for: too large, of a kind that stays on the device, or changed a moment ago. */
+/** Drafts without an up-to-date operation: too large, of a kind that stays on the device, or just changed. */
 async function heldDrafts({ drafts, draftOffers }: PersonDatabase): Promise<Draft[]> {
   const offers = new Map((await draftOffers.toArray()).map(offer => [offer.key, offer]));
   const all = await drafts.toArray();

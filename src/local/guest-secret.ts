@@ -6,8 +6,8 @@ const ADOPTED = 'adopted-guest-secret';
 const SECRET_BYTES = 32;
 
 /**
- * The secret that makes this device's guest one person for the server. Made when first needed; two tabs that ask at
- * once get the same one.
+ * The secret that identifies this device's guest to the server as one person. Made on first use; two tabs that call it
+ * at once get the same one.
  */
 export function ownGuestSecret(
   db: PersonDatabase,
@@ -24,12 +24,15 @@ export function ownGuestSecret(
   );
 }
 
-/** So many guests of one device become one account; who signs out and applies again and again is one each time. */
+/**
+ * The number of adopted guests that an account remembers on this device. A person who repeatedly signs out and applies
+ * is a new guest each time.
+ */
 const ADOPTED_MAX = 8;
 
 /**
- * Of an account: the guests whose work it took over on this device, as they are told to the server (`GUEST_HEADER`); null
- * if it took over none. All of them: the server may not have heard of the earlier ones yet.
+ * For an account: the secrets of the guests whose work it took over on this device, in the format of `GUEST_HEADER`;
+ * null if it took over none. It lists all of them, because the server may not know the earlier ones yet.
  */
 export async function adoptedGuestSecret(db: PersonDatabase): Promise<string | null> {
   const kept = await withReopen(db, () => db.settings.get(ADOPTED));
@@ -44,7 +47,7 @@ export async function rememberAdopted(account: PersonDatabase, secret: string): 
   await account.settings.put({ key: ADOPTED, value: secrets.join(',') });
 }
 
-/** Within a transaction over `settings`: the next guest of this device is another person. */
+/** Within a transaction over `settings`. The next guest of this device counts as another person. */
 export async function forgetOwn(guest: PersonDatabase): Promise<void> {
   await guest.settings.delete(OWN);
 }

@@ -6,9 +6,9 @@ import { SEGMENT_FORMAT } from '../wire/catalogue-constants.ts';
 const ALL_PROVINCES: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 0 };
 
 /**
- * The state as it is on the disk: null when it cannot be understood (damaged, or of segments that only a later version of
- * the app can read), so that the list is made anew and nothing of the other version's is touched before. Fields that an
- * earlier version did not write get what they meant then.
+ * Reads the stored state. Null when it is not valid (damaged, or with segments that only a later version of the app can
+ * read): the list is then downloaded again, and until then nothing of the other version's data is touched. Fields that
+ * an earlier version did not write get their meaning of that time.
  */
 export function readHeld(stored: unknown): HeldCatalogue | null {
   if (!isObject(stored)) return null;

@@ -7,16 +7,16 @@ const IN_FLIGHT = 'in-flight';
 const TRIED = 'tried';
 
 /**
- * What is in a request now, and what was in one that nothing is known of. A record each for all of them: a page of a
- * thousand is marked, and lands again where there is no network, by one write; its entries are written once, with what
- * became of them.
+ * The operations in a current request, and those of a request whose result is unknown. One record each for all of them,
+ * so that a page of a thousand is marked, and released without a network, by one write. Their entries are written once,
+ * with the outcome.
  */
 export interface Flight {
   inFlight: ReadonlySet<string>;
   tried: ReadonlySet<string>;
 }
 
-/** Ids of what is in a request now, or was when a tab died. */
+/** Ids of operations in a request now, or when a tab died. */
 export function idsInFlight(db: PersonDatabase): Promise<ReadonlySet<string>> {
   return readIds(db, IN_FLIGHT);
 }
@@ -26,14 +26,14 @@ export async function readFlight(db: PersonDatabase): Promise<Flight> {
   return { inFlight, tried };
 }
 
-// All of these within a transaction over `settings`.
+// The functions below run within a transaction over `settings`.
 
-/** A tab without the lock may have others in flight: they stay so. */
+/** A tab without the lock may have other operations in flight; they stay marked. */
 export async function takeOff(db: PersonDatabase, ids: readonly string[]): Promise<void> {
   await writeIds(db, IN_FLIGHT, [...(await idsInFlight(db)), ...ids]);
 }
 
-/** Their entries say from now on what became of them, or are gone. */
+/** Call it when their entries hold the outcome, or are gone. */
 export async function land(db: PersonDatabase, ids: readonly string[]): Promise<void> {
   const landed = new Set(ids);
   for (const key of [IN_FLIGHT, TRIED]) {
@@ -43,7 +43,7 @@ export async function land(db: PersonDatabase, ids: readonly string[]): Promise<
   }
 }
 
-/** Nothing is known of their request: they wait again, as something tried. */
+/** The result of their request is unknown: they wait again, marked as tried. */
 export async function landUnknown(db: PersonDatabase, ids: Iterable<string>): Promise<void> {
   const landed = new Set(ids);
   if (landed.size === 0) return;
@@ -56,7 +56,7 @@ export async function landUnknown(db: PersonDatabase, ids: Iterable<string>): Pr
   );
 }
 
-/** Also over `outbox`. Forgets what is not there any more, or was settled by another tab. */
+/** Also over `outbox`. Removes ids of entries that are gone, or were settled by another tab. */
 export async function forgetLanded(db: PersonDatabase): Promise<void> {
   const before = await readIds(db, TRIED);
   if (before.size === 0) return;
@@ -65,7 +65,7 @@ export async function forgetLanded(db: PersonDatabase): Promise<void> {
   if (others.length < before.size) await writeIds(db, TRIED, others);
 }
 
-/** Also over `outbox`: what these records say is written to the entries themselves, which are to move. */
+/** Also over `outbox`. Writes the state in these records to the entries themselves, which are about to move. */
 export async function landInEntries(db: PersonDatabase): Promise<void> {
   const { inFlight, tried: before } = await readFlight(db);
   const entries = await db.outbox.bulkGet([...inFlight, ...before]);
@@ -78,7 +78,7 @@ export async function landInEntries(db: PersonDatabase): Promise<void> {
   await db.settings.bulkDelete([IN_FLIGHT, TRIED]);
 }
 
-/** An entry as everybody but the replayer sees it. */
+/** An entry as all readers but the replayer see it. */
 export function withFlight(entry: OutboxEntry, flight: Flight): OutboxEntry {
   if (flight.inFlight.has(entry.id)) return sending(entry);
   return flight.tried.has(entry.id) ? tried(entry) : entry;

@@ -5,8 +5,8 @@ import { withReopen } from './reopen.ts';
 export type MarkKind = 'saved' | 'hidden';
 
 /**
- * What a person thinks of a posting. A mark that was taken away stays as `on: false`: only so can a later "away" win
- * over an earlier "set" from another device.
+ * A person's mark on a posting. A removed mark stays as `on: false`: only then can a later removal win over an earlier
+ * mark from another device.
  */
 export interface JobMark extends EditStamp {
   kind: MarkKind;
@@ -14,7 +14,7 @@ export interface JobMark extends EditStamp {
   on: boolean;
 }
 
-/** Job numbers by what this person thinks of them. */
+/** Job ids by this person's marks. */
 export interface JobMarks {
   saved: ReadonlySet<number>;
   hidden: ReadonlySet<number>;

@@ -2,10 +2,10 @@ import { liveQuery } from 'dexie';
 import type { PersonData } from './person-data.ts';
 import { type PreferenceValue, readPreference, setPreference } from './preferences.ts';
 
-/** Of the account's preferences; the server writes its mails in it. */
+/** A preference of the account. The server writes its mails in this language. */
 const NAME = 'language';
 
-/** Tells `listener` the signed-in person's language, now and whenever it changes, here or on another device. */
+/** Calls `listener` with the signed-in person's language, now and whenever it changes, here or on another device. */
 export function watchLanguagePreference(
   people: PersonData,
   listener: (value: PreferenceValue) => void,
@@ -31,7 +31,7 @@ export function watchLanguagePreference(
   };
 }
 
-/** Keeps it with the account, if somebody is signed in and it is another one. */
+/** Saves the language with the account, if a person is signed in and it changed. */
 export async function keepLanguagePreference(people: PersonData, language: string): Promise<void> {
   const { db, userId } = people.current();
   if (userId === null || (await readPreference(db, NAME)) === language) return;

@@ -1,7 +1,7 @@
 import { loadOnce } from '../sync/load-once.ts';
 import type { PersonOutbox } from '../sync/person-outbox.ts';
 
-/** An outbox whose code comes with the first call: reading the list needs none of it. */
+/** An outbox whose code is loaded with the first call: reading the list needs none of it. */
 export function lazyPersonOutbox(load: () => Promise<PersonOutbox>): PersonOutbox {
   const loaded = loadOnce(load);
   return {

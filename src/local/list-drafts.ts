@@ -1,7 +1,7 @@
 import type { Draft } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 
-/** What is begun and not sent, the latest first; without those in which nothing is written. */
+/** Unsent drafts, the latest first, without empty ones. */
 export async function listDrafts(db: PersonDatabase): Promise<Draft[]> {
   const drafts = await db.drafts.orderBy('editedAt').reverse().toArray();
   return drafts.filter(({ content }) =>

@@ -4,8 +4,8 @@ import { type EditContext, nextStamp, queueEdit } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
 
 /**
- * Resolves when the mark is on the disk, and with it the operation that tells the server. A mark that already stands as
- * asked is left as it is.
+ * Resolves when the mark and the operation for the server are on the disk. If the mark is already as requested, nothing
+ * changes.
  */
 export function markJob(
   db: PersonDatabase,

@@ -3,8 +3,8 @@ import type { PersonDatabase } from './person-db.ts';
 const EPOCH = 'epoch';
 
 /**
- * Of which data the server's last answer to this person was: `undefined` before the first one. Whatever receipt is of
- * other data is offered again in the same transaction that learns of it, so that nobody has to look for them later.
+ * The epoch of the server's last answer to this person; `undefined` before the first one. The transaction that records
+ * another epoch also makes receipts of other data wait to be offered again, so that no later search is needed.
  */
 export async function metEpoch({ settings }: PersonDatabase): Promise<string | undefined> {
   const kept = await settings.get(EPOCH);

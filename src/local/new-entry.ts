@@ -2,7 +2,9 @@ import type { NewEntry } from '../sync/person-outbox.ts';
 import { subjectOf } from './operation-subject.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** An operation as it enters an outbox. Apart from what happens to it later: marking a posting needs no more. */
+/**
+ * An operation as it enters an outbox. In a module separate from its later changes: marking a posting needs no more.
+ */
 export function newEntry({ operation, title }: NewEntry, order: number): OutboxEntry {
   return {
     ...operation,

@@ -16,10 +16,10 @@ export function noteDraftKey(applicationId: string): string {
 
 export const BATCH_DRAFT_KEY = 'batch';
 export const CONTACT_DRAFT_KEY = 'contact';
-/** Of the one posting that is being written. */
+/** The draft of a new posting; there is only one. */
 export const POSTING_DRAFT_KEY = 'post';
 
-/** Of a change to a posting that is there. */
+/** The draft of a change to an existing posting. */
 export function editDraftKey(jobId: number): string {
   return `edit:${jobId}`;
 }
@@ -27,13 +27,13 @@ export function editDraftKey(jobId: number): string {
 export interface DraftText {
   key: string;
   content: Record<string, unknown>;
-  /** It takes the place of what is in that draft now; otherwise it holds that as well. */
+  /** It replaces the current content of the draft; otherwise it includes it. */
   replaces: boolean;
 }
 
 /**
- * Kinds that are written in a form of their own: the draft's name, by what (where there is one form only, by nothing),
- * and the fields that somebody typed.
+ * Kinds that have a form of their own: the draft's name, the field that identifies it (absent if there is only one),
+ * and the fields that the person typed.
  */
 const FORMS: Readonly<Record<string, { name: string; by?: string; fields: readonly string[] }>> = {
   'application.submit': { name: 'apply', by: 'jobId', fields: ['name', 'email', 'message'] },
@@ -44,8 +44,8 @@ const FORMS: Readonly<Record<string, { name: string; by?: string; fields: readon
 };
 
 /**
- * An operation as the draft that it came from, for editing (a row of a batch goes back to its batch); `existing` is what is in that draft now, of which
- * nothing is lost. A kind without a form of its own has no draft.
+ * Turns an operation back into the draft that it came from, for editing. A row of a batch returns to its batch.
+ * `existing` reads a draft's current content, of which nothing is lost. A kind without a form of its own has no draft.
  */
 export function draftOfOperation(
   operation: Operation,
@@ -64,7 +64,7 @@ export function draftOfOperation(
   return { key, content: Object.fromEntries(fields.map(field => [field, payload[field]])), replaces: true };
 }
 
-/** Keys of drafts that `draftOfOperation` may look at, known before a transaction begins. */
+/** The keys of drafts that `draftOfOperation` may read, known before a transaction begins. */
 export function draftKeysOfOperation({ kind, payload }: Operation): string[] {
   if (kind === 'posting.create')
     return [payload['batchId'] === undefined ? POSTING_DRAFT_KEY : BATCH_DRAFT_KEY];
@@ -73,7 +73,7 @@ export function draftKeysOfOperation({ kind, payload }: Operation): string[] {
   return [form.by === undefined ? form.name : `${form.name}:${String(payload[form.by])}`];
 }
 
-/** Adds a row to the pasted text: into its array if it is one, else below what is written there. */
+/** Adds a row to the pasted text: into its array if it is one, otherwise below the text. */
 function appendRow(text: unknown, row: unknown): string {
   const before = typeof text === 'string' ? text : '';
   if (before.trim() === '') return JSON.stringify([row], null, 2);
@@ -92,18 +92,18 @@ function parseArray(text: string): unknown[] | undefined {
 }
 
 /**
- * Whether an entry may become a draft again. An application may, always: the server takes one for each person and
- * job, whatever its operation. Any other that was sent without an answer may not: it could be there already, and a
- * new operation would have a second effect; its outcome is known with the next answer.
+ * Whether an entry may become a draft again. An application always may: the server accepts one per person and job,
+ * whatever its operation. Any other operation that was sent without an answer may not: it could be on the server
+ * already, and a new operation would take effect a second time. The next answer brings its outcome.
  */
 export function canEdit(operation: Operation, attempts: number, refused: boolean): boolean {
   return operation.kind === 'application.submit' || refused || attempts === 0;
 }
 
 /**
- * What "send anyway" changes in an operation that was refused: only that the person was asked, so that it keeps its
- * id (the server compares contents without it). Of an edit that met other people's edits: what was not taken, over
- * what they wrote.
+ * The changes that "send anyway" makes to a refused operation: only the confirmation, so that it keeps its id (the
+ * server compares contents without it). For an edit that met other people's edits: the fields that were not applied,
+ * overwriting theirs.
  */
 export function confirmed({ kind, payload, error, conflicts }: OutboxEntry): Operation['payload'] {
   if (kind === 'posting.edit' && conflicts) return { ...payload, ...editAgain(conflicts) };

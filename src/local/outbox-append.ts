@@ -6,9 +6,9 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 
 /**
- * Within a transaction over `outbox` and `settings`. Appends in the order given. Where an id is there already, the entry
- * stays as it is, unless it was refused: then it waits again, with the new content. What sets the same thing and is not
- * in flight goes: only the last one counts.
+ * Within a transaction over `outbox` and `settings`. Appends in the given order. An entry whose id exists already stays
+ * as it is, unless it was refused: then it waits again, with the new content. Earlier entries that set the same thing
+ * and are not in flight are removed: only the last one counts.
  */
 export async function appendEntries(db: PersonDatabase, entries: readonly NewEntry[]): Promise<void> {
   const { outbox } = db;
@@ -17,7 +17,7 @@ export async function appendEntries(db: PersonDatabase, entries: readonly NewEnt
   let order = last?.order ?? 0;
   const made = lastOfEachSubject(Array.from(byId.values(), entry => newEntry(entry, ++order)));
   const known = await addNew(db, made);
-  // Inside a transaction Dexie may lose its thread where something is awaited that asks nothing of the database.
+  // Inside a transaction, awaiting anything but the database may make Dexie lose the transaction.
   const again = known.length > 0 ? await waitAgain(db, known) : [];
   const added = [...made.filter(entry => !known.includes(entry)), ...again];
   await removeReplaced(db, added);
@@ -28,7 +28,7 @@ function lastOfEachSubject(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(entry => last.get(entry.subject ?? entry.id) === entry);
 }
 
-/** Gives back those whose id is there already. Nothing is read first: nearly always there is none. */
+/** Returns the entries whose id exists already. Doesn't read first, because nearly always there is none. */
 async function addNew({ outbox }: PersonDatabase, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
   try {
     await outbox.bulkAdd(entries);
@@ -40,7 +40,7 @@ async function addNew({ outbox }: PersonDatabase, entries: readonly OutboxEntry[
   }
 }
 
-/** By place in the list. */
+/** The failures by index in the list. */
 function failuresOf(error: unknown): [number, Error][] | undefined {
   if (!(error instanceof Dexie.BulkError)) return undefined;
   return Object.entries(error.failuresByPos).map(([at, failure]) => [Number(at), failure]);

@@ -1,30 +1,33 @@
 import type { OutboxState } from '../sync/ports.ts';
 import type { EditConflict, Operation, OutcomeError, Receipt } from '../wire/push.ts';
 
-/** One write of a person, from the key press that sent it until its receipt is old. */
+/** One operation of a person, from the press that sent it until its receipt is old. */
 export interface OutboxEntry extends Operation {
   state: OutboxState;
-  /** Order in which the person made them. */
+  /** The order in which the person made them. */
   order: number;
-  /** For the screen: e.g. the job's title. */
+  /** For the screen, e.g. the job's title. */
   title: string;
-  /** What it sets, where only the last one counts: an earlier one that waits is not sent any more. Else null. */
+  /**
+   * The thing that it sets, if only the last value counts: an earlier waiting entry for it is not sent any more.
+   * Otherwise null.
+   */
   subject: string | null;
-  /** 0: never in a request, so that the server cannot have it. */
+  /** 0: never in a request, so the server cannot have it. */
   attempts: number;
   error: OutcomeError | null;
   receipt: Receipt | null;
-  /** Of an edit: fields that were not taken, because somebody else had changed them meanwhile. */
+  /** For an edit: fields that were not applied because another person had changed them meanwhile. */
   conflicts: EditConflict[] | null;
-  /** The receipt is that of an earlier operation: this one was not needed. */
+  /** The receipt belongs to an earlier operation: this one was not needed. */
   duplicate: boolean;
   /** Device clock, ms. */
   settledAt: number | null;
-  /** Of the server's data that confirmed it: others may lack it, and get it again. */
+  /** The epoch of the server data that confirmed it. Data of other epochs may lack it and get it again. */
   epoch: string | null;
 }
 
-/** What a person is writing: autosaved from the first key press. */
+/** A draft: saved automatically from the first key press. */
 export interface Draft {
   /** `apply:<jobId>`, `batch` … */
   key: string;

@@ -10,25 +10,25 @@ import { NEW_POSTINGS_KEY } from './pulled-mark.ts';
 import type { OwnPosting } from './pulled-records.ts';
 import { withReopen } from './reopen.ts';
 
-/** Why a posting of one's own is not public, and what the operator said of it. */
+/** Why one of this person's postings is not public, and the operator's reason. */
 export interface OwnReview {
   jobId: number;
   title: string;
   state: ReviewState;
   reason: string;
-  /** Its employer ended it: it waits for nothing any more. */
+  /** The employer ended it, so it waits for nothing any more. */
   isClosed: boolean;
 }
 
 const TOLD_KEY = 'refusalsTold';
 
-/** The review of each posting of one's own, by document id; null = public. Undefined while the device's disk is being asked. */
+/** The review of each of this person's postings, by document id; null = public. Undefined until the disk was read. */
 export function useOwnReviews(): ReadonlyMap<string, OwnReview | null> | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listOwnReviews(db), [db]);
 }
 
-/** Of one posting; null = it is public, or not one's own. Undefined while the device's disk is being asked. */
+/** The review of one posting; null = public, or another person's. Undefined until the disk was read. */
 export function useOwnReview(jobId: number): OwnReview | null | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(async () => {
@@ -37,13 +37,15 @@ export function useOwnReview(jobId: number): OwnReview | null | undefined {
   }, [db, jobId]);
 }
 
-/** What becomes of a posting that this person makes now, as the server said last; undefined = not known here. */
+/**
+ * The requirements for a posting that this person makes now, from the server's last answer; undefined = not known here.
+ */
 export function useNewPostings(): NewPostings | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => readNewPostings(db), [db]);
 }
 
-/** Refusals that this person was not told of on this device. Undefined while its disk is being asked. */
+/** Refusals that this device has not shown to this person. Undefined until the disk was read. */
 export function useUntoldRefusals(): OwnReview[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listUntoldRefusals(db), [db]);
@@ -59,7 +61,7 @@ export async function readNewPostings(db: PersonDatabase): Promise<NewPostings |
   return NEW_POSTINGS.find(each => each === kept);
 }
 
-/** A posting that is nowhere else to be read, whole; null = it is not one's own, or public. */
+/** The full text of a posting that is readable nowhere else; null = another person's, or public. */
 export async function readOwnListing(db: PersonDatabase, jobId: number): Promise<Listing | null> {
   const posting = await withReopen(db, () => findOwn(db, jobId));
   const { card, details } = posting?.review?.listing ?? {};
@@ -75,7 +77,7 @@ export async function listUntoldRefusals(db: PersonDatabase): Promise<OwnReview[
   );
 }
 
-/** From now on none of the refusals of now is told again here. */
+/** Marks all current refusals as shown on this device. */
 export async function noteRefusalsTold(db: PersonDatabase): Promise<void> {
   const refused = [...(await listOwnReviews(db))].flatMap(([id, review]) =>
     review?.state === 'refused' ? [keyOf(id, review)] : [],
@@ -83,7 +85,7 @@ export async function noteRefusalsTold(db: PersonDatabase): Promise<void> {
   await withReopen(db, () => db.settings.put({ key: TOLD_KEY, value: refused }));
 }
 
-/** What stands in the way of what an entry sent: as the server says now, else as its receipt said. */
+/** The review that holds back an entry's posting: from the server's records, or else from the receipt. */
 export function reviewOfEntry(
   { kind, receipt }: Pick<OutboxEntry, 'kind' | 'receipt'>,
   reviews: ReadonlyMap<string, OwnReview | null>,
@@ -96,7 +98,7 @@ export function reviewOfEntry(
 
 const REVIEWED_KINDS: ReadonlySet<string> = new Set(['posting.create', 'posting.edit', 'posting.repost']);
 
-/** One posting may be refused, approved, and refused again. */
+/** Includes the reason: one posting may be refused, approved, and refused again. */
 function keyOf(id: string, { reason }: OwnReview): string {
   return `${id} ${reason}`;
 }
@@ -110,9 +112,9 @@ function findOwn(db: PersonDatabase, jobId: number): Promise<OwnPosting | undefi
   return db.postings.where('jobId').equals(jobId).first();
 }
 
-/** Null = it is public. */
+/** Null = public. */
 export function reviewOf({ jobId, jobTitle, closedAt, review }: OwnPosting): OwnReview | null {
-  // What was kept before anything was reviewed says nothing of it.
+  // Records from before reviews existed have none.
   if (!review) return null;
   return { jobId, title: jobTitle, state: review.state, reason: review.reason, isClosed: closedAt !== null };
 }

@@ -4,7 +4,7 @@ import { withReopen } from './reopen.ts';
 
 const LEFT = 'left';
 
-/** Whose data are on this device; null = the guest's. */
+/** The accounts with data on this device; null = the guest. */
 export async function peopleOnDevice(): Promise<(string | null)[]> {
   return (await Dexie.getDatabaseNames()).flatMap(name => {
     const userId = userIdOfDatabase(name);
@@ -12,7 +12,7 @@ export async function peopleOnDevice(): Promise<(string | null)[]> {
   });
 }
 
-/** Notes that this account was signed out of here, or in again: what it left unsent is nobody's to send meanwhile. */
+/** Records that this account was signed out here, or in again. Meanwhile its unsent operations must not be sent. */
 export async function noteLeft(db: PersonDatabase, isLeft: boolean): Promise<void> {
   await withReopen(db, async () => {
     if (isLeft) await db.settings.put({ key: LEFT, value: true });

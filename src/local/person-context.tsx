@@ -14,7 +14,7 @@ export function usePersonData(): PersonData {
   return data;
 }
 
-/** The database of whoever is signed in (or the guest's): another one from the moment that the session changes. */
+/** The database of the signed-in person (or the guest). It changes as soon as the session does. */
 export function usePersonDatabase(): PersonDatabase {
   const data = usePersonData();
   return useSyncExternalStore(data.subscribe, () => data.current().db);

@@ -9,41 +9,41 @@ import type { PersonDatabase } from './person-db.ts';
 import type { EditContext } from './personal-edit.ts';
 
 export interface PersonDataOptions {
-  /** Who is signed in, as this device knows it. */
+  /** The signed-in person, as this device knows it. */
   accounts: { state(): SessionState; subscribe(listener: () => void): () => void };
   openDatabase: (userId: string | null) => PersonDatabase;
-  /** Runs while no tab of this device is sending: an operation is never in flight as two persons. */
+  /** Runs while no tab of this device is sending, so that an operation is never in flight as two people. */
   exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** As the server's clock has it, as far as this device knows: edits of several devices are ordered by it. */
+  /** The server's time in ms, as far as this device knows it: edits of several devices are ordered by it. */
   nowMs: () => number;
   newId: () => string;
   randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
-  /** A step that failed for a reason of the device (full disk, closed database); it is taken again later. */
+  /** Reports a step that failed because of the device (full disk, closed database); it is retried later. */
   onProblem: (error: unknown) => void;
   departures?: Departures;
 }
 
 export interface PersonData extends PersonSource {
   current: () => CurrentPerson & { db: PersonDatabase };
-  /** For writes of the current person's values (`personal-edit.ts`); call `worked` after them. */
+  /** For writes of the current person's values (`personal-edit.ts`). Call `worked` after them. */
   edits: EditContext;
-  /** Something was written that is to be sent: it is, soon. */
+  /** Call it after writing something to send. */
   worked(): void;
   /**
-   * To be called right before this person signs out: from that moment on everything of theirs but what is kept goes from
+   * Call it right before this person signs out. Once signed out, all of their data but the kept ones are removed from
    * this device, at the latest with the next start.
    */
   leaving(kept: KeptOnLeaving): void;
-  /** It did not come to a sign-out: none that happens later goes by what was noted. */
+  /** The sign-out did not happen. A later one doesn't use the note. */
   staying(): void;
-  /** Resolves when the guest's work is where it belongs, or a new try to move it failed; a replay waits for it. */
+  /** Resolves when the guest's work has been moved to its account, or a new attempt failed. Replays wait for it. */
   settled(): Promise<void>;
   close(): void;
 }
 
 /**
- * Holds the database of whoever is signed in and changes it in the moment that the session does: signing out hides
- * a person's data at once, offline too. Databases stay open while the app runs; there are few.
+ * Holds the database of the signed-in person and switches it as soon as the session changes: signing out hides a
+ * person's data at once, offline too. Databases stay open while the app runs; there are few.
  */
 export function createPersonData(options: PersonDataOptions): PersonData {
   const { accounts, openDatabase, nowMs, newId, departures = noDepartures } = options;
@@ -69,7 +69,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     return made;
   };
 
-  /** An adoption that was cut off is finished first, whoever is signed in by now. */
+  /** Finishes an interrupted adoption first, for the account that began it. */
   const adopt = async (userId: string | null) => {
     const guest = person(null).db;
     const unfinished = await adoptionUnderWay(guest);
@@ -79,7 +79,10 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     if (userId !== null) await adoptGuest(guest, person(userId).db, nowMs());
   };
 
-  /** Not under way in another tab, which might write it anew. Who is back by then has everything as it was. */
+  /**
+   * Runs exclusively, because another tab's sending might recreate the data. A person who has signed in again keeps
+   * everything.
+   */
   const depart = async (who: string) => {
     const kept = departures.of(who);
     if (kept === null || signedInUser(accounts.state()) === who) return;
@@ -90,7 +93,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
       if ((await listUnsent(db)).length > 0) return;
     }
     people.delete(who);
-    // Nobody waits for it: a frozen tab may hold the files open for as long as it likes.
+    // Not awaited: a frozen tab may hold the files open indefinitely.
     forgetPerson(db).catch(options.onProblem);
   };
   const departed = (who: string): Promise<void> => {
@@ -98,7 +101,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     return settling;
   };
 
-  /** So that the service worker sends nothing of an account that was signed out of. */
+  /** Keeps the service worker from sending operations of a signed-out account. */
   const noteWhoIsHere = (before: string | null, now: string | null) => {
     if (now !== null) departures.forget(now);
     const isDeparture = before !== null && departures.of(before) !== null;
@@ -119,7 +122,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
     hasFailed = false;
     settling = settling
       .then(() => options.exclusive(() => adopt(who)))
-      // Whoever is sent for this person had looked before it came.
+      // A replay may have looked before this work arrived.
       .then(() => (isAgain ? worked() : undefined))
       .catch((error: unknown) => {
         hasFailed = true;
@@ -128,7 +131,7 @@ export function createPersonData(options: PersonDataOptions): PersonData {
   };
   settle(userId);
   if (userId !== null) departures.forget(userId);
-  // Cut off the last time. Other tabs that had this person on the screen have noticed by now.
+  // Interrupted last time. By now, other tabs that showed this person have noticed.
   for (const who of departures.all()) void departed(who).then(() => departures.forget(who));
 
   let isSignedIn = accounts.state().status === 'signed-in';

@@ -2,12 +2,12 @@ import type { Draft } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { withReopen } from './reopen.ts';
 
-/** Where a draft goes whose place is taken by another one. */
+/** The key under which a replaced draft is set aside. */
 export function earlierKey(key: string): string {
   return `${key}:earlier`;
 }
 
-/** Within a transaction over `drafts`. Its time is later than what was there, so that an open form notices. */
+/** Within a transaction over `drafts`. The new time is later than the old one, so that an open form notices. */
 export async function putDraft(
   db: PersonDatabase,
   key: string,
@@ -18,7 +18,7 @@ export async function putDraft(
   await db.drafts.put({ key, content, editedAt: Math.max(nowMs, (before?.editedAt ?? 0) + 1) });
 }
 
-/** One that was removed, as a new edit. What was written in its place since is set aside. */
+/** Restores a removed draft as a new edit. A draft written in its place since is set aside. */
 export function putBackDraft(
   db: PersonDatabase,
   { key, content }: Pick<Draft, 'key' | 'content'>,
@@ -32,7 +32,10 @@ export function putBackDraft(
   );
 }
 
-/** Within a transaction over `drafts`: sets aside what `content` is about to replace, so that nothing typed is lost. */
+/**
+ * Within a transaction over `drafts`. Sets aside the text that `content` is about to replace, so that nothing typed is
+ * lost.
+ */
 export async function keepEarlierDraft(
   db: PersonDatabase,
   key: string,

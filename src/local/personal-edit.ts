@@ -4,15 +4,15 @@ import type { Operation } from '../wire/push.ts';
 import { appendEntries } from './outbox-append.ts';
 import type { PersonDatabase } from './person-db.ts';
 
-/** Of a value that one person sets on several devices: the later edit stands, by time and then by operation. */
+/** The stamp of a value that one person sets on several devices. The later edit wins, by time and then by operation. */
 export interface EditStamp {
   /**
-   * ms of the server's clock as far as this device knows it, and always after the edit that it replaces, so that a
-   * device whose clock is behind can change what it has seen.
+   * Server time in ms as far as this device knows it. Always after the edit that it replaces, so that a device whose
+   * clock is behind can change a value that it has seen.
    */
   editedAt: number;
   operationId: string;
-  /** As its device said it, where that was another time: decides between two that count as the same. */
+  /** The time that its device sent, if different. It decides between two edits with the same server time. */
   saidAt?: number;
 }
 
@@ -22,8 +22,8 @@ export interface EditContext {
 }
 
 /**
- * A clock that is still ahead says another time than it said before: where the server counts both edits as one moment, this
- * decides between them.
+ * A clock that is still ahead must send a later time than before: if the server counts both edits at the same time, the
+ * sent times decide.
  */
 export function nextStamp(before: EditStamp | undefined, { nowMs, newId }: EditContext): EditStamp {
   const now = nowMs();
@@ -40,8 +40,9 @@ export function isLater(a: EditStamp, b: EditStamp | undefined): boolean {
 type LastWriterKind = Extract<OperationKind, `${string}.put`>;
 
 /**
- * The operation that tells the server of an edit of this account. `writtenAtMs`: no server can have taken it before. Where nobody
- * else tells of the edit that may be later than the edit itself: a guest's is told when it comes to belong to an account.
+ * The operation that tells the server about an edit of this account. `writtenAtMs`: no server can have received it
+ * earlier. It may be later than the edit if no other operation carries the edit: a guest's edit is sent only once it
+ * belongs to an account.
  */
 export function editOperation<K extends LastWriterKind>(
   userId: string,
@@ -55,8 +56,8 @@ export function editOperation<K extends LastWriterKind>(
 }
 
 /**
- * Within a transaction over the value's table, `outbox` and `settings`: the operation that tells the server. A guest's stays on this
- * device until it belongs to an account.
+ * Within a transaction over the value's table, `outbox` and `settings`. Queues the operation for the server. A guest's
+ * edit stays on this device until it belongs to an account.
  */
 export async function queueEdit<K extends LastWriterKind>(
   db: PersonDatabase,

@@ -5,13 +5,13 @@ import { withReopen } from './reopen.ts';
 
 export type PreferenceValue = PreferencesPut['value'];
 
-/** One setting that follows a person to every device; null = not set. */
+/** A setting that follows a person to every device; null = not set. */
 export interface Preference extends EditStamp {
   name: string;
   value: PreferenceValue;
 }
 
-/** Resolves when it is on the disk, and with it the operation that tells the server. */
+/** Resolves when the setting and the operation for the server are on the disk. */
 export function setPreference(
   db: PersonDatabase,
   name: string,

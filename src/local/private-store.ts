@@ -11,9 +11,9 @@ import { subjectsOf, removeUntold } from './untold-values.ts';
 interface PulledState {
   cursor: string | null;
   levelAtMs: number;
-  /** Whose records are all here: what came in another run is no more. */
+  /** The last complete run: records from other runs no longer exist. */
   wholeRun: string;
-  /** Of a run that has begun and is not whole yet: the values that it told of. Null: an earlier version began it. */
+  /** For a run that has begun and is not complete: the values received so far. Null: an earlier version began it. */
   told: { run: string; subjects: readonly string[] } | null;
 }
 
@@ -24,7 +24,7 @@ const NOTHING: PulledState = {
   told: { run: '', subjects: [] },
 };
 
-/** What other devices of this person did, and what the server says of the person's own, on this device's disk. */
+/** On this device's disk: the changes made by this person's other devices, and the server's records of this person. */
 export function createPrivateStore(db: PersonDatabase): PullStore {
   const { settings, laterChanges } = db;
   const tables = [settings, db.applications, db.applicants, db.notes, db.postings, ...valueTables(db)];
@@ -111,13 +111,13 @@ async function takeRecord(db: PersonDatabase, change: RecordChange, run: string)
   }
 }
 
-/** With all that was noted about it, unless it is this person's own as well. */
+/** Also removes its notes, unless the application is this person's own. */
 async function forgetApplicant({ applications, applicants, notes }: PersonDatabase, id: string) {
   await applicants.delete(id);
   if (!(await applications.get(id))) await notes.where('applicationId').equals(id).delete();
 }
 
-/** The server began anew and has told of everything: what it did not tell of is gone. */
+/** The server started again and sent everything, so records that it did not send are gone. */
 async function forgetOtherRuns({ applications, applicants, notes, postings }: PersonDatabase, run: string) {
   const isOther = (record: { run: string }) => record.run !== run;
   await applications.filter(isOther).delete();

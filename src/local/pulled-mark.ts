@@ -1,5 +1,5 @@
-/** Among a person's settings: how far this device has read. */
+/** The key in a person's settings of the pull's progress. */
 export const PULLED = 'pulled';
 
-/** And what becomes of a posting that they make now (`wire/review-states.ts`). */
+/** The key of the requirements for a new posting (`wire/review-states.ts`). */
 export const NEW_POSTINGS_KEY = 'newPostings';

@@ -5,13 +5,13 @@ type DataOf<C extends PullChange['collection']> = NonNullable<Extract<PullChange
 
 interface Pulled {
   id: string;
-  /** Within which it came last (`wire/pull.ts`). */
+  /** The run in which it last arrived (`wire/pull.ts`). */
   run: string;
 }
 
-/** What the server says of a person's own; this device never changes it. */
+/** The server's record of a person's own application. This device never changes it. */
 export type OwnApplication = Pulled & DataOf<'applications'>;
-/** What came to a posting that this person may change. */
+/** An application to a posting that this person may change. */
 export type ReceivedApplication = Pulled & DataOf<'applicants'>;
 export type OwnNote = Pulled & DataOf<'notes'>;
 export type OwnPosting = Pulled & DataOf<'postings'>;
@@ -20,11 +20,11 @@ export type ValueChange = Extract<PullChange, { collection: PulledValues }>;
 export type RecordChange = Extract<PullChange, { collection: PulledRecords }>;
 
 /**
- * The last change from another device of something that was also changed here and not yet settled with the server: which
- * of the two stands is known when it is.
+ * The last change from another device to a value that was also changed here and is not yet settled. Once it is settled,
+ * the winner is known.
  */
 export interface LaterChange {
-  /** As the outbox has it. */
+  /** The same as in the outbox. */
   subject: string;
   change: ValueChange;
 }

@@ -24,8 +24,9 @@ export function valueTables(db: PersonDatabase): Table[] {
 }
 
 /**
- * Within a transaction over `valueTables`: merges what another device set (`private-merge.ts`). `wasLater`: it was set
- * aside before, as both were edited without knowing of each other; then what gives way is kept beside it, if it is text.
+ * Within a transaction over `valueTables`. Merges a value from another device (`private-merge.ts`). `wasLater`: the
+ * change was set aside before, because both devices edited without knowing of each other. Then text that loses is kept
+ * beside the winner.
  */
 export async function takeValue(
   db: PersonDatabase,
@@ -43,7 +44,10 @@ export async function takeValue(
   if (decision === 'take') await write(db, change, wasLater);
 }
 
-/** The same of a removal that nobody told of (`untold-values.ts`): what is not settled yet has still to be told to the server. */
+/**
+ * The same for a removal that the server no longer reports (`untold-values.ts`). Unsettled values stay, since the
+ * server has yet to receive them.
+ */
 export async function removeSettled(db: PersonDatabase, change: ValueChange): Promise<void> {
   const local = await localValue(db, change, subjectOfChange(change));
   if (!local.isWaiting && mergeValue(local, change.stamp) === 'take') await write(db, change, false);
@@ -82,7 +86,7 @@ function rowOf(
   }
 }
 
-/** A settled row has the time that its edit counts as; what its device had said is in the operation. */
+/** A settled row has the server's time of its edit; the time that its device sent is in the operation. */
 function stampOfRow(
   { editedAt, operationId, saidAt }: EditStamp,
   entries: readonly OutboxEntry[],
@@ -122,7 +126,7 @@ async function write(db: PersonDatabase, change: ValueChange, wasLater: boolean)
   }
 }
 
-/** An open form notices a draft only by a later time than it knew; that it is not offered back, by the offer. */
+/** An open form notices a draft only if its time is later. The offer prevents sending the draft back. */
 async function writeDraft(
   db: PersonDatabase,
   key: string,

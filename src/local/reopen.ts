@@ -1,14 +1,14 @@
 import type { Dexie } from 'dexie';
 
 /**
- * Names of errors that say "the connection went away", not "your write is wrong": seen on iOS after the app was in
- * the background, and when another tab upgraded the database (dexie issues 543, 613, 1030, 1139).
+ * Names of errors that mean "the connection was lost", not "your write is wrong". Seen on iOS after the app was in the
+ * background, and when another tab upgraded the database (dexie issues 543, 613, 1030, 1139).
  */
 const LOST_CONNECTION = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
 /**
- * Runs a database action; when the connection was lost under it, opens again and tries once more. The action must be
- * one transaction, so that the first try left nothing behind.
+ * Runs a database action. If the connection is lost meanwhile, reopens it and tries once more. The action must be one
+ * transaction, so that a failed first try leaves nothing behind.
  */
 export async function withReopen<T>(db: Dexie, action: () => Promise<T>): Promise<T> {
   try {

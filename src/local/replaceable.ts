@@ -2,9 +2,9 @@ import type { Dexie } from 'dexie';
 import { withReopen } from './reopen.ts';
 
 /**
- * For a database that holds nothing that cannot be fetched again: runs an action like `withReopen`; when the database
- * does not even open (its files are damaged), it is deleted, and the action runs on an empty one. An error of the action
- * itself is the caller's, and deletes nothing. (One that a later version of the app left is opened by Dexie as it is.)
+ * For a database whose data can all be fetched again. Runs an action like `withReopen`. If the database doesn't even
+ * open (its files are damaged), deletes it and runs the action on an empty one. Errors of the action itself are thrown
+ * and delete nothing. (Dexie opens a database that a later version of the app left.)
  */
 export async function withReplacement<T>(db: Dexie, action: () => Promise<T>): Promise<T> {
   try {
@@ -22,7 +22,7 @@ async function opens(db: Dexie): Promise<boolean> {
     await db.open();
     return true;
   } catch (error) {
-    // Without any IndexedDB there is nothing to delete.
+    // Without IndexedDB there is nothing to delete.
     return error instanceof Error && error.name === 'MissingAPIError';
   }
 }

@@ -2,14 +2,14 @@ import type { PersonDatabase } from './person-db.ts';
 import { type EditContext, type EditStamp, nextStamp, queueEdit } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
 
-/** A search of the list under a name; `search` null = it was removed. */
+/** A named search of the list; `search` null = removed. */
 export interface SavedSearch extends EditStamp {
-  /** Made on the device that saved it. */
+  /** Generated on the device that saved it. */
   searchId: string;
   search: { name: string; query: string } | null;
 }
 
-/** Resolves when it is on the disk, and with it the operation that tells the server. */
+/** Resolves when the search and the operation for the server are on the disk. */
 export function putSearch(
   db: PersonDatabase,
   searchId: string,
@@ -32,7 +32,7 @@ export function queueSearch(db: PersonDatabase, made: SavedSearch, writtenAtMs?:
   return queueEdit(db, 'search.put', made, { searchId, search }, writtenAtMs);
 }
 
-/** Those that are not removed, by name. */
+/** Searches that are not removed, by name. */
 export async function listSearches(
   db: PersonDatabase,
 ): Promise<{ searchId: string; name: string; query: string }[]> {

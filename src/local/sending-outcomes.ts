@@ -2,15 +2,15 @@ import { entriesInState } from './entries-in-state.ts';
 import { isShown } from './entry-states.ts';
 import type { PersonDatabase } from './person-db.ts';
 
-/** What has no outcome yet and is a line of the outbox: by operation. */
+/** Ids of operations without an outcome that have a line in the outbox. */
 export async function unsettledIds(db: PersonDatabase): Promise<string[]> {
-  // `sending`: as earlier versions of the app marked what is in flight.
+  // Earlier versions of the app marked operations in flight as `sending`.
   const sending = await entriesInState(db, 'sending').filter(isShown).primaryKeys();
   const waiting = await entriesInState(db, 'waiting').filter(isShown).primaryKeys();
   return [...sending, ...waiting];
 }
 
-/** What became of these: those that are gone, or still wait, count as neither. */
+/** Counts the outcomes of these operations. Those that are gone or still wait count as neither. */
 export async function countOutcomes(
   db: PersonDatabase,
   ids: readonly string[],

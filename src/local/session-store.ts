@@ -3,14 +3,14 @@ import type { SessionStore, SessionUser, StoredSession } from '../sync/session.t
 /** Specification §3, "Local browser storage: an authenticated flag and the user object". */
 const AUTHENTICATED_KEY = 'portage.authenticated';
 const USER_KEY = 'portage.user';
-/** Ours: how the session stands beside that. */
+/** Portage's own key, for the rest of the session's state. */
 const SESSION_KEY = 'portage.session';
 
 const NOBODY: StoredSession = { user: null, status: 'guest', remember: true, endPending: false };
 
 /**
- * `window` only for its `storage` events, which tell of other tabs. A storage that is full or forbidden costs the
- * memory of who is signed in over a reload; the session itself is the browser's cookie.
+ * `window` is only for its `storage` events from other tabs. If storage is full or refused, a reload forgets who is
+ * signed in; the session itself is the browser's cookie.
  */
 export function createSessionStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -28,7 +28,7 @@ export function createSessionStore(
         if (session.status === 'signed-in') storage.setItem(AUTHENTICATED_KEY, 'true');
         else storage.removeItem(AUTHENTICATED_KEY);
       } catch {
-        // See above.
+        // Not remembered (see above).
       }
     },
     subscribe(listener) {

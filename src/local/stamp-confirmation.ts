@@ -5,17 +5,17 @@ import type { EditStamp } from './personal-edit.ts';
 
 type Restamp = <Row extends EditStamp>(row: Row) => Row;
 
-/** The tables that have the stamps of personal values. */
+/** The tables that contain stamps of personal values. */
 export function stampedTables(db: PersonDatabase): Table[] {
   return [db.marks, db.searches, db.preferences, db.draftOffers];
 }
 
 /**
- * Within a transaction over the tables of personal values: takes over the time that the server counts an edit at. It is
- * another one when this device's clock was ahead; with its own the value would go on to win over later ones.
+ * Within a transaction over the tables of personal values. Adopts the time at which the server counts an edit. It
+ * differs if this device's clock was ahead; with its own time, the value would keep winning over later ones.
  */
 export async function confirmStamps(db: PersonDatabase, entries: readonly OutboxEntry[]): Promise<void> {
-  // Only what sets something has a subject, and of a batch nothing does.
+  // Only operations that set a value have a subject, and those of a batch have none.
   for (const entry of entries.filter(({ subject }) => subject !== null)) {
     const editedAt =
       entry.state === 'sent' && entry.receipt ? Date.parse(entry.receipt.acceptedAt) : Number.NaN;
@@ -26,7 +26,10 @@ export async function confirmStamps(db: PersonDatabase, entries: readonly Outbox
   }
 }
 
-/** Within a transaction over `stampedTables`: what one operation had set is that of another one, which says the same at another time. */
+/**
+ * Within a transaction over `stampedTables`. Restamps the values of one operation for another that says the same at
+ * another time.
+ */
 export async function stampAnew(
   db: PersonDatabase,
   before: OutboxEntry,
@@ -57,7 +60,7 @@ function restampOf(db: PersonDatabase, entry: OutboxEntry, restamp: Restamp): Pr
   }
 }
 
-/** Only what is still as that operation set it. */
+/** Only if the row is still as that operation set it. */
 async function restampIn<Row extends EditStamp, Key>(
   table: Table<Row, Key>,
   key: NoInfer<Key>,

@@ -2,7 +2,10 @@ import type { StorageMeter } from '../sync/device-storage-status.ts';
 import type { CatalogueDatabase } from './catalogue-db.ts';
 import { withReopen } from './reopen.ts';
 
-/** What the list and the postings read weigh, for the storage screen. It reads the list's values, some megabytes. */
+/**
+ * The sizes of the list and the postings that were read, for the storage screen. Measuring reads the list's values,
+ * some megabytes.
+ */
 export function createStorageMeter(
   catalogue: CatalogueDatabase,
   removeRead: () => Promise<void>,
@@ -28,7 +31,7 @@ export function createStorageMeter(
   };
 }
 
-/** About: texts by their length, numbers by eight. */
+/** Approximate bytes: texts by their length, numbers as eight. */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -1,8 +1,8 @@
 import type { CatalogueDatabase } from './catalogue-db.ts';
 
 /**
- * Removes the segments that the browser itself cannot read any more (it keeps large values as files of their own, which
- * a damaged disk may lose one of): one of them makes every transaction fail that reads it. Says whether there were some.
+ * Removes segments that the browser itself can no longer read. (It keeps large values in files of their own, and a
+ * damaged disk may lose one.) A single one makes every transaction that reads it fail. Returns whether there were any.
  */
 export async function removeUnreadable(db: CatalogueDatabase): Promise<boolean> {
   const unreadable: string[] = [];

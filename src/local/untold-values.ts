@@ -5,15 +5,15 @@ import type { ValueChange } from './pulled-records.ts';
 
 type Named = Pick<ValueChange, 'collection' | 'id'>;
 
-/** By which a change of a value is told from all others. */
+/** The subjects of the value changes among `changes`. */
 export function subjectsOf(changes: readonly object[]): string[] {
   return changes.filter(isValueChange).map(subjectOfChange);
 }
 
 /**
- * Within a transaction over `valueTables`, when the server has told of everything that it has: what this person set before
- * `beforeMs` and was not told of went while this device was away, so long ago that the server does not tell it any more. What the server
- * has yet to be told stays.
+ * Within a transaction over `valueTables`, after the server has sent everything it has. A value that this person set
+ * before `beforeMs` and the server didn't send was removed while this device was away, so long ago that the server no
+ * longer reports it. Values that the server has yet to receive stay.
  */
 export async function removeUntold(
   db: PersonDatabase,
@@ -28,7 +28,7 @@ export async function removeUntold(
 }
 
 async function setValues({ drafts, marks, searches, preferences }: PersonDatabase): Promise<Named[]> {
-  // A longer draft is on this device alone: the server was never told of it.
+  // A longer draft is only on this device: the server never received it.
   const keys = await drafts
     .filter(({ content }) => JSON.stringify(content).length <= CONTENT_MAX)
     .primaryKeys();

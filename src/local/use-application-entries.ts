@@ -6,7 +6,9 @@ import type { PersonDatabase } from './person-db.ts';
 import type { OwnApplication } from './pulled-records.ts';
 import { listEntries } from './use-outbox-entries.ts';
 
-/** This person's applications, those from other devices too, as entries of the outbox; undefined while the disk is being asked. */
+/**
+ * This person's applications, including those from other devices, as outbox entries; undefined until the disk was read.
+ */
 export function useApplicationEntries(): OutboxEntry[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listApplicationEntries(db), [db]);
@@ -15,7 +17,7 @@ export function useApplicationEntries(): OutboxEntry[] | undefined {
 export async function listApplicationEntries(db: PersonDatabase): Promise<OutboxEntry[]> {
   const submitted = (await listEntries(db)).filter(({ kind }) => kind === 'application.submit');
   const withdrawn = new Set(await db.applications.filter(({ state }) => state === 'withdrawn').primaryKeys());
-  // One that was withdrawn, here or on another device, is no application any more: there may be a new one.
+  // A withdrawn application, here or on another device, no longer counts: there may be a new one.
   const entries = submitted.filter(({ receipt }) => !receipt || !withdrawn.has(receipt.documentId));
   const known = new Set(entries.map(({ receipt }) => receipt?.documentId));
   const others = await db.applications

@@ -3,13 +3,13 @@ import { type DraftSnapshot, DraftWriter } from './draft-writer.ts';
 import { usePersonData, usePersonDatabase } from './person-context.tsx';
 
 export interface DraftHandle extends DraftSnapshot {
-  /** Merges fields and saves them at once: call it on every change of the form. */
+  /** Merges fields and saves them at once. Call it on every change of the form. */
   change(fields: Record<string, unknown>): void;
 }
 
 /**
- * One autosaved draft of this person (`DraftWriter` says what is promised). A form shows `content` once `ready`, and
- * is emptied by whoever clears the draft, e.g. `outbox.enqueue(operations, { clearDraft: key })`.
+ * One automatically saved draft of this person (see `DraftWriter` for its guarantees). A form shows `content` once
+ * `ready`, and is emptied when the draft is cleared, e.g. by `outbox.enqueue(operations, { clearDraft: key })`.
  */
 export function useDraft(key: string): DraftHandle {
   const db = usePersonDatabase();
@@ -18,7 +18,7 @@ export function useDraft(key: string): DraftHandle {
 
   useEffect(() => {
     writer.open();
-    // A save that failed is tried again when the page is left; the others are on the disk or on their way.
+    // Leaving the page retries a failed save. Other changes are on the disk or being written.
     const flush = () => void writer.flush();
     document.addEventListener('visibilitychange', flush);
     return () => {

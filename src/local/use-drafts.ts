@@ -6,13 +6,13 @@ import { putBackDraft } from './person-drafts.ts';
 import { usePersonData, usePersonDatabase } from './person-context.tsx';
 import { withReopen } from './reopen.ts';
 
-/** Everything that this person began to write, the latest first; undefined while the disk is being asked. */
+/** All of this person's drafts, the latest first; undefined until the disk was read. */
 export function useDrafts(): Draft[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listDrafts(db), [db]);
 }
 
-/** Each resolves when it is on this device's disk; the others are told. */
+/** Each promise resolves when the change is on this device's disk. It is then announced for sending. */
 export function useDraftRemoval() {
   const db = usePersonDatabase();
   const data = usePersonData();

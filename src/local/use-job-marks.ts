@@ -6,21 +6,23 @@ import { usePersonData, usePersonDatabase } from './person-context.tsx';
 
 const NONE: JobMarks = { saved: new Set(), hidden: new Set() };
 
-/** The postings that this person saved or hid: those of another person from the moment that the session changes. */
+/** The postings that this person saved or hid. They switch as soon as the session changes. */
 export function useJobMarks(): JobMarks {
   return useKnownJobMarks() ?? NONE;
 }
 
 /**
- * undefined until they are read: for a list that must not show for a moment what was hidden. None where they cannot be
- * read (a disk so full that the database does not open): the list itself can be shown.
+ * undefined until they are read, for a list that must not briefly show hidden postings. If they cannot be read (the
+ * disk is so full that the database doesn't open), there are none, and the list itself can be shown.
  */
 export function useKnownJobMarks(): JobMarks | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listMarks(db).catch(() => NONE), [db]);
 }
 
-/** Each resolves when it is on this device's disk, and rejects when it could not be kept (a full disk). */
+/**
+ * Each promise resolves when the mark is on this device's disk, and rejects if it could not be stored (a full disk).
+ */
 export interface MarkJob {
   save(jobId: number): Promise<void>;
   unsave(jobId: number): Promise<void>;

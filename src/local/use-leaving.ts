@@ -5,15 +5,15 @@ import { usePersonData } from './person-context.tsx';
 import type { PersonData } from './person-data.ts';
 import type { PersonDatabase } from './person-db.ts';
 
-/** For signing out and erasing: what would be lost, and what is to stay. */
+/** For signing out and erasing: lists the data that would be lost, and records which to keep. */
 export interface Leaving {
-  /** What is on this device alone, also what was typed a moment ago. */
+  /** Data that are only on this device, including text that was just typed. */
   listUnsent(): Promise<OutboxEntry[]>;
-  /** What goes with the account: also drafts that the server keeps for the person's devices. */
+  /** Data that are lost with the account, including drafts that the server keeps for the person's devices. */
   listUnfinished(): Promise<OutboxEntry[]>;
-  /** Right before the sign-out: what goes from this device with it. */
+  /** Call it right before the sign-out: records which data to keep. */
   leave(kept: KeptOnLeaving): void;
-  /** The same where the server has to agree; where it does not, everything stays. */
+  /** The same when the server must agree. If it refuses, everything stays. */
   leaveBy(kept: KeptOnLeaving, end: () => Promise<{ ok: boolean }>): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function useLeaving(): Leaving {
   );
 }
 
-/** The person's database, once all that was typed is in it. */
+/** The person's database, after writing all typed text to it. */
 async function collected(data: PersonData): Promise<PersonDatabase> {
   await data.settled();
   const { db, outbox } = data.current();

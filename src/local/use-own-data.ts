@@ -4,13 +4,13 @@ import { usePersonDatabase } from './person-context.tsx';
 import type { PersonDatabase } from './person-db.ts';
 import { countOutstanding } from './count-outstanding.ts';
 
-/** What is this person's own on this device; undefined while the disk is being asked. */
+/** This person's own data on this device; undefined until the disk was read. */
 export interface OwnData {
   drafts: number;
   /** Not sent yet. */
   waiting: number;
   saved: number;
-  /** Applications to postings of theirs. */
+  /** Applications to this person's postings. */
   received: number;
 }
 

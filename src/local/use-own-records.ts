@@ -6,32 +6,32 @@ import type { PersonDatabase } from './person-db.ts';
 import type { OwnApplication, OwnNote, OwnPosting } from './pulled-records.ts';
 import { listEntries } from './use-outbox-entries.ts';
 
-/** What a person made, as the server says it stands, or as this device has it until the server has said so. */
+/** A document that the person made, from the server's record, or from this device until that record has arrived. */
 export interface OwnRecord<R> {
   id: string;
   record: R | null;
-  /** Of this device; null: it was made on another one, or its receipt is old. */
+  /** The entry of this device; null: it was made on another one, or its receipt is old. */
   entry: OutboxEntry | null;
 }
 
 export interface OwnApplicationRecord extends OwnRecord<OwnApplication> {
-  /** Made on this device and not seen in the record yet. */
+  /** Made on this device, and not in the record yet. */
   withdrawal: OutboxEntry | null;
 }
 
-/** The latest first; undefined while the device's disk is being asked. */
+/** The latest first; undefined until the disk was read. */
 export function useOwnApplications(): OwnApplicationRecord[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listOwnApplications(db), [db]);
 }
 
-/** The latest first; undefined while the device's disk is being asked. */
+/** The latest first; undefined until the disk was read. */
 export function useOwnPostings(): OwnRecord<OwnPosting>[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listOwnPostings(db), [db]);
 }
 
-/** What was noted about an application, by this person or a colleague; the latest first. */
+/** Notes about an application, by this person or a colleague; the latest first. */
 export function useNotes(applicationId: string): OwnRecord<OwnNote>[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listNotes(db, applicationId), [db, applicationId]);
@@ -68,7 +68,7 @@ export async function listOwnPostings(db: PersonDatabase): Promise<OwnRecord<Own
   return together(records, entries, ({ postedOn }) => postedOn);
 }
 
-/** Each once: an entry belongs to the record that its receipt names. */
+/** Pairs records and entries, each once: an entry belongs to the record that its receipt names. */
 function together<R extends { id: string }>(
   records: readonly R[],
   entries: readonly OutboxEntry[],

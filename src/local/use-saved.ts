@@ -4,7 +4,7 @@ import { usePersonData, usePersonDatabase } from './person-context.tsx';
 import type { PersonDatabase } from './person-db.ts';
 import { listSearches, putSearch, type SavedSearch } from './saved-searches.ts';
 
-/** Numbers of the saved postings, saved last first; undefined while the disk is being asked. */
+/** Job ids of the saved postings, the last saved first; undefined until the disk was read. */
 export function useSavedJobs(): readonly number[] | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listSavedJobs(db), [db]);
@@ -15,13 +15,13 @@ export async function listSavedJobs(db: PersonDatabase): Promise<number[]> {
   return marks.sort((a, b) => b.editedAt - a.editedAt).map(({ jobId }) => jobId);
 }
 
-/** By name; undefined while the disk is being asked. */
+/** Sorted by name; undefined until the disk was read. */
 export function useSavedSearches(): Awaited<ReturnType<typeof listSearches>> | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listSearches(db), [db]);
 }
 
-/** Each resolves when it is on this device's disk, and rejects when it could not be kept. */
+/** Each promise resolves when the change is on this device's disk, and rejects if it could not be stored. */
 export function useKeepSearch() {
   const db = usePersonDatabase();
   const data = usePersonData();
@@ -33,7 +33,7 @@ export function useKeepSearch() {
     return {
       keep: (name: string, query: string) => put(data.edits.newId(), { name, query }),
       remove: (searchId: string) => put(searchId, null),
-      /** One that was removed, as a new edit. */
+      /** Restores a removed search as a new edit. */
       putBack: (searchId: string, search: { name: string; query: string }) => put(searchId, search),
     };
   }, [db, data]);

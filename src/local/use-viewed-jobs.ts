@@ -11,7 +11,7 @@ export function useViewedJobs(): ReadonlySet<number> {
   return useLiveQuery(() => listViewed(db).catch(() => NONE), [db]) ?? NONE;
 }
 
-/** A mark that cannot be kept (full disk) is only a mark: nobody is told. */
+/** A mark that cannot be stored (full disk) is ignored: it is only a mark. */
 export function useMarkViewed(): (jobId: number, nowMs: number) => void {
   const db = usePersonDatabase();
   return useCallback((jobId, nowMs) => void markViewed(db, jobId, nowMs).catch(() => undefined), [db]);

@@ -11,9 +11,9 @@ export function offeredTables(db: PersonDatabase): Table[] {
 }
 
 /**
- * Within a transaction over `offeredTables`, `outbox` and `settings`, when the server was restored from a backup: what
- * another device had set is offered as that device's operation. That device may be gone by now, and with it the receipt.
- * Which edit stands is decided as ever: where the server has this one or a later one, nothing changes.
+ * Within a transaction over `offeredTables`, `outbox` and `settings`, after the server was restored from a backup.
+ * Offers values that another device set as that device's operations, since that device may be gone by now, and the
+ * receipt with it. The usual order decides which edit wins: if the server has this one or a later one, nothing changes.
  */
 export async function offerValues(db: PersonDatabase, context: EditContext): Promise<void> {
   const { userId } = db;
@@ -22,7 +22,7 @@ export async function offerValues(db: PersonDatabase, context: EditContext): Pro
   const known = new Set(await db.outbox.toCollection().primaryKeys());
   const isToBeOffered = ({ editedAt, operationId }: EditStamp) => editedAt > since && !known.has(operationId);
   const operations: Operation[] = [];
-  // The same content as that device's operation had, so the time as it said it.
+  // The content must equal that device's operation, so it uses the time that the device sent.
   const asSaid = ({ editedAt, operationId, saidAt }: EditStamp): EditStamp => ({
     editedAt: saidAt ?? editedAt,
     operationId: operationId || context.newId(),
@@ -44,7 +44,7 @@ export async function offerValues(db: PersonDatabase, context: EditContext): Pro
     if (!pulled) continue;
     const stamp = { editedAt: pulled.at, operationId: pulled.operation, saidAt: pulled.editedAt };
     const draft = await db.drafts.get(key);
-    // One that was changed here since is offered as that change (`draft-offers.ts`).
+    // A draft that was changed here since is offered with that change (`draft-offers.ts`).
     const isUnchanged = on ? draft?.editedAt === editedAt : !draft;
     if (!isToBeOffered(stamp) || !isUnchanged) continue;
     operations.push(

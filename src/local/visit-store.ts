@@ -2,7 +2,7 @@ import type { VisitStore } from '../sync/visits.ts';
 import type { CatalogueDatabase } from './catalogue-db.ts';
 import { withReplacement } from './replaceable.ts';
 
-/** Two records: the moment is written every few minutes, the postings once a visit. */
+/** Two records: the time is written every few minutes, the job ids once a visit. */
 export function createVisitStore(db: CatalogueDatabase): VisitStore {
   const reading = <T>(action: () => Promise<T>) =>
     withReplacement(db, () => db.transaction('r', db.state, action));

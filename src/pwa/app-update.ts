@@ -6,17 +6,20 @@ export type UpdateState = 'none' | 'ready-offline' | 'waiting';
 export interface AppUpdate {
   state: () => UpdateState;
   subscribe: (listener: () => void) => () => void;
-  /** Lets the new version take over and reloads this page: only ever called by a person's tap. */
+  /** Activates the new version and reloads this page. Called only when a person presses the button. */
   apply: () => void;
-  /** Whatever the server has now takes over, and this page is loaded anew: only ever called by a person's press. */
+  /** Activates the server's current version and reloads this page. Called only when a person presses the button. */
   renew: () => void;
-  /** Ask the server whether there is a new version. */
+  /** Checks the server for a new version. */
   check: () => void;
 }
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** Registers the service worker, `after` what the screen needs first; an update waits until the person takes it. */
+/**
+ * Registers the service worker, `after` the resources that the screen needs first. An update waits until the person
+ * accepts it.
+ */
 export function startAppUpdate(after: Promise<void>): AppUpdate {
   let state: UpdateState = 'none';
   const listeners = new Set<() => void>();
@@ -45,21 +48,21 @@ export function startAppUpdate(after: Promise<void>): AppUpdate {
       if (!event.isUpdate) set('ready-offline');
     });
     workbox.addEventListener('waiting', () => set('waiting'));
-    // Only where the person asked: another tab may hold a form. It goes on with what it has loaded, and a screen whose
-    // file is gone by then offers to reload (`error-screen.tsx`).
+    // Reload only the page where the person accepted: another tab may hold an unsaved form. That tab continues with the
+    // files it has loaded, and if a screen's file is gone by then, offers to reload (`error-screen.tsx`).
     workbox.addEventListener('controlling', event => {
       if (event.isUpdate && asked) location.reload();
     });
     await workbox.register();
   };
-  // Private windows and some embedded browsers refuse workers: the app then works while the network does.
+  // Private windows and some embedded browsers refuse workers. The app then works only with a network.
   void after.then(begin).catch(() => undefined);
   const renew = async () => {
     asked = true;
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update().catch(() => undefined);
     const next = registration?.installing;
-    // Installed then, or of no use.
+    // Its state is now either installed or unusable.
     if (next) await new Promise(resolve => next.addEventListener('statechange', resolve, { once: true }));
     if (workbox && registration?.waiting) workbox.messageSkipWaiting();
     else location.reload();

@@ -14,25 +14,26 @@ export interface BackgroundParts {
   openDatabase: (userId: string | null) => PersonDatabase;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   locks: Locks;
-  /** How many things of everybody here are not sent now. */
+  /** Receives the number of unsent things of all people on this device. */
   onOutstanding: (count: number) => Promise<void>;
   clock: Clock;
   newId: () => string;
 }
 
 /**
- * Sends what waits on this device when no page does: everything there is about persons comes from their databases. An
- * account's operations go with the browser's session and are taken only if it is theirs; a guest's go without any.
- * False: something waits that may be sent later.
+ * Sends waiting operations while no page does. Everything it needs to know about people comes from their databases. An
+ * account's operations use the browser's session, and the server accepts them only if it is theirs; a guest's use none.
+ * False: some operations still wait and may be sent later.
  */
 export async function replayInBackground(parts: BackgroundParts, signal: AbortSignal): Promise<boolean> {
   let isDone = true;
   let outstanding = 0;
-  // Whatever page holds it may be closing: what it had begun to send would then be nobody's. So it is waited for.
+  // The page that holds the lock may be closing and leave its operations unsent, so wait for the lock.
   await parts.locks.run(OUTBOX_LOCK, async () => {
     for (const userId of await parts.people()) {
       const db = parts.openDatabase(userId);
-      // It was there when they were listed: who signed out meanwhile would get an empty one that nothing removes again.
+      // The database existed when it was listed. If its person signed out since, opening it would create an empty one
+      // that is never removed.
       let isGone = false;
       db.on('populate', () => {
         isGone = true;

@@ -1,20 +1,20 @@
-/** The names under which the browser wakes the service worker. */
+/** The tags with which the browser wakes the service worker. */
 export const OUTBOX_SYNC = 'portage-outbox';
 export const PERIODIC_SYNC = 'portage-refresh';
 
-/** What the service worker says to pages: it was woken because the network is back. */
+/** The service worker's message to pages: it was woken because the network is back. */
 export const WAKE_MESSAGE = 'portage-wake';
 
 const TWICE_A_DAY_MS = 12 * 3_600_000;
 
-/** Chromium's; Safari and Firefox have neither, and nothing relies on them. */
+/** Chromium only; Safari and Firefox have neither, and nothing relies on them. */
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
   periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> };
 }
 
 export interface BackgroundSync {
-  /** Something waits: the browser may wake the service worker for it when this page is closed. */
+  /** Registers for a wake-up of the service worker, because operations wait and this page may be closed. */
   ask(): void;
 }
 
@@ -32,6 +32,6 @@ export function createBackgroundSync(
     await registration.sync?.register(OUTBOX_SYNC);
     await registration.periodicSync?.register(PERIODIC_SYNC, { minInterval: TWICE_A_DAY_MS });
   };
-  // Refused where the person did not allow it, or where the app is not installed.
+  // Fails if the person did not allow it, or if the app is not installed.
   return { ask: () => void register().catch(() => undefined) };
 }

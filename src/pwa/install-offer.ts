@@ -1,39 +1,39 @@
-/** `prompt`: the browser has a dialog of its own; `steps`: iOS, where only the person can do it. */
+/** `prompt`: the browser has its own dialog; `steps`: iOS, where only the person can do it. */
 export type InstallWay = 'prompt' | 'steps';
 
-/** Portage on the Home Screen: offered when it is of use, once, and never again when that was declined. */
+/** Offers to put Portage on the Home Screen: once, when it is useful, and never again after being declined. */
 export interface InstallOffer {
-  /** null: it is there already, or this browser installs nothing. */
+  /** null: already installed, or this browser installs nothing. */
   way: () => InstallWay | null;
-  /** The moment has come: a posting was saved, or this is not the first visit. */
+  /** Whether to show the offer: the person saved a posting, or this is not the first visit. */
   isDue: () => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** The person keeps something here: now they know what the app is for. */
+  /** The person saved something here, so they know what the app is for. */
   useful: () => void;
-  /** Not wanted: kept on this device. */
+  /** Declines the offer; remembered on this device. */
   dismiss: () => void;
-  /** Shows the browser's dialog, at most once for each time that the browser allows it. True: it was accepted. */
+  /** Shows the browser's dialog, at most once each time the browser permits it. True: the person accepted. */
   install: () => Promise<boolean>;
 }
 
-/** Chromium's, and no other's. */
+/** Chromium only. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 export interface InstallParts {
-  /** Its `beforeinstallprompt` and `appinstalled`. */
+  /** Source of `beforeinstallprompt` and `appinstalled`. */
   window: Pick<EventTarget, 'addEventListener'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Opened from the Home Screen. */
+  /** Whether the app was opened from the Home Screen. */
   isInstalled: boolean;
-  /** iPhones and iPads, in the browser. */
+  /** On iPhones and iPads, in the browser. */
   needsSteps: boolean;
   nowMs: number;
 }
 
 const KEY = 'portage.install';
-/** A page opened again within this time is still the same visit. */
+/** A page that is opened again within this time belongs to the same visit. */
 const VISIT_MS = 30 * 60_000;
 
 interface Kept {
@@ -42,7 +42,10 @@ interface Kept {
   dismissed: boolean;
 }
 
-/** To be made before the browser's offer comes, which is soon after the page is loaded. A refused storage costs the memory. */
+/**
+ * Create it early: the browser's event fires soon after the page is loaded. If storage is refused, nothing is
+ * remembered.
+ */
 export function createInstallOffer({
   window,
   storage,
@@ -63,14 +66,14 @@ export function createInstallOffer({
     try {
       storage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // See above.
+      // Not remembered (see above).
     }
   };
   const isNewVisit = kept.visits === 0 || Math.abs(nowMs - kept.seenAt) > VISIT_MS;
   keep({ ...kept, visits: kept.visits + (isNewVisit ? 1 : 0), seenAt: nowMs });
 
   window.addEventListener('beforeinstallprompt', event => {
-    // Else the browser shows a bar of its own, at a moment of its own.
+    // Otherwise the browser shows a bar of its own, at a time of its choice.
     event.preventDefault();
     prompt = event as InstallPromptEvent;
     tell();
@@ -105,7 +108,7 @@ export function createInstallOffer({
     async install() {
       const asked = prompt;
       if (!asked) return false;
-      // The browser takes each event once.
+      // Each event can be used only once.
       prompt = null;
       const { outcome } = await asked.prompt();
       if (outcome === 'accepted') isThere = true;

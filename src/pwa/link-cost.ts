@@ -1,13 +1,13 @@
 import type { Link, LinkCost } from '../sync/device-storage-status.ts';
 
-/** `navigator.connection`, as far as browsers have it: Chromium does; Safari and Firefox say nothing. */
+/** `navigator.connection`, where it exists: Chromium has it, Safari and Firefox don't. */
 interface ConnectionFacts {
   readonly saveData?: boolean;
   readonly type?: string;
   addEventListener?(type: 'change', listener: () => void): void;
 }
 
-/** A browser that says nothing of its link is one where a download starts when it is asked for. */
+/** If the browser says nothing about its link, downloads start on request. */
 export function createLink(navigator: object): Link {
   const connection: ConnectionFacts | undefined =
     'connection' in navigator && navigator.connection ? navigator.connection : undefined;

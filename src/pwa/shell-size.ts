@@ -1,4 +1,4 @@
-/** What the app itself takes: the answers that its service worker keeps. Null where there are no caches. */
+/** The size of the app itself in bytes: the responses that its service worker keeps. Null if there are no caches. */
 export async function shellBytes(caches: CacheStorage | undefined): Promise<number | null> {
   if (!caches) return null;
   let bytes = 0;

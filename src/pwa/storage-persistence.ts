@@ -1,6 +1,6 @@
 import type { StorageKeeper } from '../sync/device-storage-status.ts';
 
-/** What the browser says of this site's storage, and promises of it. */
+/** The browser's information and promises about this site's storage. */
 export function createStorageKeeper(storage: StorageManager | undefined, navigator: object): StorageKeeper {
   return {
     async quota() {

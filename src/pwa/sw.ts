@@ -12,7 +12,7 @@ import { OUTBOX_SYNC, PERIODIC_SYNC, WAKE_MESSAGE } from './background-sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** Addresses that are not the app: they always go to the server, and fail plainly when it cannot be reached. */
+/** Addresses outside the app: they always go to the server, and simply fail when it cannot be reached. */
 const NOT_THE_APP = [
   /^\/v1\//,
   /^\/health/,
@@ -24,18 +24,18 @@ const NOT_THE_APP = [
   /^\/robots/,
 ];
 
-// The shell only. Answers of the API are never cached here: Dexie is the cache, and it knows what is stale.
+// The shell only. API responses are never cached here: Dexie is the cache, and knows what is stale.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 
-// A new version waits until the person says so (`update-prompt.tsx`): a reload amid a form would lose it.
+// A new version waits until the person accepts it (`update-prompt.tsx`): a reload would lose a form in progress.
 self.addEventListener('message', event => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// Background Sync: the network is back, perhaps after the last page was closed. Chromium alone has it, so nothing
-// relies on it; what a page sends at the same moment the server recognises.
+// Background Sync: the network is back, perhaps after the last page was closed. Only Chromium has it, so nothing relies
+// on it. If a page sends the same operations, the server recognizes the duplicates.
 interface WakeEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -63,7 +63,7 @@ async function sendWhatWaits(): Promise<void> {
     },
     new AbortController().signal,
   );
-  // A rejection asks the browser to come again.
+  // A rejection makes the browser retry later.
   if (!isDone) throw new Error('Something still waits to be sent');
 }
 
@@ -74,5 +74,5 @@ self.addEventListener('periodicsync', event => {
   if (event.tag === PERIODIC_SYNC) event.waitUntil(sendWhatWaits());
 });
 
-// The first worker takes the open page over, so that the very first visit is already ready for no network.
+// The first worker takes control of the open page, so that even the first visit works without a network.
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));

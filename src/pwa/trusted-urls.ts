@@ -1,7 +1,7 @@
 /**
- * The one Trusted Types policy of the app (`require-trusted-types-for 'script'`): scripts may be started from the
- * service worker's address and from the build's own hashed files, nothing else. Browsers without Trusted Types
- * (Firefox, older Safari) get the text itself, after the same check.
+ * The app's only Trusted Types policy (`require-trusted-types-for 'script'`): scripts may be loaded only from the
+ * service worker's address and from the build's own hashed files. In browsers without Trusted Types (Firefox, older
+ * Safari), the plain text is returned after the same check.
  */
 const ALLOWED = /^\/(sw\.js|assets\/[\w-]+\.js)$/;
 
@@ -21,7 +21,10 @@ interface TrustedTypesFactory {
 
 let policy: ScriptUrlPolicy | undefined;
 
-/** A value that `new Worker` and `serviceWorker.register` take; typed as text because the DOM's types say so. */
+/**
+ * A value for `new Worker` and `serviceWorker.register`; typed as text because the DOM's types require that. Throws for
+ * any other script.
+ */
 export function trustedScriptUrl(url: string): string {
   // The development server names workers by their source files, and sends no policy.
   if (import.meta.env.DEV) return url;

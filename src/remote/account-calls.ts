@@ -5,7 +5,7 @@ import { createAccountSecurity } from './account-security.ts';
 import { createAccountSignIn } from './account-sign-in.ts';
 import { createAccountTeams } from './account-teams.ts';
 
-/** In a file of its own, with what it imports: browsing loads none of it. */
+/** A module of its own, with its imports, so that browsing loads none of it. */
 export function createAccountCalls(keeper: AccountKeeper): AccountCalls {
   return {
     ...createAccountSignIn(keeper),

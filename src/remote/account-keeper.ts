@@ -15,16 +15,19 @@ export interface AccountTools {
   sdk: AccountSdk;
 }
 
-/** What the calls, which are loaded later, need of who keeps the session. */
+/** The parts of the session keeper that the calls, which are loaded later, need. */
 export interface AccountKeeper {
   endpoint: string;
   project: string;
   state: () => SessionState;
-  /** One call with the SDK, its failure a value. A sign-out that waits goes before it; a session that the server ended is noted. */
+  /**
+   * Makes one call with the SDK and returns its failure as a value. Sends a pending sign-out first, and records when
+   * the server ended the session.
+   */
   call: <T>(action: (tools: AccountTools) => Promise<T>) => Promise<AccountResult<T>>;
   signIn: (user: SessionUser, remember: boolean) => SessionUser;
-  /** Stores newer facts about the signed-in person. Does nothing once that person has signed out. */
+  /** Updates the data of the signed-in person; no effect once that person has signed out. */
   renew: (user: SessionUser) => SessionUser;
-  /** The server ended the session because the person wanted it. */
+  /** Records that the server ended the session at the person's request. */
   signedOut: () => void;
 }

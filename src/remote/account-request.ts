@@ -1,6 +1,6 @@
 import type { AccountKeeper } from './account-keeper.ts';
 
-/** A call of ours that the SDK does not have; what the server refuses is thrown as the SDK throws it. */
+/** A call of Portage's own, which the SDK doesn't have. Throws the server's refusals in the SDK's form. */
 export async function accountRequest(
   { endpoint, project }: Pick<AccountKeeper, 'endpoint' | 'project'>,
   method: 'GET' | 'DELETE',

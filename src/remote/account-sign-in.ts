@@ -8,7 +8,7 @@ import { FIRST_PREFS, signedInUser } from './signed-in-user.ts';
 
 export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
   const { call, signIn } = keeper;
-  /** A sign-up whose answer was lost: the account may have been made by this very form. */
+  /** The last sign-up whose answer was lost: this form may have created the account. */
   let unanswered: { email: string; password: string } | null = null;
 
   const greet = async ({ account }: AccountTools, remember: boolean) =>
@@ -80,7 +80,7 @@ export function createAccountSignIn(keeper: AccountKeeper): AccountSignIn {
       call(async ({ account }) => {
         if (keeper.state().status === 'signed-in') await account.get();
         else await endForgottenSession(account);
-        // The server says which it has; the SDK's own list is shorter.
+        // The server says which providers it has; the SDK's own list is shorter.
         account.createOAuth2Session({ provider: provider as OAuthProvider, ...urls });
       }),
 
@@ -123,7 +123,7 @@ function sentSecret({ userId, phrase }: Models.Token) {
   return { userId, phrase };
 }
 
-/** A session that this device does not show would be whom the provider's account is connected to. */
+/** Ends a session that this device doesn't show. Otherwise the provider's account would be connected to that person. */
 async function endForgottenSession(account: AccountTools['account']): Promise<void> {
   try {
     await account.deleteSession({ sessionId: 'current' });

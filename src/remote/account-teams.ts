@@ -4,7 +4,7 @@ import type { AccountKeeper } from './account-keeper.ts';
 import { openSession } from './open-session.ts';
 import { signedInUser } from './signed-in-user.ts';
 
-/** As many as a team can have; Appwrite's pages have 25 when nothing is said. */
+/** The maximum size of a team. Without it, Appwrite's pages have 25 members. */
 const PAGE = 500;
 
 export function createAccountTeams({ call, signIn }: AccountKeeper): AccountTeams {

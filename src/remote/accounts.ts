@@ -9,49 +9,52 @@ import { userOf } from './account-user.ts';
 import { patiently } from './patiently.ts';
 
 export interface AccountsOptions {
-  /** E.g. `https://jobs.example/v1`; `location.origin + '/v1'` for our own server. */
+  /** E.g. `https://jobs.example/v1`, or `location.origin + '/v1'` for the page's own server. */
   endpoint: string;
   project: string;
   store: SessionStore;
   /** `() => import('appwrite')`: browsing never waits for the SDK. */
   loadSdk: () => Promise<AccountSdk>;
   clock: Clock;
-  /** Of the screen, for mails to somebody whose own is not known; `en` when absent. */
+  /** The screen's language, for mails to people whose own is not known; `en` when absent. */
   language?: () => string;
 }
 
 export interface AppAccounts extends Accounts {
   /**
-   * Sends the DELETE of a sign-out that was made offline, if there is one. False: it could not be sent, and nothing else
-   * may be: the browser still holds that person's cookie.
+   * Sends the DELETE of a sign-out that was made offline, if there is one. False: it could not be sent. Then no other
+   * request may be sent either, because the browser still holds that person's cookie.
    */
   settleLogOut(): Promise<boolean>;
   /** Stops listening to other tabs. */
   close(): void;
 }
 
-/** A network that takes the request and never answers counts as none after this. */
+/** After this, a request without an answer counts as failed. */
 const PATIENCE_MS = 45_000;
 
 /**
- * What a members' route says to a session that opens nothing: an unknown one, one whose second factor is due, one of a
- * blocked account. A wrong password is a 401 of another type.
+ * The error types with which a members' route refuses a session without access: an unknown one, one whose second factor
+ * is due, or one of a blocked account. A wrong password is a 401 of another type.
  */
 const SESSION_ENDS = ['general_unauthorized_scope', 'user_more_factors_required', 'user_blocked'];
 
-/** Doubts a refusal at most this often a minute: if a server accepts and refuses a session by turns, the refusal wins. */
+/**
+ * Verifies a refusal at most this often a minute. If a server alternately accepts and refuses a session, the refusal
+ * wins.
+ */
 const MOST_DOUBTS = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * Accounts by the official SDK. What the device knows of the session is in the store and shown at once; only an
- * answer of the server changes "signed in" without the person's doing, never the lack of an answer.
+ * Accounts through the official SDK. The session as known on the device is in the store and shown at once. Apart from
+ * the person's own actions, only an answer of the server changes "signed in", never the lack of an answer.
  */
 export function createAccounts(options: AccountsOptions): AppAccounts {
   const { endpoint, project, store, loadSdk, clock } = options;
   const listeners = new Set<() => void>();
   let state = stateOf(store);
-  /** The server took this browser's session since the app was opened. */
+  /** The server accepted this browser's session since the app was opened. */
   let wasConfirmed = false;
   const underWay = new Set<Promise<unknown>>();
   let doubtsAtMs: readonly number[] = [];
@@ -92,8 +95,8 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
   };
 
   /**
-   * A new password or a proven second factor gives the session another secret. The server refuses requests that left with the
-   * former one, which says nothing about the current session.
+   * A new password or a proven second factor gives the session another secret. The server refuses requests sent with
+   * the former one, which says nothing about the current session.
    */
   const isStillSignedIn = (): Promise<boolean> => {
     if (doubt) return doubt;
@@ -110,10 +113,10 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
 
   const askWhoIsSignedIn = async (): Promise<boolean> => {
     try {
-      // The new secret comes with the answer to what is under way.
+      // The new secret arrives with the answer to a pending request.
       await patiently(clock, PATIENCE_MS, new AbortController().signal, () => Promise.allSettled(underWay));
       const user = userOf(await withAccount(({ account }) => account.get()));
-      // Signed out meanwhile, or another person.
+      // The person signed out meanwhile, or another one signed in.
       if (state.status !== 'signed-in' || state.user.id !== user.id) return false;
       renew(user);
       return true;
@@ -129,14 +132,14 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     return user;
   };
 
-  /** A response that arrives after the person signed out must not sign them in again. */
+  /** An answer that arrives after a sign-out must not sign the person in again. */
   const renew = (user: SessionUser) =>
     store.read().user?.id === user.id ? signIn(user, store.read().remember) : user;
 
   const markExpired = (): void => {
     const session = store.read();
     if (session.status !== 'signed-in') return;
-    // A session that was to end with the browser, and did: signed out, with nothing left on the screen.
+    // The session was to end with the browser, and did: signed out, with nothing left on the screen.
     const hasEnded = !session.remember && !wasConfirmed;
     store.write(hasEnded ? { ...session, user: null, status: 'guest' } : { ...session, status: 'expired' });
     notify();
@@ -159,7 +162,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
     try {
       await withAccount(({ account }) => account.deleteSession({ sessionId: 'current' }));
     } catch (error) {
-      // 401 and 404: there is no session any more, which is what was asked for.
+      // 401 and 404: the session is gone already, as intended.
       if (!isUnauthorised(error) && !isRefusedAs(error, 'user_session_not_found')) return false;
     }
     store.write({ ...store.read(), endPending: false });
@@ -212,7 +215,7 @@ export function createAccounts(options: AccountsOptions): AppAccounts {
       }
       const { id } = state.user;
       const answer = await call(({ account }) => account.get());
-      // The cookie may belong to another account, which then takes over; but a sign-out during the request stands.
+      // The cookie may be another person's, but not that of a person who has signed out meanwhile.
       if (answer.ok && store.read().user?.id === id) signIn(userOf(answer.value), store.read().remember);
     },
 

@@ -16,11 +16,11 @@ export interface ApiConsoleOptions {
   clock: Clock;
 }
 
-/** A network that takes the request and never answers counts as none after this. */
+/** After this, a request without an answer counts as failed. */
 const PATIENCE_MS = 30_000;
 const BODY_MAX_BYTES = 256 * 1024;
 
-/** What tells a reader something that the body does not. */
+/** Headers that tell a reader something beyond the body. */
 export const SHOWN_HEADERS = [
   'content-type',
   'content-length',
@@ -40,7 +40,7 @@ export function createApiConsole({ endpoint, project, fetch, clock }: ApiConsole
 
   async function keptDescription(): Promise<ApiDescriptionAnswer> {
     try {
-      // The browser's own cache, however old: nothing of the API is kept by the app itself.
+      // The browser's own cache, however old: the app itself caches nothing of the API.
       const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' });
       if (!response.ok) return { status: 'offline' };
       return { status: 'found', document: await response.json(), isKept: true };
@@ -100,10 +100,10 @@ async function bodyOf(response: Response, onBytes: () => void): Promise<ApiAnswe
     await response.body.cancel();
     return type === '' ? { kind: 'none' } : { kind: 'binary', type };
   }
-  // One more than is shown, to know whether there is more.
+  // Read one byte more than is shown, to know whether there is more.
   const bytes = await readUpTo(response.body, BODY_MAX_BYTES + 1, onBytes);
   const isCut = bytes.byteLength > BODY_MAX_BYTES;
-  // What is cut may end within a letter.
+  // Truncated text may end within a letter.
   const text = new TextDecoder().decode(bytes.subarray(0, BODY_MAX_BYTES), { stream: isCut });
   return text === '' ? { kind: 'none' } : { kind: 'text', text, isCut };
 }

@@ -5,7 +5,7 @@ import { patiently } from './patiently.ts';
 import { readUpTo } from './read-up-to.ts';
 
 const MANIFEST_PATIENCE_MS = 30_000;
-/** For the first byte, and for each that follows: a slow link is not a broken one. */
+/** The wait for the first byte, and for each that follows: a slow link is not a broken one. */
 const SEGMENT_PATIENCE_MS = 30_000;
 
 export interface CatalogueRemoteOptions {
@@ -15,7 +15,7 @@ export interface CatalogueRemoteOptions {
   clock: Clock;
 }
 
-/** Manifest and segments over HTTP. Anybody may ask: no cookie goes along, so that any cache may answer. */
+/** Manifest and segments over HTTP. They are public: without a cookie, any cache may answer. */
 export function createCatalogueRemote({ fetch, origin, clock }: CatalogueRemoteOptions): CatalogueRemote {
   return {
     async manifest(from, signal) {
@@ -36,7 +36,7 @@ export function createCatalogueRemote({ fetch, origin, clock }: CatalogueRemoteO
     async segment({ hash, bytes }, signal, onBytes) {
       return patiently(clock, SEGMENT_PATIENCE_MS, signal, async (patience, renew) => {
         const url = `${origin}/v1/sync/segments/${hash}`;
-        // The device keeps it itself: a second copy in the browser's cache would only take its space.
+        // The app stores it. A second copy in the browser's cache would only take space.
         const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal: patience });
         if (!response.ok || !response.body) return null;
         return readUpTo(response.body, bytes, count => {
@@ -48,7 +48,7 @@ export function createCatalogueRemote({ fetch, origin, clock }: CatalogueRemoteO
   };
 }
 
-/** Rejects when the answer breaks off: the caller takes that for no answer. */
+/** Rejects when the answer breaks off; the caller treats that as no answer. */
 async function readResponse(response: Response): Promise<ManifestResult> {
   const serverTimeMs = timeOf(response.headers);
   if (response.status === 304) return { status: 'unchanged', serverTimeMs };
@@ -60,8 +60,8 @@ async function readResponse(response: Response): Promise<ManifestResult> {
 }
 
 /**
- * The moment of the answer: a cache on the way adds its age. Not `builtAt`, which may be days old when no posting
- * changes, and would make every clock look fast.
+ * The time of the answer in Unix ms. A cache on the way adds its age. Not `builtAt`, which may be days old when no
+ * posting changes, and would make every clock look fast.
  */
 function timeOf(headers: Headers): number | null {
   const dateMs = Date.parse(headers.get('date') ?? '');

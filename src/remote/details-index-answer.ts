@@ -1,7 +1,7 @@
 import { DETAILS_FORMAT } from '../wire/details-columns.ts';
 import type { DetailsPackEntry } from '../wire/details-packs.ts';
 
-/** Reads an index at the edge, before anything trusts it; null = not one, `unsupported` = of a later format. */
+/** Validates an index before it is used; null = not one, `unsupported` = of a later format. */
 export function readDetailsIndex(body: unknown, province: string): DetailsPackEntry[] | 'unsupported' | null {
   if (!isObject(body) || body['province'] !== province || !Array.isArray(body['packs'])) return null;
   if (body['format'] !== DETAILS_FORMAT) return 'unsupported';

@@ -4,9 +4,9 @@ import { DETAILS_PATH } from '../wire/details-columns.ts';
 import { readDetailsIndex } from './details-index-answer.ts';
 import { patiently } from './patiently.ts';
 
-/** Who asks first for a large province waits until the server has made its packs. */
+/** The first request for a large province waits while the server makes its packs. */
 const INDEX_PATIENCE_MS = 180_000;
-/** A pack of 45 kB at half a kilobyte a second. */
+/** A pack of 45 kB at half a kilobyte per second. */
 const PACK_PATIENCE_MS = 90_000;
 
 export interface DetailsRemoteOptions {
@@ -16,7 +16,7 @@ export interface DetailsRemoteOptions {
   clock: Clock;
 }
 
-/** Indexes and packs over HTTP. Anybody may ask: no cookie goes along, so that any cache may answer. */
+/** Indexes and packs over HTTP. They are public: without a cookie, any cache may answer. */
 export function createDetailsRemote({ fetch, origin, clock }: DetailsRemoteOptions): DetailsRemote {
   return {
     async index(province, etag, signal) {
@@ -37,7 +37,7 @@ export function createDetailsRemote({ fetch, origin, clock }: DetailsRemoteOptio
     async pack({ hash, bytes: expected }, signal) {
       const answer = await patiently(clock, PACK_PATIENCE_MS, signal, async patience => {
         const url = `${origin}${DETAILS_PATH}/packs/${hash}`;
-        // The device keeps it itself: a second copy in the browser's cache would only take its space.
+        // The app stores it. A second copy in the browser's cache would only take space.
         const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal: patience });
         if (!response.ok) return (await isOurs404(response)) ? ({ status: 'gone' } as const) : null;
         const bytes = await response.arrayBuffer();
@@ -56,7 +56,7 @@ async function readIndexResponse(response: Response, province: string): Promise<
   return packs && { status: 'changed', packs, etag: response.headers.get('etag') };
 }
 
-/** A proxy that knows no such page says 404 as well. */
+/** A proxy without such a page also answers 404. */
 async function isOurs404(response: Response): Promise<boolean> {
   if (response.status !== 404) return false;
   const body: unknown = await response.json();

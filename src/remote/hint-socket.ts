@@ -1,26 +1,26 @@
 import type { HintChannel, HintEvents, HintSource } from '../sync/hints.ts';
 import type { Clock } from '../sync/ports.ts';
 
-/** Against connections that ended without a word: asked so often, and waited for an answer so long. */
+/** The interval of pings, and the wait for an answer: a connection may end without notice. */
 const PING_EVERY_MS = 45_000;
 const PATIENCE_MS = 15_000;
-/** Against the rules: the same again would be refused again. */
+/** A violation of the rules: a retry would be refused again. */
 const POLICY_VIOLATION = 1008;
 
-/** What is used of the browser's. */
+/** The part of the browser's `WebSocket` that is used here. */
 export type SocketMaker = new (url: string) => Pick<WebSocket, 'send' | 'close' | 'addEventListener'>;
 
 export interface HintSocketOptions {
   WebSocket: SocketMaker;
-  /** Where the API is: `https://jobs.example`. */
+  /** The API's origin: `https://jobs.example`. */
   origin: string;
   project: string;
   clock: Clock;
 }
 
 /**
- * The little of Appwrite's realtime protocol that hints take. The SDK's own class speaks it too, but brings the whole
- * SDK to people who only browse.
+ * The small part of Appwrite's realtime protocol that hints need. The SDK's own class speaks it too, but would load the
+ * whole SDK for people who only browse.
  */
 export function createHintSocket({ WebSocket, origin, project, clock }: HintSocketOptions): HintSource {
   const url = `${origin.replace(/^http/, 'ws')}/v1/realtime?project=${encodeURIComponent(project)}`;
@@ -81,7 +81,7 @@ function take(
   for (const channel of channels) if (told.includes(channel)) events.onHint(channel);
 }
 
-/** What is no message says nothing. */
+/** Data that is not a message reads as an empty one. */
 function read(text: unknown): { type: unknown; data: object } {
   try {
     const message: unknown = JSON.parse(String(text));

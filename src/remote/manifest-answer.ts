@@ -1,9 +1,9 @@
 import type { Manifest, SegmentEntry } from '../wire/catalogue.ts';
 
 /**
- * Reads a manifest at the edge, before anything trusts it; null = not one (a captive portal, a proxy's page). By hand,
- * because the schema would bring its whole library to the phone. Entries of a kind unknown to this version are left out:
- * a later protocol may add some, and `protocol` says whether this one may go on.
+ * Validates a manifest before it is used; null = not one (a captive portal, a proxy's page). Written by hand, because
+ * the schema would bring its whole library to the phone. Entries of an unknown kind are left out: a later protocol may
+ * add some, and `protocol` says whether this version may continue.
  */
 export function readManifest(body: unknown): Manifest | null {
   if (!isObject(body)) return null;

@@ -5,8 +5,9 @@ import { isRefusedAs } from './account-failure.ts';
 const SESSION_LENGTH_HEADER = 'X-Portage-Session';
 
 /**
- * Opens a session where the browser may hold one that this device no longer shows, or one of the same person that has
- * ended: the server refuses a second one before it looks at anything, so that no one-shot secret is lost.
+ * Opens a session. The browser may still hold one that this device no longer shows, or an ended one of the same person;
+ * that one is deleted first. The server refuses a second session before it checks anything else, so no one-shot secret
+ * is lost.
  */
 export async function openSession(
   { account, client }: { account: Account; client: Client },

@@ -1,9 +1,9 @@
 import type { Clock } from '../sync/ports.ts';
 
 /**
- * Runs a request that must not hang: `signal` of the caller, or `patienceMs` without an end, aborts it; `renew` begins
- * the patience anew, for an answer that comes slowly. Null when it was aborted, or the network failed under it; offline
- * is not an error.
+ * Runs a request that must not hang: the caller's `signal`, or `patienceMs` without an end, aborts it. `renew` restarts
+ * the wait, for an answer that arrives slowly. Null when it was aborted or the network failed; being offline is not an
+ * error.
  */
 export async function patiently<T>(
   clock: Clock,
@@ -27,7 +27,7 @@ export async function patiently<T>(
     for (
       let leftMs = patienceMs;
       leftMs > 0 && !stopWaiting.signal.aborted;
-      // A clock that was set back would make it long.
+      // A clock that was set back would make the wait long.
       leftMs = Math.min(patienceMs, untilMs - clock.nowMs())
     ) {
       await clock.sleep(leftMs, stopWaiting.signal);

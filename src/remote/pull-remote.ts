@@ -6,10 +6,10 @@ import { patiently } from './patiently.ts';
 import { readPullAnswer } from './pull-answer.ts';
 import { readErrorAnswer } from './push-answer.ts';
 
-/** A black hole (a network that takes the request and never answers) ends here. */
+/** After this, a request without an answer counts as failed. */
 const PATIENCE_MS = 45_000;
 
-/** `GET /v1/sync/pull` with the browser's session, every way it can fail turned into a value. */
+/** `GET /v1/sync/pull` with the browser's session. Every failure is a value. */
 export function createPullRemote(options: {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** '' = the page's own origin. */
@@ -32,7 +32,7 @@ export function createPullRemote(options: {
   };
 }
 
-/** Rejects when the answer breaks off, or is no JSON: taken for no answer. */
+/** Rejects when the answer breaks off or is not JSON; the caller treats that as no answer. */
 async function readResponse(response: Response): Promise<PullResult> {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const later: PullResult = {
@@ -40,7 +40,7 @@ async function readResponse(response: Response): Promise<PullResult> {
     retryAfterMs: Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : null,
   };
   if (response.status === 401) {
-    // A proxy's own sign-in page says 401 as well.
+    // A proxy's own sign-in page is also a 401.
     return readErrorAnswer(await response.json()) ? { status: 'unauthorised' } : later;
   }
   if (!response.ok) return later;

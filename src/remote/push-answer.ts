@@ -1,9 +1,9 @@
 import type { EditConflict, Outcome, OutcomeError, QuotaUse, Receipt, StatedPay } from '../wire/push.ts';
 
 /**
- * Reads an answer to a push at the edge, before anything trusts it: null = not an answer of this protocol (a captive
- * portal, a proxy's page). An outcome that cannot be read counts as missing: its operation is sent again.
- * By hand, because the schemas of `wire/push.ts` would bring their whole library to the phone.
+ * Validates an answer to a push before it is used; null = not an answer of this protocol (a captive portal, a proxy's
+ * page). An unreadable outcome counts as missing: its operation is sent again. Written by hand, because the schemas of
+ * `wire/push.ts` would bring their whole library to the phone.
  */
 export function readPushAnswer(body: unknown): { outcomes: Outcome[]; epoch?: string } | null {
   if (!isObject(body) || !Array.isArray(body['outcomes'])) return null;
@@ -11,7 +11,7 @@ export function readPushAnswer(body: unknown): { outcomes: Outcome[]; epoch?: st
   return typeof body['epoch'] === 'string' ? { outcomes, epoch: body['epoch'] } : { outcomes };
 }
 
-/** The body of an error answer, null when it is not one of our server's. */
+/** The body of an error answer; null when it is not from this app's server. */
 export function readErrorAnswer(body: unknown): OutcomeError | null {
   return readError(body);
 }

@@ -6,7 +6,7 @@ import { readErrorAnswer, readPushAnswer } from './push-answer.ts';
 
 const PUSH_PATH = '/v1/sync/push';
 
-/** A black hole (a network that takes the request and never answers) ends here and is tried again. */
+/** After this, a request without an answer counts as failed and is retried. */
 const PATIENCE_MS = 45_000;
 
 export interface PushRemoteOptions {
@@ -14,13 +14,13 @@ export interface PushRemoteOptions {
   /** '' = the page's own origin. */
   origin: string;
   clock: Clock;
-  /** The guest identity to tell, null for none. */
+  /** The secret of the guest to send as, null for none. */
   guestSecret: () => Promise<string | null>;
-  /** `omit`: as nobody but the guest, whoever's session the browser holds. */
+  /** `omit`: sends only as the guest, ignoring any session that the browser holds. */
   credentials?: 'same-origin' | 'omit';
 }
 
-/** `POST /v1/sync/push`, with every way it can fail turned into a value that the scheduler can decide on. */
+/** `POST /v1/sync/push`. Every failure is a value that the scheduler can decide on. */
 export function createPushRemote(options: PushRemoteOptions): PushRemote {
   return {
     async push(operations, signal, epoch) {
@@ -66,7 +66,7 @@ function request(
   };
 }
 
-/** Rejects when the answer breaks off: the caller takes that for no answer. */
+/** Rejects when the answer breaks off; the caller treats that as no answer. */
 async function readResponse(response: Response, nowMs: number): Promise<PushResult> {
   const later: PushResult = { status: 'unreachable', retryAfterMs: retryAfterMs(response, nowMs) };
   const body = parseJson(await response.text());
@@ -74,7 +74,7 @@ async function readResponse(response: Response, nowMs: number): Promise<PushResu
     const answer = readPushAnswer(body);
     return answer ? { status: 'answered', ...answer } : later;
   }
-  // A proxy knows only the status; what our server says is told by its type.
+  // A proxy sets only the status; answers of this app's server also carry a type.
   const error = readErrorAnswer(body) ?? {
     type: response.status === 413 ? 'request_too_large' : '',
     message: `The server answered with status ${response.status}.`,

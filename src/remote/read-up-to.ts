@@ -1,6 +1,6 @@
 /**
- * The first `length` bytes of a stream, or all if there are fewer, in a buffer made for them at once: the body is never in
- * memory twice, and one without an end is not read on. `onBytes`: how many there are so far, after every piece.
+ * The first `length` bytes of a stream, or all if there are fewer, in a buffer allocated once: the body is never in
+ * memory twice, and an endless one is cut off. `onBytes`: called after every piece with the number so far.
  */
 export async function readUpTo(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -11,7 +11,7 @@ export async function readUpTo(
   const reader = body.getReader();
   let count = 0;
   for (;;) {
-    // Also after the last byte: only a connection whose answer was read to its end is used again.
+    // Reads on after the last byte: the browser reuses a connection only if the answer was read to its end.
     const { done, value } = await reader.read();
     if (done) return bytes.subarray(0, count);
     const isTooLong = value.byteLength > length - count;

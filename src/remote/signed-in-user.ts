@@ -6,8 +6,9 @@ import { userOf } from './account-user.ts';
 export const FIRST_PREFS = { userType: 'job-seeker' };
 
 /**
- * Whose session was opened. A code, a link, a provider or an invitation may have made the account with it, which then gets
- * what signing up sets. What the session was opened with is spent: where this fails, the next sign-in does it.
+ * Returns the person whose session was opened. If a code, a link, a provider or an invitation has just created the
+ * account, sets the same preferences as signing up. The secret that opened the session is spent, so a failure here is
+ * ignored, and the next sign-in sets them.
  */
 export async function signedInUser(account: Account): Promise<SessionUser> {
   const user = await account.get();

@@ -3,5 +3,5 @@ import type { AccountSecurity } from './account-security.ts';
 import type { AccountSignIn } from './account-sign-in.ts';
 import type { AccountTeams } from './account-teams.ts';
 
-/** Every call about accounts that a screen may make. */
+/** All account calls that screens may make. */
 export type AccountCalls = AccountSignIn & AccountData & AccountSecurity & AccountTeams;

@@ -2,25 +2,25 @@ import type { AccountResult } from './account-result.ts';
 import type { ShownSecret } from './account-sign-in.ts';
 import type { SessionUser } from './session.ts';
 
-/** What the server knows of the person who is signed in. */
+/** The server's record of the signed-in person. */
 export interface AccountDetails extends SessionUser {
   emailVerified: boolean;
   /** E.164; '' = none. */
   phone: string;
   phoneVerified: boolean;
-  /** False: signs in by mail, phone or another account only. */
+  /** False: the person signs in only by mail, phone or another account. */
   hasPassword: boolean;
-  /** A second factor is asked for at sign-in. */
+  /** Whether sign-in requires a second factor. */
   mfa: boolean;
-  /** ISO moment. */
+  /** ISO timestamp. */
   registeredAt: string;
 }
 
-/** Something that was done with the account, as `GET /account/logs` tells it. */
+/** An event of the account's log, from `GET /account/logs`. */
 export interface AccountEvent {
-  /** In Appwrite's words: `session.create`. */
+  /** Appwrite's name for it: `session.create`. */
   event: string;
-  /** ISO moment. */
+  /** ISO timestamp. */
   at: string;
   ip: string;
   clientName: string;
@@ -29,23 +29,23 @@ export interface AccountEvent {
   countryName: string;
 }
 
-/** A person's own data, and what becomes of it. */
+/** Calls to read, change, export and erase the person's own data. */
 export interface AccountData {
   details(): Promise<AccountResult<AccountDetails>>;
   updateName(name: string): Promise<AccountResult<SessionUser>>;
   updateEmail(input: { email: string; password: string }): Promise<AccountResult<SessionUser>>;
   updatePhone(input: { phone: string; password: string }): Promise<AccountResult>;
-  /** `url`: where the mail's link leads. */
+  /** `url`: the target of the link in the mail. */
   sendEmailVerification(url: string): Promise<AccountResult>;
   confirmEmail(secret: ShownSecret): Promise<AccountResult>;
   sendPhoneVerification(): Promise<AccountResult>;
   confirmPhone(code: string): Promise<AccountResult>;
   /** Newest first. */
   events(): Promise<AccountResult<AccountEvent[]>>;
-  /** Everything that the server has of this person, as one JSON file. */
+  /** All data that the server has of this person, as one JSON file. */
   exportData(): Promise<AccountResult<Blob>>;
-  /** Blocks the account: nobody signs in to it until the operator opens it again. This device is signed out. */
+  /** Blocks the account: sign-in fails until the operator reopens it. Signs this device out. */
   block(): Promise<AccountResult>;
-  /** For ever. `password` '' where none is set. This device is signed out. */
+  /** Erases the account for ever. `password`: '' if none is set. Signs this device out. */
   erase(password: string): Promise<AccountResult>;
 }

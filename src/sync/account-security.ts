@@ -7,49 +7,52 @@ export interface AccountSession {
   osName: string;
   /** '' = not known. */
   countryName: string;
-  /** ISO moments. */
+  /** ISO timestamps. */
   createdAt: string;
   expire: string;
 }
 
-/** An account elsewhere that signs in to this one. */
+/** An account at another provider that can sign in to this one. */
 export interface ConnectedAccount {
   $id: string;
-  /** In Appwrite's names: `google`. */
+  /** Appwrite's name for it: `google`. */
   provider: string;
-  /** '' where the provider did not say it. */
+  /** '' if the provider didn't say. */
   email: string;
 }
 
-/** A new authenticator: what its app scans, or the person types. */
+/** A new authenticator: a secret for its app to scan, or for the person to type. */
 export interface NewAuthenticator {
   secret: string;
   /** `otpauth://totp/…` */
   uri: string;
 }
 
-/** Who gets in, and by what. What needs a fresh proof fails with `user_challenge_required` until a challenge is answered. */
+/**
+ * Access to the account, and the means of it. Calls that need a fresh proof fail with `user_challenge_required` until a
+ * challenge is answered.
+ */
 export interface AccountSecurity {
-  /** `oldPassword` '' where none is set yet. */
+  /** `oldPassword`: '' if none is set yet. */
   updatePassword(input: { password: string; oldPassword: string }): Promise<AccountResult>;
   sessions(): Promise<AccountResult<AccountSession[]>>;
   extendSession(): Promise<AccountResult>;
   endSession(id: string): Promise<AccountResult>;
   endOtherSessions(): Promise<AccountResult>;
-  /** This one too: the device is signed out. */
+  /** Ends this session too: the device is signed out. */
   endAllSessions(): Promise<AccountResult>;
   addAuthenticator(): Promise<AccountResult<NewAuthenticator>>;
   confirmAuthenticator(code: string): Promise<AccountResult>;
   removeAuthenticator(): Promise<AccountResult>;
   hasAuthenticator(): Promise<AccountResult<boolean>>;
-  /** Answers a challenge of somebody who is signed in: for the next minutes nothing asks for it again. */
+  /** Answers a challenge of the signed-in person. For the next minutes, no call requires another one. */
   prove(challengeId: string, code: string): Promise<AccountResult>;
-  /** Whether the second factor is asked for at sign-in. */
+  /** Whether sign-in requires the second factor. */
   setSecondFactor(on: boolean): Promise<AccountResult>;
-  /** Replaces those that there are; they can be read this once. */
+  /** Replaces any existing codes. Only this call returns them. */
   makeRecoveryCodes(): Promise<AccountResult<string[]>>;
   connectedAccounts(): Promise<AccountResult<ConnectedAccount[]>>;
   disconnect(id: string): Promise<AccountResult>;
-  /** A key by which a program acts as this person. `seconds`: how long it opens anything. */
+  /** A token that lets a program act as this person. `seconds`: its lifetime. */
   makeApiToken(seconds: number): Promise<AccountResult<string>>;
 }

@@ -1,47 +1,47 @@
 import type { AccountResult } from './account-result.ts';
 import type { SessionUser } from './session.ts';
 
-/** What a second factor can be shown with. */
+/** The second factors. */
 export type Factor = 'totp' | 'email' | 'phone' | 'recoverycode';
 
-/** A code or link that is on its way. */
+/** A code or link that was sent. */
 export interface SentSecret {
   /** Names this request until the code or link is used. It isn't necessarily an account's id. */
   userId: string;
-  /** Words that the message holds as well, so that a person knows that it is the one they asked for. '' = none. */
+  /** Words that the message repeats, so that the person can recognize it as the one they requested. '' = none. */
   phrase: string;
 }
 
-/** A secret that was sent to somebody, with whose account it opens. */
+/** A secret from a message, and the account that it opens. */
 export interface ShownSecret {
   userId: string;
   secret: string;
 }
 
 /**
- * Becoming signed in. Where a second factor is due, a sign-in fails with `user_more_factors_required`: the browser then
- * holds a session that opens nothing but `factors`, `challenge` and `answerChallenge`. `remember` false: the session ends
+ * The ways to sign in. If a second factor is due, a sign-in fails with `user_more_factors_required`; the browser then
+ * holds a session that allows only `factors`, `challenge` and `answerChallenge`. `remember` false: the session ends
  * with the browser.
  */
 export interface AccountSignIn {
   register(input: { name: string; email: string; password: string }): Promise<AccountResult<SessionUser>>;
-  /** An account without an address, for this device until it gets one. */
+  /** Makes an account without an address, which exists only on this device until it gets one. */
   registerWithoutAddress(): Promise<AccountResult<SessionUser>>;
   logIn(input: { email: string; password: string; remember: boolean }): Promise<AccountResult<SessionUser>>;
-  /** `again`: the `userId` of the code that was sent before. Reuse it, and the earlier code keeps working. */
+  /** `again`: the `userId` of the previous code. With it, the earlier code keeps working. */
   sendEmailCode(email: string, again?: string): Promise<AccountResult<SentSecret>>;
-  /** `url`: where the link leads, with `userId` and `secret`. */
+  /** `url`: the target of the link, which adds `userId` and `secret`. */
   sendSignInLink(email: string, url: string): Promise<AccountResult<SentSecret>>;
   sendPhoneCode(phone: string, again?: string): Promise<AccountResult<SentSecret>>;
-  /** With a code or a link's secret. */
+  /** Signs in with a code or a link's secret. */
   logInWith(input: ShownSecret & { remember: boolean }): Promise<AccountResult<SessionUser>>;
-  /** Leaves the page for the provider's; signed in already, it connects the provider's account instead. */
+  /** Leaves the page for the provider's. If signed in already, connects the provider's account instead. */
   goToProvider(provider: string, urls: { success: string; failure: string }): Promise<AccountResult>;
-  /** Of a session that the browser holds and this device does not know of yet. */
+  /** Takes over a session that the browser holds but this device doesn't know yet. */
   adoptSession(remember: boolean): Promise<AccountResult<SessionUser>>;
-  /** Which factors this account can show, the likeliest first. */
+  /** The factors available to this account, the likeliest first. */
   factors(): Promise<AccountResult<Factor[]>>;
-  /** Sends the code, where one is to be sent; gives the challenge's id. */
+  /** Starts a challenge, and sends the code if the factor needs one. Returns the challenge's id. */
   challenge(factor: Factor): Promise<AccountResult<string>>;
   answerChallenge(input: {
     challengeId: string;

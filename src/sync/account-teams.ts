@@ -14,7 +14,7 @@ export interface TeamMember {
   name: string;
   email: string;
   roles: string[];
-  /** False: invited, and not here yet. */
+  /** False: invited, but hasn't accepted yet. */
   confirmed: boolean;
 }
 
@@ -26,18 +26,18 @@ export interface Invitation extends ShownSecret {
   membershipId: string;
 }
 
-/** An employer is a team: its postings and their applications are everybody's in it. */
+/** An employer is a team. Its postings and their applications belong to all members. */
 export interface AccountTeams {
   teams(): Promise<AccountResult<Team[]>>;
   createTeam(name: string): Promise<AccountResult<Team>>;
   renameTeam(teamId: string, name: string): Promise<AccountResult>;
   deleteTeam(teamId: string): Promise<AccountResult>;
   members(teamId: string): Promise<AccountResult<TeamMember[]>>;
-  /** `url`: where the mail's link leads. */
+  /** `url`: the target of the link in the mail. */
   invite(input: { teamId: string; email: string; role: TeamRole; url: string }): Promise<AccountResult>;
   setRole(teamId: string, memberId: string, role: TeamRole): Promise<AccountResult>;
-  /** Also of one's own membership: leaving. */
+  /** With the person's own membership, leaves the team. */
   removeMember(teamId: string, memberId: string): Promise<AccountResult>;
-  /** Signs in as whom the invitation was for. */
+  /** Signs in as the invited person. */
   acceptInvitation(invitation: Invitation): Promise<AccountResult<SessionUser>>;
 }

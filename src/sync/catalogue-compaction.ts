@@ -7,8 +7,8 @@ import { inOrder } from './catalogue-plan.ts';
 import type { CatalogueStore } from './ports.ts';
 
 /**
- * Makes one delta of several small ones, on this device alone: it says the same, and the list opens as quickly after a
- * thousand changes as after the first. Nothing is fetched. Says whether there was anything to do.
+ * Merges several small deltas into one, on this device only, so that the list opens as fast after a thousand changes as
+ * after the first. Fetches nothing. Returns whether there was anything to merge.
  */
 export async function compactDeltas(store: CatalogueStore, sha256: Sha256): Promise<boolean> {
   const { held } = await store.state();

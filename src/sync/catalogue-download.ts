@@ -2,25 +2,25 @@ import type { SegmentEntry } from '../wire/catalogue.ts';
 import { toHex } from '../wire/hex.ts';
 import type { CatalogueRemote, StoredSegment } from './ports.ts';
 
-/** Few at a time: more only share the same link, and a cut then loses more of them half-way. */
+/** A small number: more would only share the same link, and a broken connection would lose more partial downloads. */
 const AT_A_TIME = 4;
 
 export type Sha256 = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
 
-/** `damaged`: bytes came that are not what the hash names. */
+/** `damaged`: some bytes don't match their hash. */
 export type DownloadResult = 'complete' | 'cut' | 'damaged';
 
 export interface DownloadOptions {
   remote: CatalogueRemote;
   sha256: Sha256;
-  /** Writes verified segments; called by one download at a time, with all that came since the last call. */
+  /** Writes verified segments. Only one call runs at a time, with all segments that arrived since the last one. */
   keep: (segments: StoredSegment[]) => Promise<void>;
   onBytes: (entry: SegmentEntry, bytes: number) => void;
 }
 
 /**
- * Fetches segments, a few at a time, compares each with its hash and hands it over to be kept. Ends as soon as one of
- * them cannot be had; the others that are under way are still kept. Rejects with what `keep` threw.
+ * Fetches a few segments at a time, checks each against its hash and passes it to `keep`. Stops when one of them is
+ * unavailable; downloads under way are still kept. Rejects with the errors of `keep`.
  */
 export async function downloadSegments(
   missing: readonly SegmentEntry[],
@@ -53,7 +53,10 @@ export async function downloadSegments(
   return result;
 }
 
-/** One call at a time; what comes during it goes together in the next. Resolves when its own call has. */
+/**
+ * Runs one call at a time. Items that arrive during a call form the next batch. Each promise settles with its own
+ * batch.
+ */
 function inBatches<T>(handle: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];
   let handled = Promise.resolve();
@@ -64,13 +67,13 @@ function inBatches<T>(handle: (items: T[]) => Promise<void>): (item: T) => Promi
   };
   return item => {
     waiting.push(item);
-    // One that fails leaves the next its try: it may be small enough for a disk that had no room for this one.
+    // After a failed batch, the next one is still tried: it may fit on a disk that had no room for this one.
     if (waiting.length === 1) handled = handled.catch(() => {}).then(handleAll);
     return handled;
   };
 }
 
-/** What is stored is the buffer: it must hold the segment and nothing else. */
+/** The buffer is what gets stored, so it must hold the segment and nothing else. */
 function wholeBuffer(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }

@@ -1,12 +1,12 @@
 import type { DownloadProgress } from './catalogue-progress.ts';
 
 /**
- * What the tab that syncs tells the others: that something new is stored, or how far a download has come (null = it
- * ended). A tab that says so is alive, and the others leave the work to it.
+ * Messages from the syncing tab to the others: new data is stored, or the progress of a download (null = it ended). A
+ * progress message also proves that the tab is alive, and the others leave the work to it.
  */
 export type CatalogueNews = { kind: 'stored' } | { kind: 'progress'; progress: DownloadProgress | null };
 
-/** Undefined for what another version of the app may say. */
+/** Undefined for messages of another app version that this one doesn't know. */
 export function readNews(message: unknown): CatalogueNews | undefined {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return undefined;
   if (message.kind === 'stored') return { kind: 'stored' };

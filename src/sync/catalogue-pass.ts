@@ -18,15 +18,15 @@ import {
 } from './ports.ts';
 import { withRoom } from './with-room.ts';
 
-/** What a large download is where every byte costs: more than a day of changes, less than a province. */
+/** A download counts as large on a metered link from this size: more than a day of changes, less than a province. */
 const LARGE_BYTES = 150_000;
-/** On a link that costs, a list may grow so old before a large download is made without being asked for. */
+/** On a metered link, a large download is postponed until the list is this old, unless the person requests it. */
 const MAY_WAIT_MS = 3 * 24 * 3_600_000;
-/** How much more than is needed is freed at once: browsers count quotas by and large. */
+/** Free this much more than needed: browsers count quotas only roughly. */
 const MORE_ROOM_BYTES = 1_000_000;
 /** The server makes no bases for fewer changes than this. */
 const BASES_FROM = 1_000;
-/** A download below this is over before anybody has read a line about it. */
+/** A smaller download is over before its progress could be read. */
 const SHOWN_FROM_BYTES = 50_000;
 
 export interface CataloguePassOptions {
@@ -34,22 +34,25 @@ export interface CataloguePassOptions {
   store: CatalogueStore;
   clock: Clock;
   sha256: Sha256;
-  /** The link costs and nobody asked: a large download waits, unless there is no whole list yet. */
+  /**
+   * The link is metered and the person did not request the sync. A large download waits, unless there is no whole list
+   * yet.
+   */
   isFrugal?: boolean;
   onPostponed?: (bytes: number) => void;
-  /** Tries again with the provinces that were left out for lack of room. */
+  /** Retries the provinces that were left out for lack of room. */
   bringBack?: boolean;
   onProgress: (progress: DownloadProgress) => void;
-  /** More can be read than before, and it is not the end. */
+  /** More of the list is readable than before, but the download goes on. */
   onPart?: () => void;
-  /** What may go when the disk is full. */
+  /** Data that may be removed when the disk is full. */
   spare?: SpareRoom;
 }
 
 /**
- * `updated`: what is stored is another list than before, and the server's present one. `stale`: a cache on the way gave
- * an older state than the one here. `damaged`: bytes came that are not what they should be. `postponed`: a large
- * download waits for a better link. `full`: the disk is.
+ * `updated`: the stored list changed and matches the server's. `stale`: a cache on the way answered with an older state
+ * than this device has. `damaged`: bytes didn't match their hash. `postponed`: a large download waits for a better
+ * link. `full`: the disk is full.
  */
 export type CataloguePassResult =
   | 'current'
@@ -62,9 +65,9 @@ export type CataloguePassResult =
   | 'full';
 
 /**
- * Makes this device level with the server, once: asks for the manifest, fetches the segments that are missing, and keeps
- * each in one transaction with the state that it leads to. Cut off anywhere, the next pass goes on with what was kept.
- * A list that is whole stays the one that is read until the next state is whole too.
+ * Brings this device up to date with the server, once: requests the manifest, fetches the missing segments, and stores
+ * each in one transaction with the state that it leads to. After an interruption, the next pass continues with the
+ * segments that were stored. A whole list stays readable until the next state is whole too.
  */
 export async function syncCatalogue(
   options: CataloguePassOptions,
@@ -82,7 +85,7 @@ export async function syncCatalogue(
   const answer = await remote.manifest(isComplete && !isOutweighed(held) ? held : null, signal);
   if (answer.status === 'unreachable' || signal.aborted) return 'unreachable';
   if (answer.status === 'unchanged') {
-    // Where not even a moment can be noted, the list is level all the same.
+    // The list is up to date even if the disk has no room for the timestamp.
     await fits(store.confirm(clock.nowMs()));
     return 'current';
   }
@@ -113,7 +116,7 @@ export async function syncCatalogue(
       await keepTogether(segments);
     } catch (error) {
       if (!(error instanceof StorageFullError) || segments.length < 2) throw error;
-      // Some of them may fit; then it is known what there is to be left out.
+      // Some of them may fit, and then the list shows what can be left out.
       for (const segment of bySize(segments)) await keepTogether([segment]);
     }
   };
@@ -129,7 +132,7 @@ export async function syncCatalogue(
     }
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error;
-    // Where nothing at all could be kept, it is still to be known what there is to be left out.
+    // If nothing could be stored, store at least the state, so that it is known what can be left out.
     if (!stored) await fits(keepTogether([]));
     return 'full';
   }
@@ -137,8 +140,9 @@ export async function syncCatalogue(
 }
 
 /**
- * What never counts: an earlier position of the same epoch, and an epoch that this device has left, from before it did.
- * A cache may give them for a while; following it would download the whole country twice.
+ * True for states that must not be followed: an earlier position of the same epoch, or an epoch that this device left,
+ * built before the current one. A cache may serve them for a while; following it would download the whole country
+ * twice.
  */
 function isStale(held: HeldCatalogue, manifest: Manifest): boolean {
   if (manifest.epoch === held.epoch) return manifest.position < held.position;
@@ -146,8 +150,8 @@ function isStale(held: HeldCatalogue, manifest: Manifest): boolean {
 }
 
 /**
- * After months the deltas are larger than the cards; then bases are worth their bytes, and have to be told of. A small
- * board may have none at all.
+ * After months, the deltas outweigh the cards. Then bases are worth their bytes, so the manifest has to include them. A
+ * small board may have none.
  */
 function isOutweighed({ segments, cards }: HeldCatalogue): boolean {
   return weightOf(segments.filter(({ kind }) => kind === 'delta')) > Math.max(cards, BASES_FROM);

@@ -4,24 +4,24 @@ import { weightOf } from '../wire/delta-merging.ts';
 import { isKept, lackingProvinces } from './catalogue-provinces.ts';
 import type { HeldCatalogue, Provinces } from './ports.ts';
 
-/** What a device has: everything up to `position`, in segments of its own choice. */
+/** The list on a device: everything up to `position`, in segments of its own choice. */
 export type Held = Pick<HeldCatalogue, 'epoch' | 'position' | 'segments' | 'provinces'>;
 
 export interface ChainPlan {
-  /** All segments that make up the catalogue once the missing ones are there, the later ones newer. */
+  /** All segments of the catalogue, including missing ones, oldest first. */
   segments: SegmentEntry[];
-  /** Of those, what has to be fetched, in the order in which it is of use: changes come before the cards they change. */
+  /** The segments to fetch, in order of usefulness: changes come before the cards they change. */
   missing: SegmentEntry[];
-  /** The deltas that lead from what the device has to the manifest's position, in order; null = by another way. */
+  /** The deltas from the device's position to the manifest's, in order; null if the plan takes another way. */
   steps: SegmentEntry[] | null;
 }
 
 /**
- * The cheapest way from what a device has to the manifest's position, in bytes on the wire: either deltas that cover
- * the gap, laid over what it has (and the bases of provinces that it did not keep before); or the bases (those that it
- * lacks) and the deltas since. A delta may begin before the device's position: it says the last state of each card in
- * its range, so laying it over a newer state of the same history changes nothing that is not said again. So it is with
- * a base that is older than the deltas held. `have`: hashes whose bytes are already there, from an earlier try.
+ * The cheapest way from the device's list to the manifest's position, in bytes on the wire: either deltas that cover
+ * the gap, laid over the list (plus the bases of provinces that it didn't keep before), or the missing bases and the
+ * deltas since. A delta may begin before the device's position: it holds the last state of each card in its range, so
+ * laying it over a newer state of the same history changes nothing that isn't stated again. The same holds for a base
+ * that is older than the deltas on the device. `have`: hashes of bytes that are already here, from an earlier attempt.
  */
 export function planChain(
   held: Held | null,
@@ -42,7 +42,7 @@ export function planChain(
         ? []
         : bases.filter(({ province }) => !isKept(province, held.provinces) || province === SEVERAL);
     const laid = chain && [...held.segments, ...added, ...chain];
-    // After months, deltas outweigh the cards; then the bases are worth their bytes.
+    // After months, deltas outweigh the cards. Then the bases are worth their bytes.
     if (laid && (allBases.length === 0 || weightOf(laid.filter(isDelta)) <= manifest.cards)) {
       candidates.push({ segments: laid, steps: added.length === 0 ? chain : null });
     }
@@ -63,14 +63,14 @@ export function planChain(
   };
 }
 
-/** Label of a segment with cards of several provinces: which ones, changes from time to time. */
+/** The label of a segment with cards of several provinces. The set of provinces changes from time to time. */
 const SEVERAL = 'CA';
 
 const isDelta = (entry: SegmentEntry) => entry.kind === 'delta';
 
 /**
- * Newer wins: by the position that a segment speaks for; of two that end alike, bases first. A hash that comes twice
- * (a card changed and was changed back) counts where it ends last.
+ * Newer wins, by the position up to which a segment is valid; of two with the same end, bases come first. A hash that
+ * occurs twice (a card changed and changed back) counts where it ends last.
  */
 export function inOrder(segments: readonly SegmentEntry[]): SegmentEntry[] {
   const byHash = new Map<string, SegmentEntry>();

@@ -3,15 +3,15 @@ import type { ChainPlan } from './catalogue-plan.ts';
 import type { Provinces, StoredSegment } from './ports.ts';
 
 export interface DownloadProgress {
-  /** On the wire, of those that this download fetches. */
+  /** On the wire, for the segments of this download. */
   bytes: number;
   of: number;
-  /** On this device, whole and readable, those of an earlier try too. */
+  /** On this device, whole and readable, including those of an earlier attempt. */
   cards: number;
   ofCards: number;
 }
 
-/** Counts a download while it comes in. */
+/** Tracks the progress of a download. */
 export function downloadProgress(
   { segments, missing }: ChainPlan,
   manifest: Pick<Manifest, 'cards'>,
@@ -30,7 +30,7 @@ export function downloadProgress(
   if (of > 0) tell();
   return {
     came(entry, bytes) {
-      // What is counted as it comes is decoded; on the wire it is less, in about the same proportion.
+      // `bytes` counts decoded bytes. The bytes on the wire are fewer, in about the same proportion.
       came.set(entry.hash, entry.wireBytes * Math.min(1, bytes / Math.max(1, entry.bytes)));
       tell();
     },

@@ -2,11 +2,12 @@ import type { SegmentEntry } from '../wire/catalogue.ts';
 import type { HeldCatalogue, ProvinceChoice, Provinces } from './ports.ts';
 
 /**
- * How far two provinces are apart, when some have to go for lack of room: by their places in this row from west to east.
+ * A row from west to east. The places in it measure the distance of two provinces when some have to be left out for
+ * lack of room.
  */
 const WEST_TO_EAST = ['YT', 'BC', 'NT', 'AB', 'SK', 'MB', 'NU', 'ON', 'QC', 'NB', 'PE', 'NS', 'NL'];
 
-/** Whether segments of this label are kept: what holds several provinces or none is small, and always is. */
+/** Whether segments of this label are kept. Segments of several provinces, or of none, are small and always kept. */
 export function isKept(province: string, kept: Provinces): boolean {
   return kept === null || !WEST_TO_EAST.includes(province) || kept.includes(province);
 }
@@ -16,12 +17,12 @@ export function keptProvinces({ chosen, leftOut }: ProvinceChoice): Provinces {
   return (chosen ?? WEST_TO_EAST).filter(province => !leftOut.includes(province));
 }
 
-/** Provinces of `wanted` that `present` lacks. */
+/** The provinces of `wanted` that `present` lacks. */
 export function lackingProvinces(present: Provinces, wanted: Provinces): readonly string[] {
   return present === null ? [] : (wanted ?? WEST_TO_EAST).filter(province => !present.includes(province));
 }
 
-/** The same list with the postings of no other provinces than these. */
+/** The same list, limited to the postings of these provinces. */
 export function withoutOthers(held: HeldCatalogue, kept: Provinces): HeldCatalogue {
   if (kept === null) return held;
   return {
@@ -31,7 +32,7 @@ export function withoutOthers(held: HeldCatalogue, kept: Provinces): HeldCatalog
   };
 }
 
-/** The provinces that a list has bases of their own of, with the bytes of these. */
+/** The provinces with bases of their own in this list, and the bytes of these bases. */
 export function provinceBytes(segments: readonly SegmentEntry[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { kind, province, bytes } of segments) {
@@ -41,7 +42,7 @@ export function provinceBytes(segments: readonly SegmentEntry[]): Map<string, nu
   return sizes;
 }
 
-/** Of these provinces, the one farthest from `home`; null when there is only one. */
+/** The province farthest from `home`, or null when there is only one. */
 export function farthestProvince(provinces: Iterable<string>, home: string): string | null {
   const all = new Set(provinces);
   if (all.size < 2) return null;

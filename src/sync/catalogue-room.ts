@@ -1,34 +1,34 @@
 import { farthestProvince, keptProvinces, provinceBytes, withoutOthers } from './catalogue-provinces.ts';
 import { type CatalogueStore, type Clock, type ProvinceChoice, StorageFullError } from './ports.ts';
 
-/** So much must be free before a full disk is tried again without being asked, and not more often than that. */
+/** After a full disk, an automatic retry needs this much free space, and happens at most this often. */
 const WORTH_A_TRY_BYTES = 8_000_000;
 const TRY_AGAIN_MS = 3_600_000;
-/** Provinces that had to go are tried again without being asked once a day, if there is room. */
+/** Provinces that were left out are retried automatically once a day if there is room. */
 const BRING_BACK_MS = 24 * 3_600_000;
-/** Where nobody chose a province nor read a posting, the most people are. */
+/** The most populous province, for a person who neither chose a province nor read a posting. */
 const USUAL_HOME = 'ON';
 
 export interface RoomOptions {
   store: CatalogueStore;
   clock: Clock;
-  /** Bytes that this device still gives us, as far as it says. */
+  /** Free bytes for this site, as the browser estimates them. */
   freeBytes?: () => Promise<number>;
-  /** Province of the posting that was read last, if any. */
+  /** The province of the posting read last, if any. */
   home?: () => Promise<string | null>;
 }
 
 /**
- * What is done when the catalogue does not fit, after everything that can be spared has gone: one province after the
- * other is left out, the farthest first (from the first one that the person chose, else from that of the posting read
- * last). Where not one of them fits, the larger half goes at once; and where the last one alone is too large, those
- * come in its place that are smaller. Then the list stays as it is until somebody asks again, or there is room.
+ * Decides what to do when the catalogue doesn't fit even after all spare data is gone. It leaves out one province after
+ * the other, the farthest first (measured from the first one that the person chose, or else from that of the posting
+ * read last). If not a single province fits, the larger half is left out at once. If the last one alone is too large,
+ * smaller ones replace it. After that the list stays as it is until the person retries, or there is room.
  */
 export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
   let fullAtMs: number | null = null;
-  /** Of the provinces that were left out too, as far as they were met. */
+  /** Includes provinces that were left out, if their sizes are known. */
   const sizes = new Map<string, number>();
-  /** What to leave out so that smaller ones are tried than those that did not fit; null when there are none. */
+  /** Provinces to leave out so that smaller ones are tried than those that didn't fit; null when there are none. */
   const withSmaller = (
     tried: ReadonlyMap<string, number>,
     { chosen, leftOut }: ProvinceChoice,
@@ -49,11 +49,13 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
     setFull(isFull: boolean): void {
       fullAtMs = isFull ? clock.nowMs() : null;
     },
-    /** Whether a pass may be tried that nobody asked for: always, but for a disk that was found full. */
+    /** Whether an automatic pass may run: always, except after the disk was found full. */
     async mayTry(): Promise<boolean> {
       return fullAtMs === null || (clock.nowMs() - fullAtMs >= TRY_AGAIN_MS && (await isRoomy()));
     },
-    /** Leaves out some more; false when there is nothing to leave out, or not even that can be written. */
+    /**
+     * Leaves out more provinces. False when there is nothing to leave out, or when even the choice cannot be written.
+     */
     async leaveOut(): Promise<boolean> {
       const { held, hashes, choice } = await store.state();
       if (!held) return false;
@@ -74,7 +76,10 @@ export function createRoom({ store, clock, freeBytes, home }: RoomOptions) {
         throw error;
       }
     },
-    /** Takes back what was left out, some day, if there is room. Says whether there was something to take back. */
+    /**
+     * Restores the provinces that were left out, after a day, if there is room. Returns whether there were any to
+     * restore.
+     */
     async bringBack(): Promise<boolean> {
       const { choice } = await store.state();
       if (choice.leftOut.length === 0 || clock.nowMs() - choice.leftOutAtMs < BRING_BACK_MS) return false;

@@ -3,14 +3,14 @@ import { weightOf } from '../wire/delta-merging.ts';
 import { type ChainPlan, inOrder } from './catalogue-plan.ts';
 import type { HeldCatalogue, Provinces } from './ports.ts';
 
-/** An epoch that a device left does not come back; so many are remembered. */
+/** The number of epochs to remember after leaving them. None of them comes back. */
 const LEFT_EPOCHS = 8;
 
 export interface Transition {
   manifest: Manifest;
   etag: string;
   plan: ChainPlan;
-  /** What the device has, and whether the bytes of all of it are there. */
+  /** The state of the device, and whether all of its bytes are here. */
   held: HeldCatalogue | null;
   isWhole: boolean;
   hashes: ReadonlySet<string>;
@@ -18,11 +18,11 @@ export interface Transition {
 }
 
 /**
- * The states that a device goes through while the segments of a plan arrive, in whatever order: gives, after each, the
- * state to write with it; null = as it was.
+ * The states that a device goes through while the segments of a plan arrive, in any order. After each arrival it
+ * returns the state to write with it; null = unchanged.
  *
- * From a list that is whole: over the deltas that follow each other, position by position; by any other way at once, at
- * the end. From none, or a part: the plan itself, as soon as it is not less than what can be read now.
+ * A whole list advances over consecutive deltas position by position, or by any other plan in one step at the end. No
+ * list, or a partial one, takes the plan's state as soon as that is not less than what can be read now.
  */
 export function catalogueStates({ manifest, etag, plan, held, isWhole, hashes, provinces }: Transition) {
   const kept = new Set(hashes);
@@ -66,7 +66,7 @@ export function catalogueStates({ manifest, etag, plan, held, isWhole, hashes, p
   };
 
   return {
-    /** The state to write together with these. */
+    /** The state to write together with these segments. */
     after(arrived: readonly { hash: string }[], atMs: number): HeldCatalogue | null {
       const now = new Set(arrived.map(({ hash }) => hash));
       const isHere = ({ hash }: SegmentEntry) => kept.has(hash) || now.has(hash);
@@ -77,7 +77,7 @@ export function catalogueStates({ manifest, etag, plan, held, isWhole, hashes, p
       if (weightOf(plan.segments.filter(isHere)) < readable) return null;
       return { ...next(atMs, moved), etag: null, confirmedAtMs: held?.confirmedAtMs ?? 0 };
     },
-    /** They are on the disk. */
+    /** Call it when the segments are on the disk. */
     written(arrived: readonly { hash: string }[]): void {
       for (const { hash } of arrived) kept.add(hash);
       movedBefore += wireBytes(arrived);

@@ -11,32 +11,32 @@ import { createSchedule } from './schedule.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { withRoom } from './with-room.ts';
 
-/** A page that is looked at asks so often by itself; 304 costs some hundred bytes. */
+/** The interval of requests while the page is visible. A 304 costs some hundred bytes. */
 const ASK_EVERY_MS = 60_000;
-/** On a link that costs, only every so many times: four answers an hour. */
+/** On a metered link, only one in this many is sent: four an hour. */
 const METERED_ASKS_ONE_IN = 15;
 const LOCK = 'portage-catalogue';
-/** What a choice of provinces takes, and the list's state with it. */
+/** The room for a choice of provinces, and for the list's state with it. */
 const CHOICE_BYTES = 100_000;
-/** Tidying waits until the screen has drawn what came. */
+/** Tidying waits until the screen has drawn the new data. */
 const TIDY_AFTER_MS = 3_000;
-/** Bytes that are not what they should be are asked for again so many times in a row, then after a while. */
+/** After damaged bytes, the sync retries this many times in a row, then after this wait. */
 const DAMAGED_TRIES = 3;
 const DAMAGED_WAIT_MS = 15 * 60_000;
 
 export interface CatalogueSyncStatus {
   syncing: boolean;
   progress: DownloadProgress | null;
-  /** The last try to reach the server failed. */
+  /** The last attempt to reach the server failed. */
   unreachable: boolean;
   /**
-   * `outdated`: the server speaks another version; what is here is kept, and the app has to be updated. `quota`: there is
-   * no room for the list on this device.
+   * `outdated`: the server uses another protocol version. The list here is kept, and the app must be updated. `quota`:
+   * this device has no room for the list.
    */
   problem: 'outdated' | 'quota' | null;
-  /** A large download that waits for a link that does not cost, or for somebody who asks. */
+  /** A large download that waits for an unmetered link, or for the person to request it. */
   postponed: { bytes: number } | null;
-  /** When the server last confirmed what is here (device clock, ms); null before the first time in this tab. */
+  /** When the server last confirmed the stored list (device clock, ms); null before the first time in this tab. */
   confirmedAt: number | null;
 }
 
@@ -45,43 +45,43 @@ export interface CatalogueSyncOptions {
   store: CatalogueStore;
   clock: Clock;
   locks: Locks;
-  /** Between the tabs of this device; null where the browser has none. */
+  /** Between the tabs of this device; null if the browser has no `BroadcastChannel`. */
   channel: TabChannel<CatalogueNews> | null;
   sha256: Sha256;
   random: () => number;
   isVisible: () => boolean;
-  /** Whether the link costs, or the person asked to save data. */
+  /** Whether the link is metered, or the person turned on data saving. */
   isMetered?: () => boolean;
-  /** What may go when the disk is full, before any part of the list. */
+  /** Data that may be removed when the disk is full, before any part of the list. */
   spare?: SpareRoom;
   freeBytes?: () => Promise<number>;
-  /** Province of the posting that was read last, if any. */
+  /** The province of the posting read last, if any. */
   home?: () => Promise<string | null>;
   onSurprise: (error: unknown) => void;
 }
 
 export interface CatalogueSync {
-  /** Asks the server now. `person`: somebody wants it, so that it is tried also right after a failure. */
+  /** Syncs now. `person`: at a person's request, so that it also runs right after a failure. */
   wake(reason: 'hint' | 'person'): void;
   /**
-   * Keeps the postings of these provinces alone (null = of all), and gets what is lacking. Rejects with
-   * `StorageFullError` when the disk is so full that not even the choice can be noted.
+   * Keeps only the postings of these provinces (null = all), and fetches missing ones. Rejects with `StorageFullError`
+   * when the disk is too full to store even the choice.
    */
   keepProvinces(chosen: Provinces): Promise<void>;
   status(): CatalogueSyncStatus;
   subscribe(listener: () => void): () => void;
-  /** Called when what is stored changed, by this tab or by another one. */
+  /** Called when the stored list changed, in this tab or another one. */
   onStored(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Keeps the stored catalogue level with the server: one tab at a time does it and tells the others. Asks at every hint
- * (start, `online`, a page looked at again), every minute while the page is visible, and after failures with back-off.
+ * Keeps the stored catalogue up to date with the server. One tab at a time does it and informs the others. It syncs at
+ * every hint (start, `online`, return to the page), every minute while the page is visible, and after failures with
+ * back-off.
  *
- * On a metered link, or where the person saves data, it asks every quarter of an hour; changes are fetched all the same
- * (some kB), and so is a first list; but a large part of the list anew waits for another link or for the person, three
- * days at most.
+ * On a metered link, or with data saving on, it syncs every quarter of an hour. It still fetches changes (some kB) and
+ * a first list, but a large part of the list waits for another link or for the person, for three days at most.
  */
 export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSync {
   const { clock, store, locks, isVisible, isMetered = () => false } = options;
@@ -100,7 +100,7 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
   let damagedTries = 0;
   let tidying: Promise<void> | undefined;
 
-  /** Once, and again as often as provinces have to be left out before the rest fits. */
+  /** Runs once, and again each time provinces have to be left out to make the rest fit. */
   const pass = async (asked: boolean, signal: AbortSignal): Promise<CataloguePassResult> => {
     const telling = teller.beginPass();
     let isNew = false;
@@ -159,17 +159,17 @@ export function createCatalogueSync(options: CatalogueSyncOptions): CatalogueSyn
     try {
       await clock.sleep(TIDY_AFTER_MS, closed.signal);
       if (closed.signal.aborted) return;
-      // Nothing before this needs it.
+      // Loaded here, because nothing before this needs it.
       const { compactDeltas } = await import('./catalogue-compaction.ts');
       const tidy = async () => {
         await compactDeltas(store, options.sha256);
         await store.tidy();
       };
-      // What another tab has downloaded so far is named by no list yet, and would go.
+      // Segments that another tab has downloaded so far are in no list yet, and tidying would remove them.
       await locks.run(LOCK, tidy, teller.isOtherAtWork);
       if (await room.bringBack()) schedule.wake('hint');
     } catch (error) {
-      // Nothing waits for it, and the next time will do.
+      // No caller waits for it, and it can be done next time.
       options.onSurprise(error);
     } finally {
       tidying = undefined;

@@ -4,25 +4,25 @@ import { paced } from './paced.ts';
 import type { Clock } from './ports.ts';
 import type { TabChannel } from './tab-channel.ts';
 
-/** Screens hear of a download so often, other tabs so often, and so often also when nothing comes in. */
+/** Intervals of progress messages to screens and to other tabs, and of messages to other tabs while nothing arrives. */
 const TELL_EVERY_MS = 100;
 const TELL_TABS_EVERY_MS = 1_000;
 const ALIVE_EVERY_MS = 5_000;
-/** What another tab said counts for so long. */
+/** A message from another tab counts for this long. */
 const HEARD_FOR_MS = 20_000;
-/** A part of a list is shown when its download takes longer than this, and again after longer and longer times. */
+/** A partial list is shown if its download takes longer than this, and again after growing intervals. */
 const FIRST_PART_MS = 500;
 const NEXT_PART_MS = 2_000;
 
 export interface CatalogueTeller {
-  /** Of the download in this tab, or in another one that says so. */
+  /** The progress of the download in this tab, or in another one that announced it. */
   progress(): DownloadProgress | null;
-  /** Another tab is known to be downloading. */
+  /** Whether another tab is known to be downloading. */
   isOtherAtWork: () => boolean;
   onStored: (listener: () => void) => () => void;
-  /** Something new is stored: this tab and all others read it. */
+  /** Announces new stored data: this tab and all others read it. */
   stored(): void;
-  /** What a pass has to tell while it runs; `end` in any case, `isNew` = more can be read than it told. */
+  /** Callbacks for a running pass. `end` must be called in any case; `isNew` = more is readable than was announced. */
   beginPass(): {
     onProgress: (progress: DownloadProgress) => void;
     onPart: () => void;
@@ -31,7 +31,7 @@ export interface CatalogueTeller {
   close(): void;
 }
 
-/** Who hears of a sync, and how often: screens of this tab, and the other tabs. */
+/** Informs the screens of this tab, and the other tabs, about a sync, at limited rates. */
 export function createCatalogueTeller(
   clock: Clock,
   channel: TabChannel<CatalogueNews> | null,

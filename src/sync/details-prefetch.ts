@@ -3,28 +3,28 @@ import type { LinkCost } from './device-storage-status.ts';
 export interface PrefetchOptions {
   /** Whether the posting's text is on this device. */
   has: (jobId: number) => Promise<boolean>;
-  /** Reads it from the server and keeps it. */
+  /** Fetches it from the server and stores it. */
   read: (jobId: number) => Promise<{ status: 'found' | 'offline' | 'gone' | 'unknown' }>;
   linkCost: () => LinkCost;
   onSurprise: (error: unknown) => void;
 }
 
 export interface Prefetch {
-  /** The postings that should be here. */
+  /** Sets the postings that should be here. */
   want(jobIds: ReadonlySet<number>): void;
-  /** Something suggests that the network is there. */
+  /** Call it when the network may be back. */
   wake(): void;
   /** Resolves when nothing is being fetched. */
   idle(): Promise<void>;
 }
 
 /**
- * Fetches the text of saved and drafted postings ahead, one after the other: some 3 kB each, so on mobile data too, but
- * not where the person asked to save data. Stops at the first sign that there is no network.
+ * Fetches the texts of saved and drafted postings in advance, one after the other. Each is some 3 kB, so it also runs
+ * on mobile data, but not with data saving on. Stops at the first sign that there is no network.
  */
 export function createPrefetch({ has, read, linkCost, onSurprise }: PrefetchOptions): Prefetch {
   let wanted: ReadonlySet<number> = new Set();
-  /** The server answered for these: there is no sense in asking again before the next start. */
+  /** The server answered for these. They are not requested again before the next start. */
   const settled = new Set<number>();
   let running: Promise<void> | undefined;
   let again = false;

@@ -1,4 +1,4 @@
-/** Something that the server says: as it was known at the start, then as it says now. */
+/** A setting of the server: starts with the last known value, then follows the server's answers. */
 export interface Followed<T> {
   current: () => T;
   subscribe: (listener: () => void) => () => void;

@@ -1,47 +1,53 @@
 import { backoffMs } from './backoff.ts';
 import type { Clock } from './ports.ts';
 
-/** `catalogue`: there is another list of postings. `pull`: another device of this person did something. */
+/** `catalogue`: a new list of postings is published. `pull`: another device of this person changed something. */
 export type HintChannel = 'catalogue' | 'pull';
 
 export interface HintEvents {
-  /** From now on nothing is missed. */
+  /** From now on, no hint is missed. */
   onReady: () => void;
   onHint: (channel: HintChannel) => void;
-  /** Once, whoever ended it, but not after `close`. `isRefused`: there is no use in trying again as the same. */
+  /**
+   * Called once, whichever side ended it, but not after `close`. `isRefused`: retrying as the same person is useless.
+   */
   onEnded: (isRefused: boolean) => void;
 }
 
-/** A connection on which the server speaks first. */
+/** A connection on which the server sends hints. */
 export interface HintSource {
-  /** Gives a function that ends it. */
+  /** Opens a connection. Returns a function that closes it. */
   open(channels: readonly HintChannel[], events: HintEvents): () => void;
 }
 
-/** Those who want the same are told at the same moment: they ask within this time, not in one. */
+/** All subscribers of a channel get a hint at the same time. They spread their requests over this time. */
 const JITTER_MS = 250;
-/** A burst of changes is asked for so often, at most. */
+/** During a burst of changes, requests are at least this far apart. */
 const GAP_MS = 500;
 
 export interface HintsOptions {
   source: HintSource;
   clock: Clock;
   random: () => number;
-  /** As whom to listen (null = a guest), and to what; nothing while nobody looks, offline, or where it would cost. */
+  /**
+   * The person to listen as (null = a guest), and the channels: none while the page is hidden, offline, or on a metered
+   * link.
+   */
   wanted: () => { userId: string | null; channels: readonly HintChannel[] };
-  /** Asks now. */
+  /** Sends the request. */
   ask: (channel: HintChannel) => void;
 }
 
 export interface Hints {
-  /** Something changed of what is wanted. */
+  /** Call it when the result of `wanted` may have changed. */
   look: () => void;
   close: () => void;
 }
 
 /**
- * Holds one connection for as long as something is wanted of it, and asks when the server says that there is news, or may have
- * said so while there was no connection. Hints alone: whatever they are for asks from time to time anyway.
+ * Holds one connection while any channel is wanted, and sends a request when the server announces news, or may have
+ * done so while there was no connection. Hints only trigger the next poll early: every channel is polled from time to
+ * time anyway.
  */
 export function createHints({ source, clock, random, wanted, ask }: HintsOptions): Hints {
   const closed = new AbortController();
@@ -87,7 +93,7 @@ export function createHints({ source, clock, random, wanted, ask }: HintsOptions
     try {
       made.end = source.open(channels, events);
     } catch {
-      // A browser that opens none where we are (a policy, a private window): the lists ask by themselves.
+      // This browser allows no connection here (a policy, a private window). The polls still run.
       events.onEnded(true);
     }
   };

@@ -1,16 +1,16 @@
 import type { SegmentEntry } from '../wire/catalogue.ts';
 import type { CatalogueRemote } from './ports.ts';
 
-/** What a province takes of the list. */
+/** The size of a province in the list. */
 export interface ListProvince {
-  /** `CA`: several with few postings each, which are always kept together. */
+  /** `CA`: several provinces with few postings each, which are always kept together. */
   province: string;
   cards: number;
   /** On this device. */
   bytes: number;
 }
 
-/** From the list's bases; changes since are few. The largest first. */
+/** Computed from the list's bases; changes since are few. The largest first. */
 export function listProvinces(segments: readonly SegmentEntry[]): ListProvince[] {
   const byProvince = new Map<string, ListProvince>();
   for (const { kind, province, cards, bytes } of segments) {
@@ -25,7 +25,7 @@ export function listProvinces(segments: readonly SegmentEntry[]): ListProvince[]
   return [...byProvince.values()].sort((a, b) => b.cards - a.cards);
 }
 
-/** Those of the server too that this device does not keep; null when it cannot be reached. */
+/** Includes the server's provinces that this device doesn't keep; null when the server cannot be reached. */
 export async function askListProvinces(
   remote: Pick<CatalogueRemote, 'manifest'>,
   signal: AbortSignal,

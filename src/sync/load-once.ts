@@ -1,4 +1,7 @@
-/** What is loaded by its first call, the same for everybody. What could not be had (no network, a new version) is asked for again by the next. */
+/**
+ * Loads on the first call and returns the same promise to all callers. After a failure (no network, a new version), the
+ * next call tries again.
+ */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

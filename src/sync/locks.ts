@@ -1,20 +1,20 @@
 import type { Clock } from './ports.ts';
 
 /**
- * One tab at a time. A lock saves requests; correctness never rests on it: where there is none, or its holder is a
- * frozen tab, two tabs send the same operations and the server recognises the second ones.
+ * One tab at a time. A lock only saves requests; correctness doesn't depend on it. Without one, or if its holder is a
+ * frozen tab, two tabs send the same operations and the server recognizes the duplicates.
  */
 export interface Locks {
-  /** `isAtWork`: the tab that has the lock is known to be getting on with it, so that there is no sense in overtaking it. */
+  /** `isAtWork`: whether the tab that holds the lock is known to make progress, so that overtaking it is pointless. */
   run<T>(name: string, task: () => Promise<T>, isAtWork?: () => boolean): Promise<T>;
 }
 
 export const noLocks: Locks = { run: (_name, task) => task() };
 
-/** How long to wait for another tab before going on without the lock. */
+/** After waiting this long for another tab, the task runs without the lock. */
 const PATIENCE_MS = 20_000;
 
-/** `manager`: `navigator.locks`, absent outside of secure contexts. */
+/** `manager`: `navigator.locks`, absent outside secure contexts. */
 export function createLocks(manager: LockManager | undefined, clock: Clock): Locks {
   if (!manager) return noLocks;
   return {
@@ -33,7 +33,7 @@ export function createLocks(manager: LockManager | undefined, clock: Clock): Loc
           return task();
         });
       } catch (error) {
-        // What the task itself threw; else the lock was refused, or not granted in time.
+        // The task itself threw. Otherwise the lock was refused, or not granted in time.
         if (granted.signal.aborted) throw error;
         return task();
       } finally {

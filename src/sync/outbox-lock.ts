@@ -1,2 +1,2 @@
-/** The lock of whoever sends or moves a person's operations on this device. */
+/** Held while sending or moving a person's operations on this device. */
 export const OUTBOX_LOCK = 'portage-outbox';

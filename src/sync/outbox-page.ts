@@ -1,13 +1,13 @@
 import type { Operation } from '../wire/push.ts';
 import { PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '../wire/push-limits.ts';
 
-/** Room for the request around the operations. */
+/** Room for the rest of the request around the operations. */
 const ENVELOPE_BYTES = 200;
 
 export const PAGE_MAX_BYTES = PUSH_MAX_BYTES - ENVELOPE_BYTES;
 
 const encoder = new TextEncoder();
-/** One byte each. */
+/** Characters of one byte each. */
 const PLAIN = /^[ -~]*$/;
 
 export function operationBytes(operation: Operation): number {
@@ -16,8 +16,8 @@ export function operationBytes(operation: Operation): number {
 }
 
 /**
- * The first operations that fit one request, in order. An operation that does not even fit alone makes a page of its
- * own when it is the first: the caller settles it.
+ * The first operations that fit into one request, in order. If the first doesn't fit even alone, it makes a page of its
+ * own, and the caller settles it.
  */
 export function firstPage(operations: readonly Operation[], maxOperations: number): Operation[] {
   const page: Operation[] = [];

@@ -7,37 +7,37 @@ import type { Clock, PushRemote } from './ports.ts';
 import { createReplayer, type Replayer, type ReplayResult } from './replayer.ts';
 import { createSchedule, type OutboxStatus, type Schedule } from './schedule.ts';
 
-/** So often a guest's device that has nothing to send asks whether the server's data are still the same. */
+/** The interval at which the device of a guest with nothing to send checks whether the server still has the same data. */
 const MEET_EVERY_MS = 12 * 3_600_000;
 
 interface NewOperation<K extends OperationKind = OperationKind> {
   kind: K;
   payload: OperationPayload<K>;
   title: string;
-  /** Made from the content where the same content must be the same operation (rows of a batch); else drawn. */
+  /** Derived from the content when equal content must be one operation (rows of a batch), otherwise random. */
   id?: string;
 }
 
 export interface OutboxOptions {
   people: PersonSource;
-  /** Sends as the guest that the secret names, beside whoever's session the browser holds. */
+  /** Sends as the guest whom the secret names, in addition to any session that the browser holds. */
   remote: (guestSecret: () => Promise<string | null>) => PushRemote;
   /**
-   * Asked before each replay: false = not now. Here a sign-out that was made offline is sent first, and a guest's work
-   * finds its account, so that nothing is sent as somebody else.
+   * Called before each replay: false = not now. It first sends a sign-out that was made offline, and moves a guest's
+   * work to its account, so that nothing is sent as another person.
    */
   ready: (signal: AbortSignal) => Promise<boolean>;
-  /** The server did not know this account's session. */
+  /** The server did not accept this account's session. */
   onUnauthorised: (userId: string) => void;
-  /** Something waits: whatever else can wake this device for it should. */
+  /** Called when operations wait, to arrange for other ways to wake this device. */
   onWaiting?: () => void;
-  /** Somebody is at the page: what they are writing is not sent on while they do. */
+  /** Whether the person is at the page: drafts are not sent on while they may be writing. */
   isLookedAt: () => boolean;
   locks: Locks;
   clock: Clock;
   /**
-   * Unix ms by the server's clock, as far as this device knows it: when something was written. A clock that is years behind
-   * must not make it look forgotten. Default: the device's.
+   * Unix ms by the server's clock, as far as this device knows it: the time of writing. A clock that is years behind
+   * must not make an operation look expired. Default: the device's clock.
    */
   writtenAtMs?: () => number;
   random: () => number;
@@ -46,17 +46,17 @@ export interface OutboxOptions {
 }
 
 /**
- * A person's writes from the screen to the server: `features/services.ts` says what each method promises.
- * Signing in or out changes whose outbox this is, in the same moment.
+ * A person's writes, from the screen to the server. `features/services.ts` documents what each method promises. Signing
+ * in or out switches to the other person's outbox at once.
  */
 export function createOutbox(options: OutboxOptions) {
   const { people, clock, writtenAtMs = () => clock.nowMs() } = options;
   const replayers = new WeakMap<CurrentPerson, Replayer>();
-  /** When the server last answered, of each person (device clock, ms). */
+  /** When the server last answered each person (device clock, ms). */
   const metAtMs = new WeakMap<CurrentPerson, number>();
-  /** Something to send came since the replay under way began. */
+  /** New work arrived since the current replay began. */
   let hasWork = false;
-  /** Of a request with nothing in it: whatever is to be sent does not wait for its answer. */
+  /** Aborts a request without operations, so that new work doesn't wait for its answer. */
   let question: AbortController | undefined;
 
   const remoteOf = (person: CurrentPerson): PushRemote => {
@@ -84,8 +84,8 @@ export function createOutbox(options: OutboxOptions) {
   };
 
   /**
-   * Whether there is more to send after all, because the server was restored from a backup and lost what it had confirmed.
-   * An account learns of it by what it pulls; a guest pulls nothing.
+   * Whether there is more to send, because the server was restored from a backup and lost what it had confirmed. An
+   * account learns this from its pulls; a guest pulls nothing.
    */
   const hasLost = async (person: CurrentPerson, signal: AbortSignal): Promise<boolean> => {
     if (hasWork) return false;
@@ -94,7 +94,7 @@ export function createOutbox(options: OutboxOptions) {
     signal.addEventListener('abort', () => asking.abort(), { once: true });
     const epoch = person.userId === null ? await person.outbox.epoch() : undefined;
     const sinceMs = clock.nowMs() - (metAtMs.get(person) ?? Number.NEGATIVE_INFINITY);
-    // A negative time is of a clock that was set back.
+    // Negative after the clock was set back.
     if (epoch === undefined || (sinceMs >= 0 && sinceMs < MEET_EVERY_MS)) return false;
     const answer = await remoteOf(person).push([], asking.signal, epoch);
     if (answer.status !== 'answered' || answer.epoch === undefined || answer.epoch === epoch) return false;
@@ -150,7 +150,8 @@ export function createOutbox(options: OutboxOptions) {
         operation: { id: id ?? options.newId(), kind, payload, createdAt, userId },
         title,
       }));
-      // First, so that who reads "saved" may close the page at once: what wakes this device is asked for by then.
+      // First, so that a reader of "saved" may close the page at once: by then the other ways to wake this device are
+      // arranged.
       options.onWaiting?.();
       await outbox.add(entries, clearDraft);
       send('work');
@@ -166,7 +167,10 @@ export function createOutbox(options: OutboxOptions) {
       await people.current().outbox.dismiss(id);
     },
 
-    /** Takes an entry back to be written anew; one in flight when its try ends, unless the server may have it by then. */
+    /**
+     * Takes an entry back for editing. For one in flight, waits until its attempt ends; undefined if the server may
+     * have it by then.
+     */
     async edit(id: string): Promise<string | undefined> {
       const { outbox } = people.current();
       const key = await outbox.takeAsDraft(id);
@@ -175,7 +179,10 @@ export function createOutbox(options: OutboxOptions) {
       return outbox.takeAsDraft(id);
     },
 
-    /** Removes an entry; one in flight goes when its try ends, unless it has arrived by then. Says whether it was removed. */
+    /**
+     * Removes an entry. One in flight is removed when its attempt ends, unless it was sent by then. Returns whether it
+     * was removed.
+     */
     async remove(id: string): Promise<boolean> {
       const { outbox } = people.current();
       if (await outbox.remove(id)) return true;
@@ -184,12 +191,12 @@ export function createOutbox(options: OutboxOptions) {
     },
 
     sendNow: (): void => send('person'),
-    /** Something suggests that sending could work now: the network came back, the page is looked at. */
+    /** Call it when sending could work now: the network is back, or the page is visible. */
     hint: (): void => schedule.wake('hint'),
     status: (): OutboxStatus => schedule.status(),
     subscribe: (listener: () => void): (() => void) => schedule.subscribe(listener),
 
-    /** May be called again; resolves when nothing is under way. */
+    /** May be called again. Resolves when nothing is in progress. */
     async close(): Promise<void> {
       for (const unsubscribe of unsubscribes) unsubscribe();
       await schedule.close();

@@ -1,8 +1,8 @@
 import type { Clock } from './ports.ts';
 
 /**
- * Tells when asked, but not before `firstInMs` and then not more often than every `gapMs`: what is asked for too early is
- * told once, when its time has come. Nothing is told after `signal` was aborted.
+ * Calls `tell` on request, but not before `firstInMs`, and then at most once every `gapMs`. Early requests are combined
+ * into one call when the time has come. No calls after `signal` was aborted.
  */
 export function paced(
   clock: Clock,

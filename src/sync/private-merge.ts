@@ -1,23 +1,23 @@
 import { compareEdits } from '../domain/edit-order.ts';
 import type { PulledStamp } from '../wire/pull.ts';
 
-/** A value as it is on this device. */
+/** A value on this device. */
 export interface LocalValue {
-  /** Of the edit that made it; null: it was never set here. */
+  /** The stamp of the edit that made it; null: it was never set here. */
   stamp: PulledStamp | null;
-  /** The edit is not settled with the server: what it counts as is not known yet. */
+  /** The edit is not settled with the server, so its stamp is not known yet. */
   isWaiting: boolean;
 }
 
 /**
- * `take`: the server's stands here too. `keep`: this device's does. `later`: it is decided when the edit made here is
- * settled, and the server's is set aside until then.
+ * `take`: the server's value replaces this device's. `keep`: this device's stays. `later`: decided when the edit made
+ * here is settled; the server's value is set aside until then.
  */
 export type Merge = 'take' | 'keep' | 'later';
 
 /**
- * What becomes of a value that both sides have. Depends on these two alone, so that every device comes to the same,
- * in whatever order it hears of edits and however often: of settled edits the latest stands (`domain/edit-order.ts`).
+ * Merges a value that both sides have. The result depends only on these two, so that every device reaches the same, in
+ * whatever order and however often it hears of edits: among settled edits the latest wins (`domain/edit-order.ts`).
  */
 export function mergeValue(local: LocalValue, remote: PulledStamp): Merge {
   if (local.isWaiting) return 'later';

@@ -4,20 +4,22 @@ import type { PullRemote, PullStore } from './private-ports.ts';
 import type { ReplayResult } from './replayer.ts';
 
 export interface PrivatePull {
-  /** Brings this device level with the server, page by page. Never rejects for the network's or the server's sake. */
+  /**
+   * Brings this device up to date with the server, page by page. Never rejects because of the network or the server.
+   */
   run(signal: AbortSignal): Promise<ReplayResult>;
 }
 
 /**
- * Reads what other devices of this person did. Each page is one transaction with its cursor, so that it may be cut off
- * anywhere and goes on from there. Several tabs: one reads, and whoever waited for it has nothing left to do.
+ * Reads the changes that this person's other devices made. Each page is one transaction with its cursor, so that an
+ * interrupted pull continues from there. With several tabs, one reads, and those that waited find nothing left to do.
  */
 export function createPrivatePull(options: {
   store: PullStore;
   remote: PullRemote;
-  /** The person's outbox: it learns of which data the server's answers are. */
+  /** The person's outbox, which records the epoch of the server's answers. */
   outbox: Pick<OutboxStore, 'epoch' | 'meetEpoch'>;
-  /** Receipts are to be offered again to a server that lost them. */
+  /** Called when receipts have to be offered again to a server that lost them. */
   onOtherData?: () => void;
   locks: Locks;
   lockName: string;
@@ -37,14 +39,14 @@ export function createPrivatePull(options: {
     while (!signal.aborted) {
       const { cursor, levelAtMs, isLeft } = await store.state();
       const atMs = clock.nowMs();
-      // A time that is still to come is of a clock that was set back.
+      // A time in the future means that the clock was set back.
       const isLevel = levelAtMs > askedAtMs && levelAtMs <= atMs;
       if (isLevel || isLeft) return { status: 'drained' };
       const answer = await remote.page(cursor, signal);
       switch (answer.status) {
         case 'page':
           if (signal.aborted) break;
-          // Before the data: what this device has to offer again is not overwritten by what the server has without it.
+          // Before the data: the server's data must not overwrite what this device has to offer again.
           await meet(answer.page.epoch);
           if (await store.take(cursor, answer.page, atMs)) {
             if (!answer.page.more) return { status: 'drained' };

@@ -6,14 +6,14 @@ import { createPrivatePull, type PrivatePull } from './private-pull.ts';
 import type { ReplayResult } from './replayer.ts';
 import { createSchedule, type OutboxStatus } from './schedule.ts';
 
-/** So often a page that is looked at asks by itself. */
+/** The interval of pulls while the page is visible. */
 const EVERY_MS = 5 * 60_000;
 
 export interface PrivateSyncOptions<P extends CurrentPerson> {
   people: { current: () => P; subscribe: (listener: () => void) => () => void };
   storeOf: (person: P) => PullStore;
   remote: PullRemote;
-  /** As for the outbox: false = not now. */
+  /** The same as for the outbox: false = not now. */
   ready: (signal: AbortSignal) => Promise<boolean>;
   onUnauthorised: (userId: string) => void;
   /** The server's data were restored from a backup: there may be receipts to offer again. */
@@ -26,8 +26,7 @@ export interface PrivateSyncOptions<P extends CurrentPerson> {
 }
 
 /**
- * Keeps this device level with what its person does on others, for as long as somebody is signed in. A guest has no other
- * device.
+ * Keeps this device up to date with the person's other devices while they are signed in. A guest has no other device.
  */
 export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncOptions<P>) {
   const { people, clock } = options;
@@ -77,9 +76,9 @@ export function createPrivateSync<P extends CurrentPerson>(options: PrivateSyncO
   void askRegularly();
 
   return {
-    /** Something suggests that there is news: something was sent, the network came back, the page is looked at. */
+    /** Call it when there may be news: after sending, when the network is back, or when the page becomes visible. */
     hint: (): void => schedule.wake('hint'),
-    /** Also where the last answer said that it is of no use. */
+    /** Pulls even if the last answer said that retrying is useless. */
     askNow: (): void => schedule.wake('person'),
     status: (): OutboxStatus => schedule.status(),
     subscribe: (listener: () => void): (() => void) => schedule.subscribe(listener),

@@ -2,9 +2,9 @@ import type { SegmentEntry } from '../wire/catalogue.ts';
 import type { HeldCatalogue } from './ports.ts';
 
 /**
- * Of the segments of a list, those that may be shown: all that are here. Before a first download is over, none without
- * the changes since (which are fetched first): a card without them may be of a posting that is gone. A list that was whole
- * and lost something is shown as far as it can be read.
+ * The segments of a list that may be shown: all that are here. During a first download, none are shown before the
+ * changes since (which are fetched first) are here too: a card without them may belong to a posting that is gone. A
+ * list that was once whole but lost segments is shown as far as it can be read.
  */
 export function readableSegments(
   { segments, confirmedAtMs }: HeldCatalogue,

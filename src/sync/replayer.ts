@@ -4,10 +4,9 @@ import { firstPage, operationBytes, PAGE_MAX_BYTES } from './outbox-page.ts';
 import type { OutboxStore, PushRemote } from './ports.ts';
 
 /**
- * How a replay ended; the scheduler decides when the next one is (`schedule.ts`).
- * `drained`: nothing is waiting. `later`: something still is, ask again after a while. `put-off`: the server answered,
- * and everything that still waits has to wait until a later time. `needs-login` and `needs-update`: asking again is of no use before somebody
- * did that.
+ * The result of a replay; the scheduler decides when the next one runs (`schedule.ts`). `drained`: nothing is waiting.
+ * `later`: operations still wait, retry after a while. `put-off`: the server answered, and everything that still waits
+ * must wait until a later time. `needs-login` and `needs-update`: retrying is useless before that happened.
  */
 export type ReplayResult =
   | { status: 'drained' }
@@ -17,20 +16,23 @@ export type ReplayResult =
   | { status: 'needs-update' };
 
 export interface Replayer {
-  /** Sends everything that waits, page by page, oldest first. Never rejects for the network's or the server's sake. */
+  /** Sends everything that waits, page by page, oldest first. Never rejects because of the network or the server. */
   replay(signal: AbortSignal): Promise<ReplayResult>;
-  /** The person asked to send now: the next replay tries what the server put off as well. */
+  /** The person wants to send now: the next replay includes operations that the server put off. */
   forgetPutOff(): void;
 }
 
-/** So many single operations refused one after the other mean a broken server, not broken operations. */
+/** If this many single operations are refused one after the other, the server is broken, not the operations. */
 const REFUSALS_IN_A_ROW = 3;
 
-/** Of a page after one that was answered; and since one took too long, after which the next may. */
+/** Growth of the page size after an answer. The second one applies once a page took too long: the next may too. */
 const GROWTH = 2;
 const CAREFUL_GROWTH = 1.1;
 
-/** Bounds of the wait for something the server put off: the device's clock may be wrong, and shares come back bit by bit. */
+/**
+ * Bounds of the wait for an operation that the server put off: the device's clock may be wrong, and quotas free up bit
+ * by bit.
+ */
 const PUT_OFF_MIN_MS = 60_000;
 const PUT_OFF_MAX_MS = 3_600_000;
 
@@ -42,25 +44,25 @@ const TOO_LARGE: OutcomeError = {
 const NEEDS_LOGIN = new Set(['operation_needs_account', 'operation_other_person']);
 
 /**
- * Sends one person's outbox. What it guarantees: an operation leaves `waiting` for good only with the server's
- * outcome for it, so that anything may fail anywhere and it is sent again; the server recognises replays.
+ * Sends one person's outbox. It guarantees that an operation leaves `waiting` for good only with the server's outcome
+ * for it. So after any failure it is sent again, and the server recognizes replays.
  *
- * An operation that the server cannot answer never blocks the others. A refused page is tried again in halves, down
- * to the one operation that cannot pass; that one then takes its turn after all others. What was learnt is kept
- * between replays, so that a server which refuses everything is asked once a replay, not once an operation.
+ * An operation that the server cannot answer never blocks the others. A refused page is tried again in halves, down to
+ * the one operation that cannot pass; that one is then tried after all others. This knowledge is kept between replays,
+ * so that a server which refuses everything gets one request per replay, not one per operation.
  */
 export function createReplayer(options: {
   store: OutboxStore;
   remote: PushRemote;
-  /** Whose outbox; null = the guest's. */
+  /** The owner of the outbox; null = the guest. */
   userId: string | null;
   /** Unix ms by the server's clock, as far as this device knows it. */
   nowMs: () => number;
 }): Replayer {
   const { store, remote, userId, nowMs } = options;
-  /** Refused alone, though not for good: tried last, in turn. */
+  /** Refused alone, but not finally: tried last, in turn. */
   const troubled = new Set<string>();
-  /** When to try again each operation that the server put off. */
+  /** By operation that the server put off: when to retry it. */
   const putOff = new Map<string, number>();
   let pageSize = PUSH_MAX_OPERATIONS;
   let growth = GROWTH;
@@ -86,7 +88,7 @@ export function createReplayer(options: {
     forgetPutOff: () => putOff.clear(),
   };
 
-  /** Time until the first of them may be tried; null if nothing is put off. */
+  /** The time until the first of them may be retried; null if nothing is put off. */
   function putOffMs(): number | null {
     if (putOff.size === 0) return null;
     const first = [...putOff.values()].reduce((a, b) => Math.min(a, b));
@@ -109,7 +111,8 @@ export function createReplayer(options: {
     const ids = new Set(all.map(({ id }) => id));
     const now = nowMs();
     for (const [id, untilMs] of putOff) {
-      // An operation that no longer waits was deleted or edited. A time too far ahead means that the clock was set back.
+      // An operation that no longer waits was deleted or edited. A time too far ahead means that the clock was set
+      // back.
       const isOver = untilMs <= now || untilMs > now + PUT_OFF_MAX_MS;
       if (isOver || !ids.has(id)) putOff.delete(id);
     }
@@ -124,7 +127,7 @@ export function createReplayer(options: {
     return [];
   }
 
-  /** Gives the result that ends the replay, or nothing: go on. */
+  /** Returns the result that ends the replay, or undefined to continue. */
   async function send(
     page: readonly Operation[],
     run: Run,
@@ -140,7 +143,7 @@ export function createReplayer(options: {
     switch (answer.status) {
       case 'answered':
         await store.settle(ids, answer.outcomes, answer.epoch);
-        // Nothing was taken: what the restored server lost comes first, and this page after it.
+        // The server took nothing. First come the operations that the restored server lost, then this page.
         if (answer.epoch !== epoch && answer.outcomes.length === 0 && run.mayMeet()) return undefined;
         run.note(ids, answer.outcomes);
         notePutOff(answer.outcomes);
@@ -150,7 +153,7 @@ export function createReplayer(options: {
         return undefined;
       case 'unreachable':
         await store.release(ids);
-        // Half as much at a time gets through a link on which all of it never would.
+        // Half the page may get through on a link that is too slow for all of it.
         if (answer.timedOut) {
           pageSize = Math.ceil(ids.length / 2);
           growth = CAREFUL_GROWTH;
@@ -192,13 +195,13 @@ export function createReplayer(options: {
   }
 }
 
-/** Two servers that take turns with different data are a fault that waiting may mend, asking again at once not. */
+/** If two servers with different data answer in turns, waiting may help, but retrying at once doesn't. */
 const MEETINGS = 2;
 
 class Run {
-  /** Without an outcome that ends it: not tried again in this replay. */
+  /** Operations without a final outcome, not retried in this replay. */
   readonly aside = new Set<string>();
-  /** Of those, what the server takes as soon as somebody signs in, and not before. */
+  /** Those among them that the server takes only after a sign-in. */
   readonly #needsLogin = new Set<string>();
   #meetings = 0;
 
@@ -212,16 +215,19 @@ class Run {
     for (const id of ids) {
       const outcome = byId.get(id);
       if (outcome && outcome.status !== 'deferred') continue;
-      // The replayer remembers until when it is put off.
+      // The replayer remembers its retry time.
       if (outcome?.error.quota?.freesAt !== undefined) continue;
       this.aside.add(id);
       if (outcome && NEEDS_LOGIN.has(outcome.error.type)) this.#needsLogin.add(id);
     }
   }
 
-  /** Call it when everything has been tried. `putOffMs` is the time until the first operation that was put off; null if there is none. */
+  /**
+   * Call it when everything has been tried. `putOffMs`: the time until the first put-off operation; null if there is
+   * none.
+   */
   result(putOffMs: number | null): ReplayResult {
-    // Whatever else is left may pass by itself: it must not wait for a sign-in that it does not need.
+    // The other operations may still pass without a sign-in, so they must not wait for one.
     if (this.aside.size > this.#needsLogin.size) return { status: 'later', retryAfterMs: null };
     if (this.#needsLogin.size > 0) return { status: 'needs-login' };
     return putOffMs === null ? { status: 'drained' } : { status: 'put-off', retryAfterMs: putOffMs };

@@ -2,13 +2,13 @@ import { backoffMs } from './backoff.ts';
 import type { Clock } from './ports.ts';
 import type { ReplayResult } from './replayer.ts';
 
-/** What the replayer is doing, for one badge. `offline`: the last try failed, the next one is planned. */
+/** The state of the replayer, for one badge. `offline`: the last attempt failed, the next one is planned. */
 export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
 
 /**
- * Why to try: `hint` = something suggests that it could work now (start, `online`, a visible page); `work` = there is
- * more to send than before: also where what was there waits for a sign-in, which the new may not need; `person` =
- * somebody asked, or signed in: also where the last answer said that trying is of no use.
+ * The reason to try. `hint`: it may work now (start, `online`, a visible page). `work`: there is more to send than
+ * before. It also runs when earlier operations wait for a sign-in, which new ones may not need. `person`: the person
+ * asked, or signed in. It also runs when the last answer said that retrying is useless.
  */
 export type Wake = 'hint' | 'work' | 'person';
 
@@ -16,23 +16,23 @@ const STRENGTH: Readonly<Record<Wake, number>> = { hint: 0, work: 1, person: 2 }
 
 export interface Schedule {
   wake(reason: Wake): void;
-  /** Stops a replay under way and starts anew: another person's outbox is in place. */
+  /** Aborts a running replay and starts again: another person's outbox is in place. */
   restart(): void;
   status(): OutboxStatus;
   subscribe(listener: () => void): () => void;
-  /** Resolves when the replay that runs now has ended; at once when none does. */
+  /** Resolves when the current replay has ended; at once if none is running. */
   rested(): Promise<void>;
-  /** Resolves when nothing runs any more; may be called again. */
+  /** Resolves when nothing is running any more; may be called again. */
   close(): Promise<void>;
 }
 
-/** After a failed try hints wait for so long, however many there are: a flapping network must not become traffic. */
+/** After a failure, hints wait this long, however many there are: a flapping network must not cause traffic. */
 const HINT_GAP_MS = 2_000;
-/** Nobody waits longer than this for a server that asked for patience. */
+/** The maximum wait when the server sends `Retry-After`. */
 const RETRY_AFTER_MAX_MS = 15 * 60_000;
 
 /**
- * Decides when to replay, and knows nothing of what is sent.
+ * Decides when to replay. It knows nothing of the operations.
  *
  *              wake                    drained, put-off (then a timer)
  *     idle ───────────▶ sending ───────────────▶ idle
@@ -40,8 +40,9 @@ const RETRY_AFTER_MAX_MS = 15 * 60_000;
  *      │ timer, wake     │    └────────▶ needs-login / needs-update ── wake('person') ──▶ sending
  *   offline ◀────────────┘ later, or a surprise
  *
- * Guarantees: never two replays at once; a wake during one leads to one more after it; after a failure the next try
- * comes by itself, after a doubling time or the server's `Retry-After`; no timer is left after `close`.
+ * Guarantees: two replays never run at once. A wake during a replay leads to another one after it. After a failure the
+ * next attempt starts on a timer, after a doubling back-off or the server's `Retry-After`. No timer is left after
+ * `close`.
  */
 export function createSchedule(options: {
   replay: (signal: AbortSignal) => Promise<ReplayResult>;
@@ -97,7 +98,7 @@ export function createSchedule(options: {
     finish(result, signal.aborted);
   };
 
-  /** A surprise (a full disk under `settle`, a bug) must not end the sending for good. */
+  /** An unexpected error (a full disk under `settle`, a bug) must not stop sending for good. */
   const replayOrLater = async (signal: AbortSignal): Promise<ReplayResult> => {
     try {
       return await options.replay(signal);
@@ -144,7 +145,7 @@ export function createSchedule(options: {
     startBy(failedAtMs + waitMs);
   };
 
-  /** Unless that is planned for sooner. */
+  /** Does nothing if a start is planned for sooner. */
   const startBy = (atMs: number): void => {
     if (timer && timer.atMs <= atMs) return;
     timer?.abort.abort();

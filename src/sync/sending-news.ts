@@ -1,10 +1,10 @@
-/** What became of things that had to wait. */
+/** The outcomes of operations that had to wait. */
 export interface SendingNews {
   sent: number;
   attention: number;
 }
 
-/** The last news that nobody put aside yet. `subscribe`/`state` fit `useSyncExternalStore`. */
+/** The latest news that the person has not dismissed. `subscribe` and `state` fit `useSyncExternalStore`. */
 export interface SendingNewsLine {
   state: () => SendingNews | null;
   subscribe: (listener: () => void) => () => void;

@@ -9,8 +9,8 @@ export interface SessionUser {
 }
 
 /**
- * `guest`: nobody signed in. `signed-in`: a session exists as far as this device knows.
- * `expired`: the server answered 401; the person's data stay, their queue waits for a new sign-in.
+ * `guest`: not signed in. `signed-in`: a session exists as far as this device knows. `expired`: the server answered
+ * 401; the person's data stay, and their queue waits for a new sign-in.
  */
 export type SessionState =
   | { status: 'guest' }
@@ -18,36 +18,36 @@ export type SessionState =
   | { status: 'expired'; user: SessionUser };
 
 /**
- * Who is signed in, at hand from the first moment; every other call of an account is loaded when it is first asked for.
- * Implemented in `remote/` with the Appwrite SDK.
+ * The signed-in person, known at once. All other account calls are loaded on first use. Implemented in `remote/` with
+ * the Appwrite SDK.
  */
 export interface Accounts {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  /** Fails as `offline` where the calls cannot be loaded, or no answer comes. */
+  /** Fails with `offline` if the calls cannot be loaded, or the server doesn't answer. */
   ask<T>(question: (calls: AccountCalls) => Promise<AccountResult<T>>): Promise<AccountResult<T>>;
-  /** Hides this person's data at once; the session's DELETE is sent now or before anything else. */
+  /** Hides this person's data at once. The session's DELETE is sent now, or later before any other request. */
   logOut(): Promise<void>;
-  /** Call it after a 401 for this person. False: the 401 was for an earlier secret of this session; ask again. */
+  /** Call it after a 401 for this person. False: the 401 was for an earlier secret of this session, so retry. */
   expired(): Promise<boolean>;
-  /** Asks the server who is signed in; offline leaves the state as it is. */
+  /** Fetches the signed-in person from the server. Offline, the state stays as it is. */
   check(): Promise<void>;
 }
 
-/** What a device keeps of the session, so that it knows offline who is signed in. Shared by all tabs. */
+/** The session as kept on this device, so that it knows offline who is signed in. Shared by all tabs. */
 export interface StoredSession {
-  /** null = nobody. */
+  /** null = not signed in. */
   user: SessionUser | null;
   status: SessionState['status'];
   /** False: the session ends with the browser. */
   remember: boolean;
-  /** A sign-out was made whose DELETE the server has not had yet. */
+  /** The person signed out, but the server has not received the DELETE yet. */
   endPending: boolean;
 }
 
 export interface SessionStore {
   read(): StoredSession;
   write(session: StoredSession): void;
-  /** Told when another tab wrote. */
+  /** Called when another tab wrote. */
   subscribe(listener: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 import type { SpareRoom } from './ports.ts';
 
-/** What can be spared of several, the first ones first. */
+/** Combines several sources of spare room. Earlier ones are used first. */
 export function spareInOrder(rooms: readonly SpareRoom[]): SpareRoom {
   return {
     async freeRoom(bytes) {

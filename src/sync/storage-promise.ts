@@ -2,8 +2,8 @@ import type { StorageKeeper } from './device-storage-status.ts';
 import type { Clock } from './ports.ts';
 
 /**
- * Whether the browser promised not to make room with what waits here. `refused`: not now; it may once the app is used
- * more, or installed. `needs-home-screen`: never in this browser, unless the app is on the Home Screen.
+ * Whether the browser promised not to evict unsent data. `refused`: not now, but perhaps once the app is used more, or
+ * installed. `needs-home-screen`: never in this browser, unless the app is on the Home Screen.
  */
 export type StoragePromiseState = 'unknown' | 'given' | 'refused' | 'needs-home-screen';
 
@@ -11,24 +11,26 @@ export interface StoragePromise {
   state: () => StoragePromiseState;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Something of the person's is on this device's disk, and sending is at rest: the browser is asked to keep it. Some
-   * browsers ask the person, and saving and sending come first.
+   * Call it when data of the person's is on disk and sending is at rest: then the browser is asked to keep it. Some
+   * browsers prompt the person, and saving and sending come first.
    */
   wrote(): void;
-  /** What the browser says now, without asking it for anything. */
+  /** Reads the current state without requesting anything. */
   look(): void;
 }
 
-/** When the browser was asked last; null = never. */
+/** When the promise was last requested; null = never. */
 export interface AskedStore {
   read(): number | null;
   write(atMs: number): void;
 }
 
-/** Some browsers ask the person: once a week is enough. */
+/** Some browsers prompt the person, so once a week is enough. */
 export const ASK_AGAIN_MS = 7 * 86_400_000;
 
-/** Asks for the promise with the first write that needs it, and remembers when; a promise is never asked for twice. */
+/**
+ * Requests the promise with the first write that needs it, and remembers when. Once given, it is not requested again.
+ */
 export function createStoragePromise(options: {
   keeper: Pick<StorageKeeper, 'persisted' | 'persist' | 'needsHomeScreen'>;
   asked: AskedStore;
@@ -55,7 +57,7 @@ export function createStoragePromise(options: {
   };
   const mayAsk = () => {
     const last = asked.read();
-    // A clock that was set back since then must not put it off for ever.
+    // A clock that was set back must not postpone the request for ever.
     return last === null || Math.abs(clock.nowMs() - last) >= ASK_AGAIN_MS;
   };
   const ask = async () => {

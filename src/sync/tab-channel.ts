@@ -1,12 +1,14 @@
-/** News of one kind of work between the tabs of this device. */
+/** Messages about one kind of work between the tabs of this device. */
 export interface TabChannel<News> {
   announce(news: News): void;
-  /** Called when another tab announced. A tab of another version may say what this one does not know. */
+  /**
+   * Called when another tab announced news; undefined for messages of another app version that this one doesn't know.
+   */
   onAnnounced(listener: (news: News | undefined) => void): void;
   close(): void;
 }
 
-/** Null where the browser has no `BroadcastChannel`: the other tabs then see the news when they look the next time. */
+/** Null if the browser has no `BroadcastChannel`. The other tabs then see the news at their next read. */
 export function createTabChannel<News>(
   name: string,
   Channel: typeof BroadcastChannel | undefined,

@@ -1,12 +1,12 @@
 /**
- * What browsers tell about the network and the page, as hints to try: Safari and Firefox have no Background Sync, and
- * `navigator.onLine` says little, so a real request decides. Gives a function that stops listening.
+ * Turns browser events about the network and the page into hints. Safari and Firefox have no Background Sync, and
+ * `navigator.onLine` says little, so only a real request decides. Returns a function that stops listening.
  */
 export function watchTriggers(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>,
   hint: () => void,
-  /** The page is left, perhaps for good: there is still a moment to send. */
+  /** The page is hidden, perhaps for good. There is still a little time to send. */
   leaving: () => void = () => undefined,
 ): () => void {
   const onVisible = () => {

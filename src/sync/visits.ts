@@ -1,18 +1,18 @@
 import type { Clock } from './ports.ts';
 
-/** A visit is over when nobody looked at the page for so long. */
+/** A visit ends when the page was not visible for this long. */
 const VISIT_GAP_MS = 30 * 60_000;
-/** While somebody looks, that is noted so often. */
+/** While the page is visible, that is recorded at this interval. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Implemented on Dexie in `local/`. */
+/** Implemented with Dexie in `local/`. */
 export interface VisitStore {
-  /** When somebody last looked (device clock, ms), in any tab; null = never. */
+  /** When a page was last visible (device clock, ms), in any tab; null = never. */
   lookedAt(): Promise<number | null>;
   look(atMs: number): Promise<void>;
-  /** The postings that were here when the present visit began; null = none that count. */
+  /** The job ids that were here when the current visit began; null = nothing counts as new. */
   ids(): Promise<ArrayBuffer | null>;
-  /** A visit begins, in one transaction. */
+  /** Starts a visit, in one transaction. */
   begin(atMs: number, ids: ArrayBuffer | null): Promise<void>;
 }
 
@@ -25,20 +25,20 @@ export interface VisitOptions {
 
 export interface Visits {
   /**
-   * What was here when this visit began. `heldNow` is asked only if one begins now: what is here then, or null when that
-   * is no measure (no list yet, a part of one), and nothing counts as new until the next visit.
+   * The job ids that were here when this visit began. Calls `heldNow` only if one begins now. `heldNow` returns null
+   * when the list is no basis (no list yet, or a part of one); then nothing counts as new until the next visit.
    */
   enter(heldNow: () => Promise<ArrayBuffer | null>): Promise<{ ids: ArrayBuffer | null; began: boolean }>;
-  /** What is here became another choice: nothing counts as new until the next visit. */
+  /** The choice of provinces changed: nothing counts as new until the next visit. */
   forget(): Promise<void>;
-  /** To be called when the page is shown or hidden. */
+  /** Call it when the page is shown or hidden. */
   seen(): void;
-  /** Called when somebody comes back to a page that was left open for so long that another visit begins. */
+  /** Called when the person returns to a page that was hidden for so long that another visit begins. */
   onReturn(listener: () => void): void;
   close(): void;
 }
 
-/** Tells postings that came since the visit before from the others, on this device, for all its tabs. */
+/** Separates postings that arrived since the previous visit from the others, for all tabs of this device. */
 export function createVisits({ store, clock, isVisible, onSurprise }: VisitOptions): Visits {
   const closed = new AbortController();
   const returnListeners = new Set<() => void>();

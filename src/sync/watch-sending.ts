@@ -4,7 +4,7 @@ import type { SendingNews } from './sending-news.ts';
 export interface SendingParts {
   status: () => OutboxStatus;
   subscribe: (listener: () => void) => () => void;
-  /** Operations without an outcome, of whoever is here now. */
+  /** Ids of the current person's operations without an outcome. */
   unsettled: () => Promise<readonly string[]>;
   outcomes: (ids: readonly string[]) => Promise<SendingNews>;
   tell: (news: SendingNews | null) => void;
@@ -12,8 +12,9 @@ export interface SendingParts {
 }
 
 /**
- * Tells once, when sending came to rest, what became of everything that had waited: since before this page was opened,
- * or for a connection. What was sent at once its own screen says. `restart`: another person is here.
+ * Reports once, when sending comes to rest, the outcomes of all operations that had waited: since before this page was
+ * opened, or for a connection. Operations that were sent at once are reported by their own screens. `restart`: the
+ * person changed.
  */
 export function watchSending(parts: SendingParts): { restart: () => void } {
   let waited = new Set<string>();
@@ -29,10 +30,10 @@ export function watchSending(parts: SendingParts): { restart: () => void } {
     if (asked !== waited || news.sent + news.attention === 0) return;
     waited = new Set();
     parts.tell(news);
-    // What waits on, for a sign-in say, is told of when its turn comes.
+    // Operations that still wait, for a sign-in say, are reported later.
     await note();
   };
-  // One after the other: what is noted is noted before it is asked about.
+  // In sequence: each step's notes are complete before the next step reads them.
   const enqueue = (step: () => Promise<void>) => {
     turn = turn.then(step).catch(parts.onSurprise);
   };

@@ -1,8 +1,8 @@
 import { type SpareRoom, StorageFullError } from './ports.ts';
 
 /**
- * Writes to this device. On a full disk, what can be spared goes first, once or as often as there is some. Throws
- * `StorageFullError` when there is nothing left to spare.
+ * Writes to this device. On a full disk, removes spare data and retries while there is some. Throws `StorageFullError`
+ * when nothing is left to spare.
  */
 export async function withRoom<T>(
   spare: SpareRoom | undefined,

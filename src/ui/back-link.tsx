@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { ArrowLeft } from './icons.ts';
 import styles from './back-link.module.css';
 
-/** The way back to what this page is a part of. */
+/** A link back to the page that this one belongs to. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles['back']}>

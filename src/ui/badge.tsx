@@ -6,7 +6,7 @@ export type BadgeTone = 'neutral' | 'accent' | 'good' | 'warn' | 'info';
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** e.g. `<Icon icon={Check} size={14} />`: a state is never told by colour alone. */
+  /** E.g. `<Icon icon={Check} size={14} />`: colour alone must never convey a state. */
   icon?: ReactNode;
   children: ReactNode;
 }

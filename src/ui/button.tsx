@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { LoaderCircle } from './icons.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** An action runs: the button stays where the focus is, and does nothing when pressed again. */
+  /** An action is running: the button keeps the focus and ignores further presses. */
   busy?: boolean | undefined;
   /** Drawn before the text, e.g. `<Icon icon={Send} />`. */
   icon?: ReactNode;

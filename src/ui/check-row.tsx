@@ -3,13 +3,13 @@ import styles from './check-row.module.css';
 interface CheckRowProps {
   id?: string;
   label: string;
-  /** How many it would find, in words of the page's language; null while that is not known. */
+  /** The number of results, formatted in the page's language; null while it is not known. */
   count: string | null;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A choice of its own, yes or no, with its count at the end of the line. */
+/** A single yes/no choice, with its count at the end of the line. */
 export function CheckRow({ id, label, count, checked, onChange }: CheckRowProps) {
   return (
     <label className={styles['row']}>

@@ -5,12 +5,12 @@ import { Icon } from './icon.tsx';
 import { ChevronDown, X } from './icons.ts';
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** `opens`: leads to a choice. `removes`: a choice that a press takes off. */
+  /** `opens`: opens a choice. `removes`: a press removes the choice. */
   kind?: 'plain' | 'opens' | 'removes';
   icon?: ReactNode;
 }
 
-/** A short word that can be pressed, in a row of them. */
+/** A short label to press, in a row of them. */
 export function Chip({ kind = 'plain', icon, className, children, ...rest }: ChipProps) {
   return (
     <button

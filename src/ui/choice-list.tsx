@@ -8,31 +8,31 @@ import hidden from './visually-hidden.module.css';
 export interface Choice<V extends string | number> {
   value: V;
   label: string;
-  /** How many it would find; absent while that is not known. */
+  /** The number of results; absent while it is not known. */
   count?: number | undefined;
-  /** Stands under the one above it, of which it is a part. */
+  /** Indented as a part of the choice above it. */
   isPart?: boolean;
 }
 
 interface ChoiceListProps<V extends string | number> {
   legend: string;
-  /** Where a heading above says the same. */
+  /** For use below a heading that says the same. */
   legendHidden?: boolean;
   value: V;
   choices: readonly Choice<V>[];
   onChange: (value: V) => void;
-  /** Needed where choices have counts. */
+  /** Needed if choices have counts. */
   formatCount?: (count: number) => string;
-  /** Why what is chosen cannot stay; an `ErrorSummary` links to `id`. */
+  /** The reason why the selected choice is not valid. An `ErrorSummary` links to `id`. */
   error?: string | undefined;
-  /** `tiles`: for short steps of a scale, side by side. */
+  /** `tiles`: side by side, for the short steps of a scale. */
   layout?: 'rows' | 'tiles';
   hint?: ReactNode;
-  /** Of the choice that is chosen, or the first one, to move the focus there. */
+  /** The id of the selected choice, or of the first one: the control that receives the focus. */
   id?: string;
 }
 
-/** One of a few, each with its count: all in sight, the arrow keys move between them. */
+/** A choice of one among a few, each with its count. All are visible, and the arrow keys move between them. */
 export function ChoiceList<V extends string | number>({
   legend,
   legendHidden = false,

@@ -7,12 +7,12 @@ import styles from './copy-button.module.css';
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** What is said afterwards. */
+  /** The messages after the press. */
   copied: string;
   refused: string;
 }
 
-/** Says that it was copied; a browser that refuses it leaves the text to be selected by hand. */
+/** Reports that the text was copied. If the browser refuses, the reader can still select it by hand. */
 export function CopyButton({ text, label, copied, refused }: CopyButtonProps) {
   const [state, setState] = useState<'rest' | 'copied' | 'refused'>('rest');
 

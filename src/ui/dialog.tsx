@@ -9,11 +9,11 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked by Esc, the close button and a press outside; the owner sets `open` to false. */
+  /** Called on Esc, the close button and a press outside. The owner sets `open` to false. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons, always in sight below what scrolls. */
+  /** Buttons, always visible below the scrolling part. */
   footer?: ReactNode;
   className?: string | undefined;
 }

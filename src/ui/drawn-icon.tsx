@@ -4,7 +4,7 @@ interface DrawnIconProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
-/** What an icon of Lucide is in the built app (`scripts/plain-icons.mjs`): its lines, as one path on a field of 24 by 24. */
+/** A Lucide icon in the built app (`scripts/plain-icons.mjs`): its lines as one path, in a 24 by 24 view box. */
 export function drawn(path: string): ComponentType<DrawnIconProps> {
   return function DrawnIcon({ size = 24, ...others }) {
     return (

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-  /** 1 where it is all that the screen says. */
+  /** 1 if it is the only content of the screen. */
   headingLevel?: 1 | 2;
 }
 

@@ -4,18 +4,18 @@ import styles from './error-summary.module.css';
 import { goToControl } from './go-to-control.ts';
 
 export interface FieldError {
-  /** Of the control at fault. */
+  /** The id of the control at fault. */
   id: string;
   text: string;
 }
 
 export interface ErrorSummaryProps {
   errors: readonly FieldError[];
-  /** Another object for each try to send. The same one while the words alone change, as with the language. */
+  /** A new object for each attempt to send. The same one when only the words change, as with the language. */
   attempt: object;
 }
 
-/** What is wrong with a form, with a link to each field. The focus moves here with each try to send. */
+/** Lists the errors of a form, with a link to each field. Each attempt to send moves the focus here. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ interface ExternalLinkProps {
   children?: ReactNode;
 }
 
-/** A page of somebody else, in a tab of its own: the app may be in the middle of a draft. */
+/** A link to another site, in a new tab because the person may be in the middle of a draft. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -3,10 +3,10 @@ import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { CircleAlert } from './icons.ts';
 
-/** What every field takes, whatever its control. */
+/** Props that every field takes, whatever its control. */
 export interface FieldProps {
   label: string;
-  /** The control's id, for links of an `ErrorSummary`; made up when absent. */
+  /** The control's id, for links of an `ErrorSummary`; generated when absent. */
   id?: string | undefined;
   error?: string | undefined;
   hint?: ReactNode;
@@ -21,7 +21,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** Label, hint and error around one control. A field that may stay empty says so; a required one says nothing. */
+/** Label, hint and error around one control. An optional field is marked as such; a required one isn't marked. */
 export function Field({
   label,
   id,

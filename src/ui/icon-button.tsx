@@ -7,15 +7,15 @@ import { useTip } from './use-tip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'title'> {
   icon: IconType;
-  /** What it does, and to what: the only name that it has. */
+  /** The action and its object. This is the button's only name. */
   label: string;
-  /** What a mouse or the keyboard is told, where what stands around it says the rest. */
+  /** A shorter tooltip for mouse and keyboard, if the surroundings say the rest. */
   tip?: string;
-  /** For one that stays on: drawn filled, and said to a screen reader. */
+  /** For a toggle: drawn filled, and announced to a screen reader. */
   pressed?: boolean | undefined;
 }
 
-/** A drawing that can be pressed, as large as a finger. */
+/** A button with only an icon, large enough for a finger. */
 export function IconButton({
   icon,
   label,

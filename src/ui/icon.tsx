@@ -7,7 +7,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Always decoration: the text beside it, or the control's label, says the same. */
+/** Always decorative: the text beside it, or the control's label, says the same. */
 export function Icon({ icon: Drawing, size = 20, className }: IconProps) {
   return (
     <Drawing aria-hidden="true" focusable="false" size={size} strokeWidth={1.75} className={className} />

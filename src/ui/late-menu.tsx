@@ -13,8 +13,8 @@ interface ButtonProps {
 }
 
 /**
- * A menu for what is in the first download: there is only its button, and the press loads the rest and opens it.
- * `onMissing`: its file cannot be had (no network at the very first visit).
+ * A menu whose button alone is in the first download. A press loads the rest and opens it. `onMissing`: its file cannot
+ * be loaded (no network at the very first visit).
  */
 export function LateMenu({
   load,

@@ -3,16 +3,16 @@ import type { LazyArea } from '../i18n/lazy-areas.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
 
 interface LazilyOptions {
-  /** Whose texts it takes. */
+  /** The area of its texts. */
   area: LazyArea;
-  /** Drawn until it is here. */
+  /** Shown until the part is loaded. */
   fallback?: ReactNode;
 }
 
 /**
- * A part of a screen with its code and texts in files of their own, loaded when it is first drawn. Unlike `React.lazy`,
- * a file that cannot be had (no network at the very first visit) leaves the fallback in its place and the rest of the
- * screen in use; the next time that the part is drawn it is tried again.
+ * A part of a screen whose code and texts are in files of their own, loaded when it is first drawn. Unlike with
+ * `React.lazy`, if a file cannot be loaded (no network at the very first visit), the fallback stays and the rest of the
+ * screen remains usable. The next time the part is drawn, it tries again.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,

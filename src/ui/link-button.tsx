@@ -6,7 +6,7 @@ interface LinkButtonProps extends LinkProps, ButtonLook {
   icon?: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. It leads to a page and performs no action. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>

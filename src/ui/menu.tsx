@@ -7,23 +7,23 @@ import { Check, type IconType } from './icons.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** One button, e.g. an `IconButton`: it opens the menu and gets the focus back. */
+  /** One button, e.g. an `IconButton`. It opens the menu and gets the focus back. */
   trigger: ReactElement;
-  /** Items, links, choices and lines between them. */
+  /** Items, links, choices and separators. */
   children: ReactNode;
   align?: 'start' | 'end';
-  /** From the moment that it is drawn: for a menu whose code came with the press. */
+  /** Open from the first render, for a menu whose code was loaded by the press. */
   defaultOpen?: boolean;
 }
 
 /**
- * A menu of actions behind a button: arrow keys, Home, End, first letters, Enter and Esc. The page behind stays in use,
- * a press there closes it. It stands where its
- * button does: in that landmark, in those colours. Load it with a screen, never with the list (`late-menu.tsx`).
+ * A menu of actions behind a button: arrow keys, Home, End, first letters, Enter and Esc. The page behind stays usable;
+ * a press there closes the menu. It is rendered beside its button, in the same landmark and colours. Load it with a
+ * screen, never with the list (`late-menu.tsx`).
  */
 export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
   return (
-    // A modal one would put a style element into the page, which the content policy refuses.
+    // A modal menu would add a style element to the page, which the content policy refuses.
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content className={styles['menu']} align={align} sideOffset={6} collisionPadding={8} loop>
@@ -36,7 +36,7 @@ export function Menu({ trigger, children, align = 'end', defaultOpen = false }: 
 interface MenuItemProps {
   icon?: IconType;
   onSelect: () => void;
-  /** `danger`: it takes something away. */
+  /** `danger`: the action removes something. */
   tone?: 'plain' | 'danger';
   disabled?: boolean;
   children: ReactNode;
@@ -73,7 +73,7 @@ interface MenuChoicesProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of a few, which stays chosen; choosing leaves the menu open, so that one sees what it does. */
+/** A choice of one among a few, which stays selected. Selecting leaves the menu open, so that the effect is visible. */
 export function MenuChoices<V extends string>({ label, value, choices, onChange }: MenuChoicesProps<V>) {
   return (
     <Radix.RadioGroup value={value} aria-label={label}>

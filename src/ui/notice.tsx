@@ -18,11 +18,11 @@ interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** For what stands on the page from the start, or in a region that is announced anyway. */
+  /** For notices that are on the page from the start, or in a region that is announced anyway. */
   quiet?: boolean;
 }
 
-/** Says something where it matters. An error interrupts a screen reader, the others wait their turn. */
+/** A message at the place that it concerns. An error interrupts a screen reader; the others wait. */
 export function Notice({ tone, title, children, quiet = false }: NoticeProps) {
   const className = classNames(styles['notice'], styles[tone]);
   const content = (

@@ -8,7 +8,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The column that a screen's content stands in. */
+/** The column that holds a screen's content. */
 export function Page({ width = 'wide', children }: PageProps) {
   return <div className={classNames(styles['page'], width !== 'wide' && styles[width])}>{children}</div>;
 }

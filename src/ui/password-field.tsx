@@ -8,10 +8,10 @@ import { Eye, EyeOff } from './icons.ts';
 import type { TextFieldProps } from './text-field.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
-  /** Several fields shown and hidden together share one state. */
+  /** Shared state for fields that are shown and hidden together. */
   shown?: boolean;
   onShownChange?: (shown: boolean) => void;
-  /** Without its own button, when another field's shows both. */
+  /** False if another field's button controls this one too. */
   toggle?: boolean;
 }
 

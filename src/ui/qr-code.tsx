@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Cells of white around it, as the standard asks. */
+/** The white margin in cells, as the standard requires. */
 const QUIET = 4;
 
-/** Always dark on white: not every camera reads the other way round. */
+/** Always dark on white: not every camera reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { border: QUIET, ecc: 'M' });

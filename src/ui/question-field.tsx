@@ -10,11 +10,14 @@ interface QuestionFieldProps {
   placeholder: string;
   value: string;
   onChange: (question: string) => void;
-  /** Names of a program, which no keyboard corrects. */
+  /** For identifiers of code: turns off the keyboard's corrections. */
   isCode?: boolean;
 }
 
-/** What is looked for on a page while one types; the search around it and its answer are the page's. */
+/**
+ * A search box for a page that filters as the person types. The page supplies the surrounding search region and the
+ * results.
+ */
 export function QuestionField({ label, placeholder, value, onChange, isCode = false }: QuestionFieldProps) {
   const id = useId();
   return (

@@ -6,14 +6,14 @@ import hidden from './visually-hidden.module.css';
 
 interface SegmentsProps<V extends string> {
   legend: string;
-  /** Where a heading above says the same. */
+  /** For use below a heading that says the same. */
   legendHidden?: boolean;
   value: V;
   choices: readonly { value: V; label: string; icon?: IconType }[];
   onChange: (value: V) => void;
 }
 
-/** One of two to four, side by side: all in sight, the arrow keys move between them. */
+/** A choice of one among two to four, side by side. All are visible, and the arrow keys move between them. */
 export function Segments<V extends string>({
   legend,
   legendHidden,

@@ -18,7 +18,7 @@ interface SelectProps<V extends string>
   options: readonly SelectOption<V>[];
 }
 
-/** The browser's own select: the best one on a phone, and right for every assistive technology. */
+/** The browser's own select: the best one on a phone, and accessible with every assistive technology. */
 export function Select<V extends string>({
   label,
   id,

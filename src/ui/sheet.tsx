@@ -1,7 +1,7 @@
 import styles from './dialog.module.css';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-/** A dialog that takes the whole height of a phone, from the bottom; on wide screens, a dialog. */
+/** A dialog that rises from the bottom to the full height of a phone. On wide screens, an ordinary dialog. */
 export function Sheet(props: Omit<DialogProps, 'className'>) {
   return <Dialog {...props} className={styles['sheet']} />;
 }

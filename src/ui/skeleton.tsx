@@ -6,7 +6,7 @@ interface SkeletonProps {
   height?: 'line' | 'title' | 'block';
 }
 
-/** The shape of what is coming, for a first load only. Mark the region around it `aria-busy`. */
+/** A placeholder in the shape of the content, for a first load only. Mark the region around it `aria-busy`. */
 export function Skeleton({ width = 'full', height = 'line' }: SkeletonProps) {
   return (
     <span

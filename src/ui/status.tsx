@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A screen reader has to meet a region before it hears what changes in it; react-aria's announcer waits as long. */
+/** A screen reader has to know a region before it announces changes in it. React-aria's announcer waits as long. */
 const REGION_FIRST_MS = 100;
 
 interface StatusProps {
@@ -9,8 +9,8 @@ interface StatusProps {
 }
 
 /**
- * What came about, for eyes and ears: the region is there a moment before its words, as not every screen reader hears one that
- * comes with them. Drawn by a server it has them at once.
+ * A result, for eyes and ears. The region appears shortly before its words, because some screen readers skip words that
+ * appear with their region. When rendered on a server, it has its words at once.
  */
 export function Status({ className, children }: StatusProps) {
   const [isMet, setMet] = useState(typeof document === 'undefined');

@@ -23,24 +23,24 @@ interface SuggestBoxProps {
   /** Drawn in front of the text. */
   icon?: ReactNode;
   hint?: ReactNode;
-  /** What is chosen, in words; '' = nothing. */
+  /** The current choice in words; '' = none. */
   chosen: string;
   onFocus?: () => void;
-  /** The owner gives suggestions for what is typed, now or later. */
+  /** The owner then supplies suggestions for the text, at once or later. */
   onType: (text: string) => void;
   suggestions: readonly Suggestion[];
-  /** What is typed has been looked up: when nothing fits, that is said. */
+  /** The lookup for the typed text is complete: if nothing fits, the box says so. */
   isLookedUp: boolean;
   onChoose: (key: string) => void;
-  /** Enter came before the suggestions did: the first one for this text is meant. */
+  /** The person pressed Enter before the suggestions arrived. The first one for this text is meant. */
   onHurry: (text: string) => void;
   onClear: () => void;
   clearLabel: string;
 }
 
 /**
- * A box that suggests while one types (WAI-ARIA combobox with a list): arrow keys, Enter, Esc, or a press. Only what is
- * suggested can be chosen; leaving the box puts back what was chosen before.
+ * A box that suggests while the person types (WAI-ARIA combobox with a list): arrow keys, Enter, Esc, or a press. Only
+ * suggestions can be chosen; leaving the box restores the previous choice.
  */
 export function SuggestBox(props: SuggestBoxProps) {
   const { label, labelHidden, placeholder, icon, hint, chosen, suggestions, isLookedUp } = props;
@@ -86,7 +86,7 @@ export function SuggestBox(props: SuggestBoxProps) {
         props.onHurry(typed);
       }
     }
-    // Of a sheet around it, Esc closes only what is on top.
+    // Inside a sheet, Esc closes only the list.
     else if (event.key === 'Escape' && typed !== null) rest();
     else return;
     event.preventDefault();
@@ -148,7 +148,7 @@ export function SuggestBox(props: SuggestBoxProps) {
         tabIndex={-1}
         id={`${made}-list`}
         aria-label={label}
-        // The press would take the focus from the box, and with it the list.
+        // The press would take the focus from the box, and so close the list.
         onMouseDown={event => event.preventDefault()}
       >
         {isOpen &&

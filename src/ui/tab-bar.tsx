@@ -8,12 +8,12 @@ export interface Tab {
   to: string;
   label: string;
   icon: IconType;
-  /** Shown on the icon when above 0, with `countLabel` for those who do not see it. */
+  /** Shown on the icon when above 0, with `countLabel` for screen readers. */
   count?: number;
   countLabel?: string;
 }
 
-/** The bottom tabs of a phone, in reach of a thumb. */
+/** The bottom tabs of a phone, within reach of the thumb. */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className={styles['bar']} aria-label={label}>

@@ -5,25 +5,25 @@ import type { IconType } from './icons.ts';
 import styles from './tabs.module.css';
 
 interface TabsProps<V extends string> {
-  /** What the tabs are about, for those who do not see them. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
   value: V;
   tabs: readonly { value: V; label: string; icon?: IconType }[];
   onChange: (value: V) => void;
-  /** A `TabPanel` for each. */
+  /** One `TabPanel` for each tab. */
   children: ReactNode;
 }
 
 /**
- * Several views of one thing, one at a time: the arrow keys move along the tabs, Tab goes on into the view. Load it with
- * a screen, never with the list.
+ * Several views of one thing, one at a time. The arrow keys move along the tabs, and Tab moves into the view. Load it
+ * with a screen, never with the list.
  */
 export function Tabs<V extends string>({ label, value, tabs, onChange, children }: TabsProps<V>) {
   return (
     <Radix.Root
       value={value}
       className={styles['tabs']}
-      // Only the values given above are ever chosen.
+      // Only the values above can be selected.
       onValueChange={chosen => onChange(chosen as V)}
     >
       <Radix.List className={styles['list']} aria-label={label}>
@@ -41,7 +41,7 @@ export function Tabs<V extends string>({ label, value, tabs, onChange, children 
 
 interface TabPanelProps {
   value: string;
-  /** Stays in the page while another is shown: for a form that holds what was typed. */
+  /** Stays in the page while another is shown, for a form that holds typed text. */
   keep?: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface TextAreaProps
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** For code: fixed width letters. */
+  /** Fixed-width letters, for code. */
   mono?: boolean;
 }
 

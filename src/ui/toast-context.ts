@@ -9,7 +9,7 @@ export function useToastLine(): ToastLine {
   return line;
 }
 
-/** Says at the edge of the screen what a press has done. Whatever matters is also said where it happened. */
+/** Shows the effect of a press at the edge of the screen. Important messages also appear where they happened. */
 export function useToast(): ToastLine['show'] {
   return useToastLine().show;
 }

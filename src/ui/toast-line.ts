@@ -1,7 +1,7 @@
 export interface ToastWords {
-  /** What happened, in a few words: it goes away by itself, and nothing rests on its being read. */
+  /** A short message. It disappears on its own, so nothing may depend on its being read. */
   text: string;
-  /** At most one thing to do about it, which can be done elsewhere too. */
+  /** At most one action, which is also available elsewhere. */
   action?: { label: string; run: () => void };
   tone?: 'good' | 'plain';
 }
@@ -10,13 +10,13 @@ export interface Toast extends ToastWords {
   id: number;
 }
 
-/** What the app has just done at a person's press, one at a time: the next one takes the place of the last. */
+/** Shows what the app just did, one message at a time. A new message replaces the current one. */
 export interface ToastLine {
   show: (words: ToastWords) => void;
-  /** Of one that is no longer shown, nothing. */
+  /** No effect if that message is no longer shown. */
   dismiss: (id: number) => void;
   current: () => Toast | null;
-  /** There has been one in this page. */
+  /** Whether this page has shown one. */
   hasShown: () => boolean;
   subscribe: (listener: () => void) => () => void;
 }

@@ -5,7 +5,10 @@ import { CircleCheck, X } from './icons.ts';
 import type { Toast, ToastLine } from './toast-line.ts';
 import styles from './toast.module.css';
 
-/** Long enough to read it and to press its button; it waits under a mouse, the focus, or in a window that is not in use. */
+/**
+ * Long enough to read the message and press its button. The timer pauses under a mouse or the focus, and in an inactive
+ * window.
+ */
 const SHOWN_MS = 6_000;
 
 export interface ToastRegionProps {
@@ -13,7 +16,10 @@ export interface ToastRegionProps {
   onDismiss: ToastLine['dismiss'];
 }
 
-/** Above the tabs of a phone, in the first corner of a wide screen. F8 leads to it, Esc or a swipe takes it away. */
+/**
+ * Above the tabs on a phone, in the first corner of a wide screen. F8 moves the focus to it; Esc or a swipe dismisses
+ * it.
+ */
 export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   const t = useText();
   return (

@@ -4,15 +4,15 @@ import styles from './tooltip.module.css';
 export interface TooltipProps {
   label: string;
   open: boolean;
-  /** The landmark or dialog that it belongs to: below a modal dialog nothing is seen. */
+  /** The landmark or dialog that contains it. Outside a modal dialog it would not be visible. */
   container: HTMLElement | null;
-  /** Esc, or the page was scrolled away from under it. */
+  /** Called on Esc, or when the page scrolls. */
   onClose: () => void;
 }
 
 /**
- * The name of a drawing, beside the positioned element that it stands in. Whoever shows it decides when (`use-tip.tsx`);
- * it adds nothing that the element's own name does not say.
+ * The name of an icon, beside the positioned element that contains it. The owner decides when to show it
+ * (`use-tip.tsx`). It only repeats the element's own name.
  */
 export function Tooltip({ label, open, container, onClose }: TooltipProps) {
   return (

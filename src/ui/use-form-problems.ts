@@ -4,14 +4,14 @@ import { type TextValues, useText } from '../i18n/use-text.ts';
 import type { ErrorSummaryProps } from './error-summary.tsx';
 import { goToControl } from './go-to-control.ts';
 
-/** Named, not worded: the page may change its language while the problem stands. */
+/** Holds message ids instead of words, because the page may change its language while the problem is shown. */
 export interface FieldProblem<F extends string> {
   field: F;
   text: MessageId;
   values?: TextValues;
 }
 
-/** The problems found at the last try to send, for the summary and for each field. */
+/** The problems found at the last attempt to send, for the summary and for each field. */
 export function useFormProblems<F extends string>() {
   const t = useText();
   const formId = useId();
@@ -33,19 +33,19 @@ export function useFormProblems<F extends string>() {
       const problem = standing.find(one => one.field === field);
       return problem && t(problem.text, problem.values);
     },
-    /** Of another try to send: keeps them, and says whether there are none. */
+    /** Records the problems of a new attempt to send. Returns whether there are none. */
     accept(found: readonly FieldProblem<F>[]) {
       setTried(found);
       setStanding(found);
       return found.length === 0;
     },
-    /** The server refused one field: marks it, and the focus moves there. */
+    /** The server refused one field: marks it and moves the focus there. */
     refuse(problem: FieldProblem<F>) {
       setTried([]);
       setStanding([problem]);
       setRefused({ id: idOf(problem.field) });
     },
-    /** While the person types: a complaint goes as soon as it is met; new ones wait for the next try. */
+    /** While the person types: a problem disappears as soon as it is fixed; new ones wait for the next attempt. */
     review(found: readonly FieldProblem<F>[]) {
       setStanding(found.filter(({ field }) => standing.some(one => one.field === field)));
     },

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the page fits the query now, e.g. `(min-width: 60rem)`. */
+/** Whether the page currently matches the query, e.g. `(min-width: 60rem)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -2,19 +2,19 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, 
 
 interface Modal {
   ref: RefObject<HTMLDialogElement | null>;
-  /** Esc and the phone's Back gesture arrive as `cancel`. */
+  /** Esc and the phone's Back gesture trigger `cancel`. */
   onCancel: (event: SyntheticEvent) => void;
-  /** A press on the dark around it. */
+  /** A press on the backdrop. */
   onClick: (event: MouseEvent<HTMLDialogElement>) => void;
 }
 
 /**
- * Opens a native `<dialog>` as a modal while `open`: the browser makes the rest of the page inert, keeps the
- * focus inside and gives it back to where it was. The page behind stays where it is.
+ * Opens a native `<dialog>` as a modal while `open`. The browser makes the rest of the page inert, keeps the focus
+ * inside and restores it afterwards. The page behind doesn't scroll.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // An effect that ends before the element is gone: closed after that, a dialog gives no focus back.
+  // A layout effect, so that the dialog closes before its element is removed: later, it would not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;

@@ -9,14 +9,14 @@ import {
 } from 'react';
 import type { TooltipProps } from './tooltip.tsx';
 
-/** A mouse that only passes by asks for nothing. */
+/** A mouse that only passes over the control triggers nothing. */
 const REST_MS = 450;
 
 let loaded: ComponentType<TooltipProps> | undefined;
 const load = async () => (loaded ??= (await import('./tooltip.tsx')).Tooltip);
 
 interface Tip {
-  /** For the control, which is positioned (`position: relative`) and holds `tip`. */
+  /** For the control, which is positioned (`position: relative`) and contains `tip`. */
   handlers: {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
     onPointerLeave: () => void;
@@ -28,8 +28,8 @@ interface Tip {
 }
 
 /**
- * Tells those who see a control that is only a drawing what it does: under a resting mouse, or when the keyboard comes to
- * it. Its code is loaded then; a finger has no use for it.
+ * Shows the name of an icon-only control to people who see it, when a mouse rests on it or the keyboard focuses it. Its
+ * code is loaded then. Touch doesn't need it.
  */
 export function useTip(label: string): Tip {
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -39,7 +39,7 @@ export function useTip(label: string): Tip {
 
   function show(control: HTMLElement) {
     setContainer(control.closest<HTMLElement>('dialog, header, main, footer') ?? document.body);
-    // Without its file the control still has its name.
+    // If its file cannot be loaded, the control still has its name.
     load()
       .then(Loaded => setPart(() => Loaded))
       .catch(() => undefined);

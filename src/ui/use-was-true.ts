@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** From the first time on: a sheet's file is loaded when it is opened, and it stays to be closed in its own time. */
+/**
+ * True once `now` was true. A sheet's file is loaded when it first opens, and the sheet stays mounted so that it can
+ * close properly.
+ */
 export function useWasTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface WhenNearProps {
-  /** Holds the room until then: what comes must not move what stands below it. */
+  /** Reserves the space until then, so that the content doesn't move what is below it. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** A part far down a long screen, drawn (and loaded) when the reader comes within two screens of it. */
+/** A part far down a long screen, drawn (and loaded) when the reader scrolls within two screens of it. */
 export function WhenNear({ fallback, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -1,4 +1,4 @@
-/** Static pages of the app, by the first part of their address; `features/pages` has the texts. */
+/** Static pages of the app, by the first segment of their address. The texts are in `features/pages`. */
 export const STATIC_PAGES = [
   'job-search',
   'resume-tips',
@@ -24,7 +24,7 @@ export type StaticPage = (typeof STATIC_PAGES)[number];
 /** The articles of `/career-advice/…`. */
 export const ARTICLES = ['first-job-in-canada', 'resume-in-an-evening', 'spot-a-fake-lmia-job'] as const;
 
-/** What mails and sign-in providers lead back to. */
+/** The addresses that mails and sign-in providers lead back to. */
 export const ACCOUNT_LANDINGS = [
   'sign-in-link',
   'signed-in',
@@ -34,10 +34,10 @@ export const ACCOUNT_LANDINGS = [
   'join-team',
 ] as const;
 
-/** The parts of the profile that have an address of their own: `/profile/security`. */
+/** The parts of the profile with an address of their own: `/profile/security`. */
 export const PROFILE_PARTS = ['details', 'security', 'team', 'data'] as const;
 
-/** Screens that do something, by the first part of their address. */
+/** Screens with a function, by the first segment of their address. */
 export const SCREENS = [
   'register',
   'post-job',
@@ -55,13 +55,13 @@ const KNOWN_BELOW = new Map<string, ReadonlySet<string>>([
   ['profile', new Set<string>(PROFILE_PARTS)],
 ]);
 
-/** All of them, those to one posting, and one of them. */
+/** All applicants, those of one posting, and one of them. */
 const APPLICANTS = /^\/applicants(?:\/[1-9]\d{0,15}(?:\/[\w.-]{1,36})?)?\/?$/;
 
-/** Whether the app has a screen at this address, so that the server can answer 404 where it has none. */
+/** Whether the app has a screen at this address. If not, the server answers 404. */
 export function isAppPath(path: string): boolean {
   const [first = '', second, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
-  // The same page to everybody: what it shows is on the device.
+  // The page is the same for every visitor: its data are on the device.
   if (first === 'applicants') return APPLICANTS.test(path);
   if (rest.length > 0) return false;
   if (second !== undefined) return KNOWN_BELOW.get(first)?.has(second) === true;

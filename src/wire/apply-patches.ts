@@ -2,15 +2,15 @@ import { groupBit } from './card-patch.ts';
 import type { Column } from './segment-codes.ts';
 import { entryAt, NOT_GIVEN, type PatchColumns, type SegmentColumns } from './segment-columns.ts';
 
-/** A whole card: which segment has it, and in which row. */
+/** The position of a whole card: the segment's columns and the row. */
 export interface FoundRow {
   columns: SegmentColumns;
   row: number;
 }
 
 /**
- * The same segments, in the manifest's order, with rows in the place of patches: what to search and show. Those without
- * patches are the very same objects.
+ * The same segments in manifest order, with whole rows in place of patches, for searching and showing. Segments without
+ * patches are returned as the same objects.
  */
 export function applyPatches(segments: readonly SegmentColumns[]): SegmentColumns[] {
   const whole: SegmentColumns[] = [];
@@ -18,7 +18,7 @@ export function applyPatches(segments: readonly SegmentColumns[]): SegmentColumn
   return whole;
 }
 
-/** The newest row of a job among segments without patches; null when none has it or the newest says that it is gone. */
+/** The newest row of a job among segments without patches; null when none has it or the newest one has a tombstone. */
 export function findRow(segments: readonly SegmentColumns[], jobId: number): FoundRow | null {
   for (let at = segments.length - 1; at >= 0; at--) {
     const columns = segments[at];
@@ -31,8 +31,8 @@ export function findRow(segments: readonly SegmentColumns[], jobId: number): Fou
 }
 
 /**
- * A delta with whole rows in the place of its patches. `find` gives the newest row of a card below the delta. A patch of a
- * card that is not there is left out: the phone keeps only some provinces, and not this card's.
+ * A delta with whole rows in place of its patches. `find` returns the newest row of a card below the delta. Patches of
+ * cards that are not there are left out: the phone keeps only some provinces, and not this card's.
  */
 export function withWholeRows(
   delta: SegmentColumns,
@@ -120,7 +120,7 @@ export function withWholeRows(
   };
 }
 
-/** A row to be: the delta's own row `at`, or its patch `at` over a row below. */
+/** A row to build: the delta's own row `at`, or its patch `at` over a row below. */
 interface Row {
   jobId: number;
   at: number;

@@ -1,6 +1,6 @@
 import type { Card } from '../domain/listing.ts';
 
-/** The fields that a segment carries together, by column: a patch gives all of a group or none. */
+/** Fields that a segment stores together, by column. A patch has all fields of a group or none. */
 const GROUPS = {
   jobTitle: ['jobTitle'],
   businessName: ['businessName'],
@@ -30,7 +30,7 @@ const GROUPS = {
 
 export type PatchGroup = keyof typeof GROUPS;
 
-/** The place of a group here is its bit in a segment: the list only grows at its end. */
+/** A group's index here is its bit in a segment, so append only. */
 const GROUP_ORDER = [
   'jobTitle',
   'businessName',
@@ -46,12 +46,12 @@ const GROUP_ORDER = [
   'expires',
 ] as const satisfies readonly PatchGroup[];
 
-/** All bits that this version knows. */
+/** All bits known to this version. */
 export const ALL_GROUPS = 2 ** GROUP_ORDER.length - 1;
 
 /**
- * What a delta says of a card that was there before it: the last values of every group of fields that changed within the
- * delta's positions, at least. It names no state that it builds on and needs none; `mergedContent` says what follows.
+ * A delta's changes to a card that existed before it: the latest values of at least every group of fields that changed
+ * within the delta's positions. A patch does not depend on a particular base state; see `mergedContent`.
  */
 export type CardPatch = Pick<Card, 'jobId'> & Partial<Card>;
 
@@ -59,7 +59,7 @@ export function groupBit(group: PatchGroup): number {
   return 1 << GROUP_ORDER.indexOf(group);
 }
 
-/** What turns `before` into `after`; null when they are alike. */
+/** The patch that turns `before` into `after`; null when they are equal. */
 export function patchBetween(before: Card, after: Card): CardPatch | null {
   const patch: CardPatch = { jobId: after.jobId };
   let given = 0;
@@ -72,7 +72,7 @@ export function patchBetween(before: Card, after: Card): CardPatch | null {
   return given === 0 ? null : patch;
 }
 
-/** The groups that a patch gives, as bits. Throws `TypeError` when it gives none, or only a part of one. */
+/** The groups in a patch, as bits. Throws `TypeError` when there is none, or only a part of one. */
 export function givenGroups(patch: CardPatch): number {
   let given = 0;
   for (const group of GROUP_ORDER) {

@@ -5,14 +5,14 @@ import { CARD_VALUES } from './segment-terms.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The longest integer that a segment carries exactly. */
+/** The largest integer that a segment stores exactly. */
 const NUMBER_LIMIT = 2 ** 52;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * A card from the attributes of a document, or from an answer. What they do not have, or have in a shape that no card
- * can carry (clients may write documents directly), is what the employer did not state; a posting without a day of its
- * own has `fallbackDay`. Null only for attributes without a job number.
+ * A card from the attributes of a document, or from an answer. Missing attributes, and values that no card can hold
+ * (clients may write documents directly), count as not stated by the employer. A posting without a day of its own gets
+ * `fallbackDay`. Null only if there is no valid job number.
  */
 export function readCard(data: Attributes, fallbackDay = ''): Card | null {
   const { jobId } = data;

@@ -1,31 +1,31 @@
-// Apart from `catalogue.ts`, so that the app has them without the schema library.
+// Separate from `catalogue.ts`, so that the app can use them without the schema library.
 
 /**
- * The newest format of a segment's bytes; a phone that does not know it keeps what it has and asks for an update.
- * 2: deltas with patches; format 1 is still read, and still written where there are none.
+ * The newest format of a segment's bytes. A phone that does not know it keeps its list and requests an app update. 2:
+ * deltas with patches; format 1 is still read, and still written when there are no patches.
  */
 export const SEGMENT_FORMAT = 2;
 
-/** The manifest. */
+/** Path of the manifest. */
 export const CATALOGUE_PATH = '/v1/sync/catalogue';
 
-/** A segment by its hash. */
+/** Path of a segment, by its hash. */
 export const SEGMENTS_PATH = '/v1/sync/segments';
 
-/** What a device has that is whole: everything up to a position of an epoch. */
+/** The complete list on a device: everything up to a position of an epoch. */
 interface HeldPosition {
   epoch: string;
   position: number;
 }
 
 /**
- * Where to ask for the manifest. With what the device has, the answer names only what is useful from there, and nothing
- * when that is the present; without, everything.
+ * Path and query for the manifest. With the device's position, the answer names only segments that are useful from
+ * there, and none when the device is up to date; without it, all segments.
  */
 export function manifestPath(held: HeldPosition | null): string {
   if (!held) return CATALOGUE_PATH;
   return `${CATALOGUE_PATH}?epoch=${encodeURIComponent(held.epoch)}&from=${held.position}`;
 }
 
-/** `GET /v1/sync/jobs/{jobId}`: one posting whole, for the detail page. */
+/** `GET /v1/sync/jobs/{jobId}`: one full posting, for the detail page. */
 export const JOB_DETAILS_PATH = '/v1/sync/jobs';

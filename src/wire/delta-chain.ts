@@ -1,6 +1,6 @@
 import type { SegmentEntry } from './catalogue.ts';
 
-/** A request costs about as much time on a slow link as this many bytes. */
+/** On a slow link, a request costs about as much time as this many bytes. */
 export const REQUEST_COST = 1_000;
 
 interface Step {
@@ -11,8 +11,9 @@ interface Step {
 }
 
 /**
- * The cheapest chain of deltas from one position to another, or null when they leave a gap. A delta may begin before the
- * position that it is laid over (`mergedContent` says why that is safe), so each one goes on from any position in its range.
+ * The cheapest chain of deltas from one position to another, or null when they leave a gap. A delta may begin before
+ * the position that it is laid over (`mergedContent` explains why that is safe), so each one can follow any position in
+ * its range.
  */
 export function cheapestChain(
   deltas: readonly SegmentEntry[],
@@ -20,7 +21,7 @@ export function cheapestChain(
   to: number,
   cost: (entry: SegmentEntry) => number,
 ): SegmentEntry[] | null {
-  // A path visits positions upwards only, so in the order of their ends every step's best beginning is known.
+  // Positions only increase along a path, so in the order of the ends every step's best predecessor is known.
   const steps: Step[] = [{ position: from, cost: 0, delta: null, before: null }];
   const useful = deltas.filter(delta => delta.to > from).sort((a, b) => a.to - b.to || a.from - b.from);
   for (const delta of useful) {

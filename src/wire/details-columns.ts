@@ -1,20 +1,20 @@
-// Apart from `details-packs.ts`, so that the app has it without the schema library.
+// Separate from `details-packs.ts`, so that the app can use it without the schema library.
 
 import { readDetails } from '../domain/details-shape.ts';
 import type { Card, Details, Listing } from '../domain/listing.ts';
 import { readCard } from './card-shape.ts';
 
-/** The format of a pack; a phone that does not know it keeps what it has and asks for an update. */
+/** The format of a pack. A phone that does not know it keeps its packs and requests an app update. */
 export const DETAILS_FORMAT = 1;
 
-/** `GET …/{province}` is the list of its packs, `GET …/packs/{hash}` one of them. */
+/** `GET …/{province}` returns the list of its packs, `GET …/packs/{hash}` one of them. */
 export const DETAILS_PATH = '/v1/sync/details';
 
 type Columns<T> = { [Key in keyof T]: T[Key][] };
 
 /**
- * Postings in columns, so that what is alike stands side by side. Measured on 521 real postings in packs of 256, as
- * gzip: 174 bytes each, where an array of listings takes 281.
+ * Postings in columns, so that similar values are adjacent. Measured on 521 real postings in packs of 256, as gzip: 174
+ * bytes each, where an array of listings takes 281.
  */
 export interface DetailsColumns {
   card: Columns<Card>;
@@ -28,7 +28,9 @@ export function toDetailsColumns(listings: readonly Listing[]): DetailsColumns {
   };
 }
 
-/** The posting with this number out of an unpacked pack, or null. Whatever came, the answer has a listing's shape. */
+/**
+ * The posting with this number from an unpacked pack, or null. For any input, the result has the shape of a listing.
+ */
 export function listingInColumns(columns: unknown, jobId: number): Listing | null {
   if (!isObject(columns) || !isObject(columns['card']) || !isObject(columns['details'])) return null;
   const { card: cards, details } = columns;

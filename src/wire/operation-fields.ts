@@ -8,5 +8,8 @@ export const JobNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INT
 
 export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** Of the edit, ms: the device's clock as corrected by the server's, and never before what it replaces. */
+/**
+ * The time of the edit in ms: the device's clock as corrected by the server's, and always after the edit that it
+ * replaces.
+ */
 export const EditedAt = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

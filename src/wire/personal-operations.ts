@@ -3,7 +3,7 @@ import { EditedAt, JobNumber } from './operation-fields.ts';
 
 const closed = { additionalProperties: false };
 
-/** A draft that is written at the moment; null = it was sent or thrown away. */
+/** A draft in progress; null = it was sent or discarded. */
 export const DraftPut = Type.Object(
   {
     key: Type.String({ pattern: '^[a-z][a-zA-Z-]{0,31}(:[A-Za-z0-9_.:-]{1,64})?$' }),
@@ -20,7 +20,7 @@ export type SavedPut = Static<typeof SavedPut>;
 export const HiddenPut = Type.Object({ jobId: JobNumber, on: Type.Boolean(), editedAt: EditedAt }, closed);
 export type HiddenPut = Static<typeof HiddenPut>;
 
-/** `searchId` is made on the device; `search` null = it was removed. */
+/** `searchId` is generated on the device; `search` null = removed. */
 export const SearchPut = Type.Object(
   {
     searchId: Type.String({ pattern: '^[A-Za-z0-9_-]{8,36}$' }),
@@ -28,7 +28,7 @@ export const SearchPut = Type.Object(
       Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 200 }),
-          /** As in the address of the list. */
+          /** The same as in the list's address. */
           query: Type.String({ maxLength: 2000 }),
         },
         closed,

@@ -6,14 +6,14 @@ const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const line = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 const amount = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 51 }), Type.Null()]));
-/** One of a card's own values, null among them where a card may have none. */
+/** One of a card's allowed values, including null if a card may have none. */
 const oneOf = <T>(values: readonly T[]) => Type.Optional(Type.Unsafe<T>({ enum: [...values] }));
 const list = (items = 300, maxLength = 1000) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength }), { maxItems: items }));
 
 /**
- * One row of a batch. `row` is the row as the employer gave it (any shape that `domain/intake` reads):
- * the server normalises it with the same code as the device and trusts nothing else of it.
+ * One row of a batch. `row` is the row as the employer wrote it (any format that `domain/intake` reads). The server
+ * normalizes it with the same code as the device and trusts nothing else about it.
  */
 export const PostingCreate = Type.Object(
   {
@@ -26,7 +26,7 @@ export const PostingCreate = Type.Object(
 );
 export type PostingCreate = Static<typeof PostingCreate>;
 
-/** What an employer may change of a card. */
+/** The fields of a card that an employer may change. */
 const CardChanges = Type.Object(
   {
     jobTitle: line(300),
@@ -56,7 +56,7 @@ const CardChanges = Type.Object(
 );
 export type CardChanges = Static<typeof CardChanges>;
 
-/** And of its details; lengths are those of `domain/intake/finish-details.ts`. */
+/** The same for its details; lengths are those of `domain/intake/finish-details.ts`. */
 const DetailsChanges = Type.Object(
   {
     streetAddress: text(300),
@@ -129,8 +129,8 @@ const DetailsChanges = Type.Object(
 export type DetailsChanges = Static<typeof DetailsChanges>;
 
 /**
- * Which posting, and in which state it was seen. `madeBy`: the operation that made it, for one whose receipt was not
- * there yet when this was written (its number may turn out to be another one). `edition` counts the edits of a posting.
+ * The posting, and the state in which it was seen. `madeBy`: the operation that made it, if its receipt had not arrived
+ * when this was written (its number may turn out to be another one). `edition` counts the edits of a posting.
  */
 const target = {
   jobId: JobNumber,
@@ -138,7 +138,10 @@ const target = {
   edition: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 };
 
-/** `base` holds each changed field as its editor saw it: what somebody else changed meanwhile is noticed by it. */
+/**
+ * `base` holds the values of the changed fields as the editor saw them, so that the server notices other people's
+ * changes.
+ */
 export const PostingEdit = Type.Object(
   {
     ...target,
@@ -161,11 +164,11 @@ export type PostingEdit = Static<typeof PostingEdit>;
 export const PostingClose = Type.Object({ jobId: JobNumber, madeBy: Type.Optional(OperationId) }, closed);
 export type PostingClose = Static<typeof PostingClose>;
 
-/** `until`: the new last day. A posting is never shortened by this. */
+/** `until`: the new last day. It never shortens a posting. */
 export const PostingExtend = Type.Object({ ...target, until: Day }, closed);
 export type PostingExtend = Static<typeof PostingExtend>;
 
-/** A new posting, with a number of its own, in the place of one that is over; `jobId` is the number asked for. */
+/** A new posting with its own number, in place of one that is over; `jobId` is the requested number. */
 export const PostingRepost = Type.Object(
   { jobId: JobNumber, of: JobNumber, until: Type.Union([Day, Type.Null()]) },
   closed,

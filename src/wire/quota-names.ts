@@ -1,6 +1,6 @@
 /**
- * Names of the quotas. The server has the figures (`sync-server/budgets/quota-figures.ts`), refusals carry the name, and the app has
- * words for every quota that an operation can exceed.
+ * Names of the quotas. The figures are on the server (`sync-server/budgets/quota-figures.ts`), refusals carry the name,
+ * and the app has words for every quota that an operation can exceed.
  */
 export const QUOTA_NAMES = [
   'drafts',

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { REVIEW_REASON_MAX, REVIEW_STATES, type ReviewState } from './review-states.ts';
 
-/** What the operator is told of postings that wait, and decides (`/v1/sync/review`). */
+/** The operator's list of waiting postings, and decisions on them (`/v1/sync/review`). */
 export const REVIEW_PATH = '/v1/sync/review';
-/** Decisions in one request, and postings in one answer. */
+/** The maximum number of decisions in a request, and of postings in an answer. */
 export const REVIEW_MAX = 100;
 
 const oneOf = <T extends string>(values: readonly T[]) =>
@@ -14,13 +14,13 @@ export const ReviewedPosting = Type.Object({
   documentId: Type.String(),
   jobId: Type.Integer(),
   state: oneOf<ReviewState>(REVIEW_STATES),
-  /** Of a refused one. */
+  /** For a refused one. */
   reason: Type.String(),
-  /** Since when it is in that state: ISO moment, '' = not known. */
+  /** When it entered that state: ISO timestamp, '' = not known. */
   since: Type.String(),
-  /** Strangers have seen it before. */
+  /** The public has seen it before. */
   wasPublic: Type.Boolean(),
-  /** Whoever made it wait; null = not an account that is there. */
+  /** The person who made it wait; null = no existing account. */
   by: Type.Union([
     Type.Object({
       userId: Type.String(),
@@ -36,7 +36,7 @@ export const ReviewedPosting = Type.Object({
   businessName: Type.String(),
   city: Type.String(),
   provinceId: Type.String(),
-  /** The whole text, as `GET /v1/sync/jobs/{jobId}` has it of public ones. */
+  /** The full text, as in `GET /v1/sync/jobs/{jobId}` for public postings. */
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 export type ReviewedPosting = Static<typeof ReviewedPosting>;
@@ -52,7 +52,7 @@ export const ReviewDecision = Type.Object(
       Type.String({ minLength: 1, maxLength: 36 }),
     ]),
     decision: Type.Union([Type.Literal('approve'), Type.Literal('refuse')]),
-    /** For the poster to read. */
+    /** Shown to the poster. */
     reason: Type.Optional(Type.String({ maxLength: REVIEW_REASON_MAX })),
   },
   { additionalProperties: false },
@@ -65,8 +65,8 @@ export const ReviewRequest = Type.Object(
 );
 
 /**
- * `unchanged`: it stood so already. `closed`: it is over, and nothing is left to decide. `not_found`: there is none with this number or
- * id.
+ * `unchanged`: it already had that state. `closed`: it is over, and nothing is left to decide. `not_found`: none has
+ * this number or id.
  */
 export const ReviewOutcome = Type.Object({
   posting: ReviewDecision.properties.posting,

@@ -1,14 +1,14 @@
-/** The bytes are not a segment: cut off, damaged, of another format, or made to harm. */
+/** The bytes are not a segment: truncated, damaged, of another format, or malicious. */
 export class SegmentError extends Error {
   override readonly name = 'SegmentError';
 }
 
-/** Appends to a buffer that grows. */
+/** Appends to a growing buffer. */
 export class ByteWriter {
   #bytes = new Uint8Array(4096);
   #length = 0;
 
-  /** Reserves `length` zero bytes and gives them to be filled in. */
+  /** Appends `length` zero bytes and returns them to be filled in. */
   take(length: number): Uint8Array<ArrayBuffer> {
     const end = this.#length + length;
     if (end > this.#bytes.length) {
@@ -29,7 +29,7 @@ export class ByteWriter {
     this.take(values.length).set(values);
   }
 
-  /** Seven bits a byte, lowest first; for integers from 0 to 2^53 - 1. */
+  /** Writes a variable-length integer: seven bits a byte, lowest first, from 0 to 2^53 - 1. */
   count(value: number): void {
     let rest = value;
     while (rest > 0x7f) {
@@ -45,8 +45,8 @@ export class ByteWriter {
 }
 
 /**
- * Reads what `ByteWriter` wrote. Every read is checked against what is left, so that a length written in hostile
- * bytes can neither run past the end nor ask for more memory than a small multiple of the input.
+ * Reads what `ByteWriter` wrote. Every read is checked against the remaining bytes, so that a length in hostile bytes
+ * can neither run past the end nor allocate more than a small multiple of the input. Throws `SegmentError`.
  */
 export class ByteReader {
   readonly #bytes: Uint8Array;

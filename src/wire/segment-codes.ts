@@ -1,15 +1,15 @@
 import { type ByteReader, type ByteWriter, SegmentError } from './segment-bytes.ts';
 
-/** One dictionary code a card, in the narrowest array that holds them. */
+/** One dictionary code per card, in the narrowest array that holds them. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** A column: each distinct value once, and for each card which of them it has. */
+/** A column: each distinct value once, and a code for each card. */
 export interface Column<T> {
   readonly entries: readonly T[];
   readonly codes: Codes;
 }
 
-/** How many bytes a code needs that is less than `size`; a column with one value needs none. */
+/** The bytes needed for a code below `size`; a column with one value needs none. */
 function planesFor(size: number): number {
   if (size <= 1) return 0;
   if (size <= 0x100) return 1;
@@ -17,8 +17,8 @@ function planesFor(size: number): number {
 }
 
 /**
- * Byte-planes, the high bytes of all codes first: the compressor finds the few distinct high bytes in one run.
- * The reader knows `size` from the dictionary, so nothing but the planes is written.
+ * Writes byte planes, the high bytes of all codes first, so that the compressor finds the few distinct high bytes in
+ * one run. The reader knows `size` from the dictionary, so only the planes are written.
  */
 export function writeCodes(writer: ByteWriter, codes: ArrayLike<number>, size: number): void {
   for (let shift = (planesFor(size) - 1) * 8; shift >= 0; shift -= 8) {
@@ -62,8 +62,9 @@ function readPlanes(reader: ByteReader, count: number, planes: number): Codes {
 }
 
 /**
- * A column that another one nearly decides (a postal code by the business, a NOC by the title): code 0 says "as on
- * the last card with the same key", others are one more than the plain code. Long runs of 0 cost next to nothing.
+ * Encodes a column that another one nearly determines (a postal code by the business, a NOC by the title). Code 0 means
+ * "the same as on the last card with the same key"; others are the plain code plus one. Long runs of 0 cost next to
+ * nothing.
  */
 export function foldByKey(codes: ArrayLike<number>, keys: ArrayLike<number>, keyCount: number): Uint32Array {
   const last = new Uint32Array(keyCount);
@@ -92,7 +93,10 @@ export function unfoldByKey(folded: Codes, keys: Codes, keyCount: number): Codes
 
 const TOP_PLANES = 7;
 
-/** Ascending distinct positive integers of up to 53 bits, as the steps between them, in as few planes as the widest step needs. */
+/**
+ * Writes ascending distinct positive integers of up to 53 bits as differences, in as few planes as the widest
+ * difference needs.
+ */
 export function writeAscending(writer: ByteWriter, values: ArrayLike<number>): void {
   let widest = 1;
   for (let row = 0; row < values.length; row++) {

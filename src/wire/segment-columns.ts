@@ -4,16 +4,16 @@ import type { Column } from './segment-codes.ts';
 import { dayText } from './segment-days.ts';
 import type { Hours, Place, Terms } from './segment-terms.ts';
 
-/** In `expiresOn`: the posting has no last day. Later than any day, so that a scan needs no second test. */
+/** In `expiresOn`: no last day. Later than any day, so that a scan needs no second test. */
 export const NO_DAY = 0x7fffffff;
 
 /**
- * The cards of a segment, as they are scanned: a code a card into the distinct values of each field, days as numbers
- * since 1970-01-01. Arrays of one byte a card are views of the segment's own bytes.
+ * The cards of a segment in the form for scanning: one code per card into the distinct values of each field, and days
+ * as numbers since 1970-01-01. Arrays of one byte per card are views of the segment's own bytes.
  */
 export interface SegmentColumns {
   readonly count: number;
-  /** Ascending, each once. */
+  /** Ascending, no duplicates. */
   readonly jobIds: Float64Array;
   readonly jobTitle: Column<string>;
   readonly businessName: Column<string>;
@@ -23,27 +23,30 @@ export interface SegmentColumns {
   readonly terms: Column<Terms>;
   readonly hours: Column<Hours>;
   readonly payMin: Column<number | null>;
-  /** `payMax` less `payMin` (less 0 where that is null); null where there is no `payMax`. */
+  /** `payMax` minus `payMin` (minus 0 if that is null); null if there is no `payMax`. */
   readonly payRise: Column<number | null>;
   readonly vacancies: Column<number | null>;
   readonly postedOn: Int32Array;
   readonly firstPostedOn: Int32Array;
   readonly expiresOn: Int32Array;
-  /** Ids of postings that are gone, ascending; none of them is in `jobIds`. */
+  /** Ids of removed postings, ascending; none of them is in `jobIds`. */
   readonly tombstones: Float64Array;
-  /** What a delta changes of cards below it, beside its own rows; `applyPatches` makes rows of them. */
+  /** A delta's changes to cards below it, beside its own rows; `applyPatches` turns them into rows. */
   readonly patches: PatchColumns | null;
 }
 
-/** In a column of patches: this one does not have it, the card keeps what it has. */
+/** In a column of patches: not in this patch, so the card keeps its value. */
 export const NOT_GIVEN = 0xffffffff;
 
-/** Some fields of some cards: codes into the columns of the segment that they are in. None of them is in `jobIds`. */
+/**
+ * Some fields of some cards: codes into the columns of the segment that contains them. None of the cards is in
+ * `jobIds`.
+ */
 export interface PatchColumns {
   readonly count: number;
-  /** Ascending, each once. */
+  /** Ascending, no duplicates. */
   readonly jobIds: Float64Array;
-  /** Which groups of fields each gives: bits of `groupBit`. */
+  /** The groups of fields in each patch: bits of `groupBit`. */
   readonly given: Uint16Array;
   readonly jobTitle: Uint32Array;
   readonly businessName: Uint32Array;
@@ -55,7 +58,7 @@ export interface PatchColumns {
   readonly payMin: Uint32Array;
   readonly payRise: Uint32Array;
   readonly vacancies: Uint32Array;
-  /** Days; what they say where the patch does not give them means nothing. */
+  /** Days; meaningless where the patch doesn't have them. */
   readonly postedOn: Int32Array;
   readonly firstPostedOn: Int32Array;
   readonly expiresOn: Int32Array;
@@ -81,7 +84,7 @@ function payMaxAt(columns: SegmentColumns, row: number): number | null {
   return rise === null ? null : rise + (entryAt(columns.payMin, row) ?? 0);
 }
 
-/** The card as it was encoded, every field. */
+/** The card as it was encoded, with every field. */
 export function cardAt(columns: SegmentColumns, row: number): Card {
   const terms = entryAt(columns.terms, row);
   const hours = entryAt(columns.hours, row);
@@ -117,7 +120,7 @@ export function cardAt(columns: SegmentColumns, row: number): Card {
   };
 }
 
-/** A patch as it was encoded: all of a group of fields, or none. */
+/** A patch as it was encoded: all of a group of fields, or none. Throws `RangeError` if there is no such patch. */
 export function patchAt(columns: SegmentColumns, row: number): CardPatch {
   const { patches } = columns;
   const given = patches?.given[row];

@@ -5,13 +5,13 @@ import { FIRST_DAY, LAST_DAY } from './segment-days.ts';
 
 type DayColumn = Column<number | null>;
 
-/** The days of postings as they are written: the later two as differences from the first. */
+/** The days of postings in stored form: the other two as differences from the posting day. */
 interface DayColumns {
   /** Days since 1970-01-01. */
   posted: DayColumn;
-  /** By how many days the first posting was earlier. */
+  /** Days from the first posting to this one. */
   sinceFirst: DayColumn;
-  /** null = no last day. */
+  /** Days to the last day; null = none. */
   untilExpiry: DayColumn;
 }
 
@@ -21,7 +21,7 @@ interface Days {
   expiresOn: Int32Array;
 }
 
-/** The days of `count` rows. A patch may not give the posting day: then the others count from 1970-01-01. */
+/** The days of `count` rows. A patch may lack the posting day: then the others count from 1970-01-01. */
 export function readDays(
   { posted, sinceFirst, untilExpiry }: DayColumns,
   count: number,
@@ -43,7 +43,7 @@ export function readDays(
   };
 }
 
-/** `NO_DAY` where a row has none. */
+/** `NO_DAY` for rows without a day. */
 function days(
   count: number,
   { entries }: DayColumn,

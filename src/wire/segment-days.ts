@@ -1,17 +1,17 @@
-/** 0000-01-01 and 9999-12-31, in days since 1970-01-01: what four digits of year can say. */
+/** 0000-01-01 and 9999-12-31, in days since 1970-01-01: the range of four-digit years. */
 export const FIRST_DAY = -719_528;
 export const LAST_DAY = 2_932_896;
 
 const DAYS_IN_400_YEARS = 146_097;
-/** From 0000-03-01 to 1970-01-01. */
+/** Days from 0000-03-01 to 1970-01-01. */
 const EPOCH_FROM_MARCH = 719_468;
 const ZERO = 0x30;
 const DASH = 0x2d;
 
 /**
- * Days since 1970-01-01 of `YYYY-MM-DD`, or null if that is no day of the calendar. Integers rather than `Date`, since
- * a catalogue has hundreds of thousands of days; years are counted from March, so that the leap day is the last one
- * (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+ * Days since 1970-01-01 for `YYYY-MM-DD`, or null if that is not a calendar day. Uses integers instead of `Date`, since
+ * a catalogue has hundreds of thousands of days. Years are counted from March, so that the leap day is the last one (H.
+ * Hinnant, "chrono-Compatible Low-Level Date Algorithms").
  */
 export function dayNumber(day: string): number | null {
   if (day.length !== 10 || day.charCodeAt(4) !== DASH || day.charCodeAt(7) !== DASH) return null;

@@ -2,8 +2,8 @@ import { type ByteReader, type ByteWriter, SegmentError } from './segment-bytes.
 import type { Column } from './segment-codes.ts';
 
 /**
- * Gathers the distinct values of a column, the frequent ones first: their codes are small, so most high bytes are 0.
- * `keyOf` tells values apart and orders equally frequent ones, so that the same cards always give the same bytes.
+ * Collects the distinct values of a column, the frequent ones first: their codes are small, so most high bytes are 0.
+ * `keyOf` distinguishes values and orders equally frequent ones, so that the same cards always give the same bytes.
  */
 export function toColumn<T>(values: readonly T[], keyOf: (value: T) => string): Column<T> {
   const found = new Map<string, { value: T; key: string; uses: number; code: number }>();
@@ -22,7 +22,7 @@ export function toColumn<T>(values: readonly T[], keyOf: (value: T) => string): 
   return { entries: entries.map(entry => entry.value), codes: Uint32Array.from(uses, entry => entry.code) };
 }
 
-/** The same for numbers: in order of size, so that only the steps between them are written. `null` comes first. */
+/** The same for numbers, in ascending order, so that only the differences are written. `null` comes first. */
 export function toNumberColumn(values: readonly (number | null)[]): Column<number | null> {
   const numbers = new Set(values);
   const hasNull = numbers.delete(null);
@@ -32,7 +32,7 @@ export function toNumberColumn(values: readonly (number | null)[]): Column<numbe
   return { entries, codes: Uint32Array.from(values, value => codeOf.get(value) ?? 0) };
 }
 
-/** Texts as one block, a line each: a decoder reads the block in one call. Lone surrogates become U+FFFD. */
+/** Writes texts as one block, a line each, which a decoder reads in one call. Lone surrogates become U+FFFD. */
 export function writeTexts(writer: ByteWriter, texts: readonly string[]): void {
   const lines = texts.map(text => text.replace(/[\\\n]/g, found => (found === '\n' ? '\\n' : '\\\\')));
   const bytes = new TextEncoder().encode(lines.join('\n'));
@@ -60,7 +60,7 @@ function readUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Distinct numbers in order of size: whether `null` is one of them, the lowest, then the steps. */
+/** Writes distinct numbers in ascending order: whether `null` is one of them, the lowest, then the differences. */
 export function writeNumbers(writer: ByteWriter, entries: readonly (number | null)[]): void {
   const numbers = entries.filter(entry => entry !== null);
   writer.byte(numbers.length < entries.length ? 1 : 0);

@@ -2,9 +2,9 @@ import { SEGMENT_FORMAT } from './catalogue-constants.ts';
 import { type ByteReader, type ByteWriter, SegmentError } from './segment-bytes.ts';
 import { readAscending, writeAscending } from './segment-codes.ts';
 
-/** "PSEG": a segment is told from anything else before it is read. */
+/** "PSEG": identifies a segment before it is read. */
 const MAGIC = [0x50, 0x53, 0x45, 0x47] as const;
-/** The one without patches: written as long as there are none, so that a base keeps its hash. */
+/** The format without patches, written when there are none, so that a base keeps its hash. */
 const PLAIN_FORMAT = 1;
 
 interface Head {
@@ -13,7 +13,10 @@ interface Head {
   patchIds: ArrayLike<number>;
 }
 
-/** Which postings a segment speaks of, and how. `jobIds` and `patchIds` ascending. Throws `RangeError` for no job id. */
+/**
+ * The postings in a segment, and their roles. `jobIds` and `patchIds` are ascending. Throws `RangeError` for an invalid
+ * job id.
+ */
 export function writeHead(
   writer: ByteWriter,
   { jobIds, tombstones, patchIds }: { [Part in keyof Head]: readonly number[] },

@@ -4,13 +4,13 @@ import type { SegmentContent } from './segment.ts';
 import { cardAt, patchAt, type SegmentColumns } from './segment-columns.ts';
 
 /**
- * What counts when segments are laid over each other: for every jobId the card of the last segment that names it,
- * or nothing if that one says it is gone. In ascending order of jobId. Patches are not looked at: `applyPatches` first.
+ * The result of laying segments over each other: for every jobId the card of the last segment that names it, or nothing
+ * if that one has a tombstone. In ascending order of jobId. Ignores patches: call `applyPatches` first.
  */
 export interface NewestRows {
   readonly count: number;
   readonly jobIds: Float64Array;
-  /** Which segment (its place in the given list) and which of its rows has the card. */
+  /** The segment (its index in the given list) and the row of each card. */
   readonly segments: Uint16Array;
   readonly rows: Uint32Array;
   /** Ids whose last mention is a tombstone. */
@@ -26,7 +26,7 @@ interface Mentions {
   readonly rows: Uint32Array;
 }
 
-/** Where the mentions of some neighbouring segments are. */
+/** The range of the mentions of some adjacent segments. */
 interface Stretch {
   start: number;
   end: number;
@@ -36,12 +36,12 @@ function space(length: number): Mentions {
   return { ids: new Float64Array(length), segments: new Uint16Array(length), rows: new Uint32Array(length) };
 }
 
-/** `segments` in the manifest's order: where two name the same jobId, the later one counts. */
+/** `segments` in manifest order: if two name the same jobId, the later one counts. */
 export function newestRows(segments: readonly SegmentColumns[]): NewestRows {
   const length = segments.reduce((sum, { count, tombstones }) => sum + count + tombstones.length, 0);
   let from = space(length);
   let level = mentionsOf(segments, from);
-  // Two spaces in turn: a large catalogue would leave one for each level behind.
+  // Two buffers in turn: otherwise a large catalogue would leave one behind for each level.
   for (let to = space(level.length > 1 ? length : 0); level.length > 1; [from, to] = [to, from]) {
     const next: Stretch[] = [];
     for (let index = 0; index < level.length; index += 2) {
@@ -77,7 +77,10 @@ function mentionsOf(
   });
 }
 
-/** From one space into another, at the same place. The hot loop of opening a catalogue: no objects, plain indexes. */
+/**
+ * Merges from one buffer into the other, at the same position. The hot loop of opening a catalogue: no objects, plain
+ * indexes.
+ */
 function overlay(from: Mentions, older: Stretch, newer: Stretch, to: Mentions): Stretch {
   const { ids, segments, rows } = from;
   let at = older.start;
@@ -124,15 +127,15 @@ function withoutTombstones({ ids, segments, rows }: Mentions, { start, end }: St
 }
 
 /**
- * The content of one segment that says the same as all of these, oldest first, laid over each other.
+ * The content of one segment that is equivalent to all of these, oldest first, laid over each other.
  *
- * Patches name no state that they build on. A delta over the positions (from, to] has for every card that changed in them
- * one of: a tombstone (gone at `to`), the whole card (it was not there all the time), or a patch (it was), with the
- * values at `to` of every field that changed. What a patch leaves out is therefore the same at all positions from `from`
- * to `to`, and the delta laid over the state at any of them gives the state at `to`: a phone may be ahead of `from`, may
- * have merged deltas itself, may fetch overlapping ones. Neighbours merged keep this: the newer one's word counts, field
- * by field where it is a patch. A delta that is missing is a gap that no chain bridges, and the phone takes bases
- * instead (`cheapestChain`); a manifest of another history has another epoch.
+ * A patch does not depend on a particular base state. A delta over the positions (from, to] has, for every card that
+ * changed in them, one of: a tombstone (gone at `to`), the whole card (it did not exist all the time), or a patch (it
+ * did), with the values at `to` of every field that changed. So a field that a patch leaves out is the same at all
+ * positions from `from` to `to`, and the delta laid over the state at any of them gives the state at `to`: a phone may
+ * be ahead of `from`, may have merged deltas itself, may fetch overlapping ones. Merging adjacent deltas preserves
+ * this: the newer one counts, field by field if it is a patch. A missing delta is a gap that no chain bridges, and the
+ * phone takes bases instead (`cheapestChain`); a manifest of another history has another epoch.
  */
 export function mergedContent(segments: readonly SegmentColumns[]): SegmentContent {
   const mentions = new Map<number, Mention | null>();

@@ -4,7 +4,7 @@ import { type Codes, readCodes } from './segment-codes.ts';
 import { NOT_GIVEN } from './segment-columns.ts';
 import { readNumbers } from './segment-entries.ts';
 
-/** Which groups of fields each of `count` patches gives. */
+/** The groups of fields in each of `count` patches. */
 export function readGiven(reader: ByteReader, count: number): Uint16Array {
   if (count === 0) return new Uint16Array();
   const entries = readNumbers(reader, count);
@@ -21,7 +21,7 @@ export function countGiven(given: Uint16Array, group: PatchGroup): number {
   return count;
 }
 
-/** A code a patch, from the codes of those patches that have the column. */
+/** One code per patch, from the codes of the patches that have the column. */
 export function patchCodes(codes: Codes, given: Uint16Array, group: PatchGroup): Uint32Array {
   const bit = groupBit(group);
   const spread = new Uint32Array(given.length).fill(NOT_GIVEN);

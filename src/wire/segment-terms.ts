@@ -12,8 +12,8 @@ import {
 } from './segment-entries.ts';
 
 /**
- * The small fields of a card, together: a catalogue has some hundred different combinations of them, so a card
- * needs one code for all and a filter tests each combination once.
+ * The small fields of a card, together: a catalogue has some hundred different combinations, so a card needs one code
+ * for all, and a filter tests each combination once.
  */
 export type Terms = Pick<
   Card,
@@ -30,14 +30,14 @@ export type Terms = Pick<
   | 'language'
 >;
 
-/** Where: a city is one of its province. */
+/** The place: a city belongs to its province. */
 export type Place = Pick<Card, 'city' | 'provinceId'>;
 
 export type Hours = Pick<Card, 'hoursMin' | 'hoursMax' | 'hoursPer'>;
 
 /**
- * The written code of a value is its place here: lists only grow at their end, and a value that a reader does not
- * know is an error (the format's number must change before old phones see it).
+ * The written code of a value is its index here. Append only: a value unknown to a reader is an error, so the format's
+ * number must change before old phones see it.
  */
 const BOOLEAN = [false, true] as const;
 const PAY_PERIOD = [
@@ -91,7 +91,7 @@ const WHO = ['not_stated', 'authorised', 'abroad'] as const satisfies readonly C
 const LANGUAGE = ['en', 'fr'] as const satisfies readonly Card['language'][];
 const PROVINCE: readonly (ProvinceCode | null)[] = [null, ...PROVINCE_CODES];
 
-/** The values that a card's fields can have. */
+/** The allowed values of a card's fields. */
 export const CARD_VALUES = {
   provinceId: PROVINCE,
   payPeriod: PAY_PERIOD,
@@ -132,7 +132,7 @@ function readNumberColumn(reader: ByteReader, count: number): (number | null)[] 
   return Array.from(readCodes(reader, count, entries.length), code => entries[code] ?? null);
 }
 
-/** The combinations of `cards`, and their table's bytes. */
+/** Writes the table of the combinations in `cards`, and returns their column. */
 export function writeTerms(writer: ByteWriter, cards: readonly Terms[]): Column<Terms> {
   const column = toColumn(cards, card =>
     [

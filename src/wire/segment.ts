@@ -23,20 +23,20 @@ const NUMBER_LIMIT = 2 ** 52;
 export interface SegmentContent {
   /** In any order, each jobId once. */
   cards: readonly Card[];
-  /** Ids of postings that are gone: none of them among the cards. */
+  /** Ids of removed postings; none of them is among the cards. */
   tombstones: readonly number[];
-  /** Changes of cards that older segments have: none of them among the cards or the tombstones. */
+  /** Changes to cards in older segments; none of them is among the cards or the tombstones. */
   patches?: readonly CardPatch[];
 }
 
 /**
- * The bytes of a segment: a header (magic, format, ids of cards, tombstones and patches), then one column after the other,
- * cards in order of jobId and behind them the patches that have the column. A column is its distinct values and, in
- * byte-planes, a code a row; two columns are written as differences from another one (`foldByKey`). The same content
- * always gives the same bytes, and the bytes do not say where in the catalogue's history they belong: a part that did
- * not change keeps its hash. Without patches the bytes are those of format 1, which has none.
+ * The bytes of a segment: a header (magic, format, ids of cards, tombstones and patches), then one column after the
+ * other, the cards in order of jobId, followed by the patches that have the column. A column consists of its distinct
+ * values and, in byte planes, one code per row; two columns are written as differences from another one (`foldByKey`).
+ * The same content always gives the same bytes, and the bytes do not contain their place in the catalogue's history: a
+ * part that did not change keeps its hash. Without patches, the bytes are those of format 1.
  *
- * Throws `TypeError` or `RangeError` for what is no `Card` (a day that is not in the calendar, a negative number).
+ * Throws `TypeError` or `RangeError` for an invalid `Card` (a day that is not in the calendar, a negative number).
  */
 export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> {
   const cards = [...content.cards].sort(byJobId);
@@ -107,8 +107,8 @@ export function encodeSegment(content: SegmentContent): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * The columns of a segment. Throws `SegmentError` for anything that `encodeSegment` did not write, in time and
- * memory proportional to the bytes given: nothing is believed before it is counted.
+ * The columns of a segment. Throws `SegmentError` for anything that `encodeSegment` did not write, in time and memory
+ * proportional to the given bytes: no length is trusted before it is checked.
  */
 export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   const reader = new ByteReader(bytes);
@@ -176,7 +176,7 @@ export function decodeSegment(bytes: Uint8Array): SegmentColumns {
   };
 }
 
-/** What a patch does not give is not written; this only has to be a card. */
+/** Fills the groups that a patch lacks. They are not written, but must be valid. */
 const NO_CARD: Card = {
   jobId: 1,
   jobTitle: '',
@@ -186,7 +186,7 @@ const NO_CARD: Card = {
   provinceId: null,
   postalCode: '',
   jobStatusId: 0,
-  // Day 0: the other days of a patch without it count from there.
+  // Day 0: without a posting day, the other days of a patch count from here.
   postingDateFormatted: '1970-01-01',
   expiryDateFormatted: null,
   firstPostedDate: '1970-01-01',
@@ -249,7 +249,7 @@ function numberColumn(writer: ByteWriter, values: readonly (number | null)[]): v
   writeCodes(writer, column.codes, column.entries.length);
 }
 
-/** Patches have no key of their own (they may give the one without the other): they share one that no card has. */
+/** Patches have no key of their own (they may have one field without the other), so they share one that no card has. */
 function keysOf(key: Column<string>, cards: number, length: number): Uint32Array {
   const keys = new Uint32Array(length).fill(key.entries.length);
   keys.set(key.codes.subarray(0, cards));

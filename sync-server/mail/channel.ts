@@ -1,4 +1,4 @@
-/** Another try would fail alike. `code` is for the log: never an address, never what the other side wrote. */
+/** A retry would fail the same way. `code` is for the log: it never contains an address or text from the other side. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
   readonly code: string;
@@ -9,10 +9,10 @@ export class Undeliverable extends Error {
   }
 }
 
-/** Hands one message over. Rejects when that may work later; with `Undeliverable` when it never will. */
+/** Hands one message over. Rejects if a retry may succeed, with `Undeliverable` if it never will. */
 export type Channel<T> = (message: T) => Promise<void>;
 
-/** For the log and the decision what to try next: the other side's code, or what kept us from reaching it. */
+/** For the log and the retry decision: the other side's code, or the reason why it couldn't be reached. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (isAnswer(error)) return String(error.responseCode);
@@ -20,8 +20,8 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * Whether the other side refused this one message for now. Everything else (no connection, no answer in time, a broken gateway) would meet the
- * next message alike.
+ * Whether the other side refused this particular message for now. All other failures (no connection, a timeout, a
+ * broken gateway) would affect the next message too.
  */
 export function isAboutMessage(error: unknown): boolean {
   return error instanceof Error && isAnswer(error) && error.responseCode !== 421;

@@ -1,15 +1,15 @@
 import type { MessageKind } from './message-kinds.ts';
 
-/** Why a message never arrived: the other side said no, its code or link expired, or it was tried for days. */
+/** Why a message never arrived: the other side refused it, its code or link expired, or retries failed for days. */
 export type FailureReason = 'refused' | 'expired' | 'gave-up';
 
 export interface Waiting {
   count: number;
-  /** When the oldest was queued, ms; null = none. */
+  /** When the oldest message was queued, in ms. null: none. */
   oldestMs: number | null;
 }
 
-/** Since the start of the process. */
+/** Counts since the start of the process. */
 export class DeliveryFigures {
   readonly #delivered = new Map<MessageKind, number>();
   readonly #failed = new Map<string, { kind: MessageKind; reason: FailureReason; count: number }>();
@@ -23,7 +23,7 @@ export class DeliveryFigures {
     return this.#failed.values();
   }
 
-  /** Tries that did not work and are followed by another. */
+  /** Failed tries that are followed by another. */
   get retries(): number {
     return this.#retries;
   }

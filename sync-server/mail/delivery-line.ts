@@ -1,30 +1,34 @@
 import type { Entry } from './outgoing-box.ts';
 
 const HOUR_MS = 3_600_000;
-/** The longest pause of a message: a later moment comes from a clock that was set back. */
+/** The longest pause of a message. A later time comes from a clock that was set back. */
 export const LONGEST_PAUSE_MS = 4 * HOUR_MS;
-/** When the other side cannot be reached nothing else is tried for so long, and then one message first. Codes are good for 15 minutes. */
+/**
+ * If the other side can't be reached, the line pauses for this long and then tries a single message first. Codes are
+ * valid for 15 minutes.
+ */
 const OUTAGE_PAUSES_MS = [2_000, 15_000, 60_000, 240_000];
 const AT_ONCE = 3;
 
 interface Parts {
   channel: Entry['channel'];
-  /** All messages, of other channels too. */
+  /** All messages, including other channels'. */
   entries: () => Iterable<Entry>;
-  /** Whether it is still so. */
+  /** Whether the entry is still up to date. */
   isCurrent: (entry: Entry) => boolean;
 }
 
 /**
- * What one channel tries next. Looks through all messages only when those that it found due have had their turn: thousands may wait during an outage.
+ * Decides what one channel tries next. It only scans all messages once those found due have been tried, because
+ * thousands may wait during an outage.
  */
 export class DeliveryLine {
   readonly channel: Entry['channel'];
   readonly #parts: Parts;
   readonly #trying = new Map<string, Promise<void>>();
-  /** Due ones, the most urgent last. */
+  /** Due messages, the most urgent last. */
   #ready: Entry[] = [];
-  /** Something may be due that is not among them. */
+  /** Other messages may be due as well. */
   #isStale = true;
   #nextDue = Number.POSITIVE_INFINITY;
   #outages = 0;
@@ -43,16 +47,16 @@ export class DeliveryLine {
     return this.#trying.has(place);
   }
 
-  /** A message came or changed. */
+  /** Call this for each new or changed message. */
   note(entry: Entry): void {
     this.#isStale = true;
     this.#nextDue = Math.min(this.#nextDue, entry.notBefore);
     const first = this.#ready.at(-1);
-    // A new code does not wait for thousands of invitations.
+    // A new code must not wait for thousands of invitations.
     if (first && entry.attempts === 0 && compareUrgency(entry, first) < 0) this.#ready.push(entry);
   }
 
-  /** The one to try now; undefined = none, or enough are under way. */
+  /** The message to try now. undefined: none, or enough are in progress. */
   next(now: number): Entry | undefined {
     if (this.#isPaused(now) || this.#trying.size >= (this.#outages > 0 ? 1 : AT_ONCE)) return undefined;
     for (;;) {
@@ -66,7 +70,7 @@ export class DeliveryLine {
     }
   }
 
-  /** When `next` may have one that it has not now. */
+  /** The next time at which `next` may have something new, in ms. */
   nextLook(now: number): number {
     const isBusy = this.#trying.size >= (this.#outages > 0 ? 1 : AT_ONCE);
     if (isBusy) return Number.POSITIVE_INFINITY;
@@ -87,7 +91,7 @@ export class DeliveryLine {
     this.#outages = 0;
   }
 
-  /** The other side cannot be reached. Gives the pause, ms. */
+  /** Call this if the other side can't be reached. Returns the pause in ms. */
   pause(now: number): number {
     const pauseMs = OUTAGE_PAUSES_MS[Math.min(this.#outages, OUTAGE_PAUSES_MS.length - 1)] ?? 0;
     this.#outages += 1;
@@ -115,7 +119,10 @@ function isDue(notBefore: number, now: number): boolean {
   return notBefore <= now || notBefore > now + LONGEST_PAUSE_MS;
 }
 
-/** What expires first goes first: codes do not queue behind invitations. What failed before goes last, and blocks nothing. */
+/**
+ * Messages that expire first go first, so codes don't queue behind invitations. Messages that failed before go last and
+ * hold nothing up.
+ */
 function compareUrgency(a: Entry, b: Entry): number {
   if (a.attempts !== b.attempts) return a.attempts - b.attempts;
   const endOf = ({ expiresAt }: Entry) => expiresAt ?? Number.MAX_SAFE_INTEGER;

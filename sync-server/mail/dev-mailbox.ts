@@ -2,7 +2,7 @@ import type { Mail, TextMessage } from './messenger.ts';
 
 const KEPT = 1_000;
 
-/** As `GET /__dev/email` shows it. */
+/** The form shown by `GET /__dev/email`. */
 export interface KeptMail {
   id: string;
   subject: string;
@@ -14,7 +14,10 @@ export interface KeptMail {
 
 export type KeptText = Pick<TextMessage, 'to' | 'message'>;
 
-/** What would have gone out, for who develops: the last thousand of each, oldest first, until the process ends. */
+/**
+ * For developers: messages that would have been sent. It keeps the last thousand of each kind, oldest first, until the
+ * process ends.
+ */
 export interface DevMailbox {
   readonly mails: readonly KeptMail[];
   readonly texts: readonly KeptText[];

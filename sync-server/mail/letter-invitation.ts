@@ -5,12 +5,12 @@ export interface InvitationLetter {
   language: Language;
   team: string;
   project: string;
-  /** Who asks; empty = without a name. */
+  /** The inviter's name. Empty: unknown. */
   inviter: string;
   url: URL;
 }
 
-/** Row 26. What the inviter typed is in it: the frame keeps it on its line. */
+/** Row 26. It contains text typed by the inviter, which the frame keeps on one line. */
 export function invitationLetter({ language, team, project, inviter, url }: InvitationLetter): Letter {
   const who = inviter.trim();
   if (language === 'fr') {
@@ -49,7 +49,7 @@ export function invitationLetter({ language, team, project, inviter, url }: Invi
   });
 }
 
-/** The same for a telephone. */
+/** The same as a text message. */
 export function invitationText({ language, team, project, url }: InvitationLetter): string {
   const [name, at] = [plainLine(team), plainLine(project)];
   return language === 'fr'

@@ -7,7 +7,10 @@ export interface SecondFactorLetter {
   minutes: number;
 }
 
-/** The code that is asked for after the password. Who did not ask has somebody else at their password. */
+/**
+ * The code to enter after the password. A recipient who didn't request it must learn that another person has the
+ * password.
+ */
 export function secondFactorLetter({ language, code, project, minutes }: SecondFactorLetter): Letter {
   if (language === 'fr') {
     return letter({
@@ -35,7 +38,7 @@ export function secondFactorLetter({ language, code, project, minutes }: SecondF
   });
 }
 
-/** The same for a telephone. */
+/** The same as a text message. */
 export function secondFactorText({ language, code, project, minutes }: SecondFactorLetter): string {
   const name = plainLine(project);
   return language === 'fr'

@@ -7,7 +7,7 @@ interface Words {
 
 type Linked = Words & { link: URL };
 
-/** The texts of row 26; what is between them, and the French, are ours. */
+/** The wording of row 26. The rest, and the French, is the project's own. */
 export function verificationLetter({ language, project, link }: Linked): Letter {
   if (language === 'fr') {
     return letter({
@@ -62,7 +62,7 @@ export function recoveryLetter({ language, project, link }: Linked): Letter {
   });
 }
 
-/** `phrase` empty = none was asked for. */
+/** `phrase` empty: none was requested. */
 export function magicLinkLetter({ language, project, link, phrase }: Linked & { phrase: string }): Letter {
   if (language === 'fr') {
     return letter({
@@ -118,7 +118,7 @@ export function codeLetter(words: Words & { code: string; phrase: string }): Let
   });
 }
 
-/** To a telephone. */
+/** As a text message. */
 export function signInText({ language, project, code }: Words & { code: string }): string {
   const name = plainLine(project);
   return language === 'fr'

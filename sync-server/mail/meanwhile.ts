@@ -4,7 +4,7 @@ import type { Messenger } from './messenger.ts';
 
 const MAX_UNDER_WAY = 500;
 
-/** Work that nobody waits for, except whoever closes. */
+/** Runs background tasks that only closing waits for. */
 export function createMeanwhile(log: FastifyBaseLogger): Pick<Messenger, 'meanwhile' | 'settled'> {
   const underWay = new Set<Promise<void>>();
   const run = async (task: () => Promise<void>) => {

@@ -19,7 +19,7 @@ import { openSmtp } from './smtp.ts';
 interface Parts {
   config: Config;
   environment: Environment;
-  /** Where messages wait. */
+  /** The store in which messages wait. */
   store: Store;
   idKey: Uint8Array;
   log: FastifyBaseLogger;
@@ -31,11 +31,14 @@ export interface OpenMessenger extends Messenger {
   /** null unless DEV_MAILBOX is on. */
   readonly mailbox: DevMailbox | null;
   readonly figures: DeliveryFigures;
-  /** What `mail` and `text` took and nobody has yet. */
+  /** Messages accepted by `mail` and `text` but not delivered yet. */
   waiting(): Waiting;
 }
 
-/** The ways that the configuration names: SMTP_URL, SMS_URL, and with DEV_MAILBOX a mailbox that reaches nobody. */
+/**
+ * Opens the channels that the configuration names: SMTP_URL, SMS_URL, and with DEV_MAILBOX a mailbox that sends
+ * nothing.
+ */
 export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
   const { config, environment, store, idKey, log, timer = systemTimer, fetch = globalThis.fetch } = parts;
   const { smtpUrl, smsUrl, publicUrl, projectName } = config;

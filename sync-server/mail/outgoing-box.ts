@@ -11,7 +11,7 @@ import type { Mail, TextMessage } from './messenger.ts';
 const PREFIX = 'outgoing:';
 const RANGE = { start: PREFIX, end: 'outgoing;' };
 const PLACES_MIN = 256;
-/** The mail server has been away for long, or somebody floods: no more is taken. */
+/** With more than this, the mail server has long been away or there is a flood: no more messages are accepted. */
 const MAX_HELD = 10_000;
 const PLACE_TRIES = 20;
 
@@ -20,18 +20,18 @@ const Kept = Type.Object({
   channel: Type.Union([Type.Literal('mail'), Type.Literal('text')]),
   kind: Type.Unsafe<MessageKind>(Type.String()),
   queuedAt: Type.Integer(),
-  /** Of a code or link: it is worth nothing later. */
+  /** When the message's code or link expires. It is pointless after that. */
   expiresAt: Type.Union([Type.Integer(), Type.Null()]),
   attempts: Type.Integer(),
-  /** Not tried before: a process is trying it, or it failed. */
+  /** No try before this time: a process is trying it now, or the last try failed. */
   notBefore: Type.Integer(),
-  /** The message as JSON, sealed with a key of the server's. */
+  /** The message as JSON, sealed with one of the server's keys. */
   sealed: Type.String(),
 });
 type Kept = Static<typeof Kept>;
 const shape = Compile(Kept);
 
-/** What is known of a queued message without reading it. */
+/** The properties of a queued message that can be read without opening it. */
 export type Entry = Omit<Kept, 'sealed'> & { place: string; revision: string };
 
 type Message = Mail | TextMessage;
@@ -42,13 +42,13 @@ interface Parts {
   store: Store;
   environment: Environment;
   idKey: Uint8Array;
-  /** Called after each change with what is here now of what changed. Must not throw. */
+  /** Called after each change with the changed entries that are present now. Must not throw. */
   onChange: (entries: readonly Entry[]) => void;
 }
 
 /**
- * Messages that the server owes somebody, on disk until they are delivered. The texts are sealed: they hold addresses, codes and links.
- * The store remembers every document id forever, so messages use the same few places over and over: there are as many as ever waited at once.
+ * Messages on disk until they are delivered. The texts are sealed, because they contain addresses, codes and links. The
+ * store remembers every document id for ever, so messages reuse the same few places: as many as ever waited at once.
  * Any process that shares the store may take a message; `claim` decides which one does.
  */
 export class OutgoingBox {
@@ -65,7 +65,10 @@ export class OutgoingBox {
     this.#key = derivedKey(parts.idKey, 'outgoing-messages');
   }
 
-  /** Finds what earlier processes left. `asNew`: their claims and pauses are over, as no other process has this store. */
+  /**
+   * Loads the messages of earlier processes. `asNew`: ignores their claims and pauses, because no other process uses
+   * this store.
+   */
   async open({ asNew }: { asNew: boolean }): Promise<void> {
     const { store } = this.#parts;
     const { sequence } = await store.status();
@@ -88,7 +91,7 @@ export class OutgoingBox {
     return this.#entries.size;
   }
 
-  /** Resolves when it is on disk. Throws 503 when too many wait. */
+  /** Resolves when the message is on disk. Throws 503 if too many are waiting. */
   async add({ message, ...about }: Queued): Promise<void> {
     const { store, environment } = this.#parts;
     const id = Buffer.from(environment.randomBytes(16)).toString('hex');
@@ -108,9 +111,9 @@ export class OutgoingBox {
   }
 
   /**
-   * Records a try before it is made, so that other processes leave the message alone until `until` (ms). `unreadable`:
-   * another key sealed it; nothing is recorded, because a server that has the key may deliver it. `gone`: another process
-   * was first, or the message no longer exists.
+   * Records a try before it is made, so other processes leave the message alone until `until` (ms). `unreadable`:
+   * another key sealed it. Nothing was recorded then, because a server that has the key may deliver it. `gone`: another
+   * process was faster, or the message no longer exists.
    */
   async claim(
     entry: Entry,
@@ -128,14 +131,14 @@ export class OutgoingBox {
     return claimed ? { entry: claimed, message: JSON.parse(text) } : 'gone';
   }
 
-  /** After a try that did not work. */
+  /** Call this after a failed try. */
   async putOff(entry: Entry, notBefore: number): Promise<void> {
     const stored = await this.#parts.store.get(entry.place);
     const kept = stored && keptIn(stored);
     if (kept?.id === entry.id) await this.#replace(entry, { ...kept, notBefore });
   }
 
-  /** It was delivered, or never will be. */
+  /** Call this when the message was delivered or never will be. */
   async remove({ id, place, revision }: Pick<Entry, 'id' | 'place' | 'revision'>): Promise<void> {
     const { store } = this.#parts;
     const [result] = await store.commit([{ id: place, revision, body: null }]);
@@ -190,7 +193,7 @@ function keptIn({ body }: StoredDocument): Kept | undefined {
   return shape.Check(content) ? content : undefined;
 }
 
-/** Undefined: a later version wrote it. It stays where it is. */
+/** undefined: a later version wrote it. It stays where it is. */
 function entryOf(document: StoredDocument): Entry | undefined {
   const kept = keptIn(document);
   if (!kept) return undefined;

@@ -10,7 +10,7 @@ import { type Entry, OutgoingBox } from './outgoing-box.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Between the tries of one message. */
+/** Pauses between the tries of one message. */
 const PAUSES_MS = [
   2_000,
   15_000,
@@ -23,11 +23,11 @@ const PAUSES_MS = [
 ];
 /** As long as mail servers keep trying (RFC 5321, 4.5.4.1). */
 const GIVE_UP_MS = 5 * 24 * HOUR_MS;
-/** Longer than any try takes: then the process that made it is gone. */
+/** Longer than any try takes. After this, the process that made the claim counts as gone. */
 const CLAIM_MS = 10 * MINUTE_MS;
-/** A clock that was set back must not let a message wait for long. */
+/** Limits how long a message waits if the clock is set back. */
 const LOOK_EVERY_MS = HOUR_MS;
-/** A mail server that takes its time does not keep the process. */
+/** How long shutdown waits for tries in progress, so a slow mail server can't hold it up. */
 const LAST_TRIES_MS = 3_000;
 const STORE_PAUSE_MS = 10_000;
 
@@ -48,25 +48,31 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Mails and text messages on their way: on disk before `add` resolves, delivered from there after a kill too. */
+/**
+ * Outgoing mails and text messages. They are on disk before `add` resolves, and are delivered from there even after a
+ * kill.
+ */
 export interface OutgoingQueue {
   add(channel: 'mail', message: Mail): Promise<void>;
   add(channel: 'text', message: TextMessage): Promise<void>;
   waiting(): Waiting;
-  /** Lets a try that is under way end, for a moment. What waits stays on disk. */
+  /** Gives tries in progress a short time to finish. Waiting messages stay on disk. */
   close(): Promise<void>;
 }
 
 export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
   const { store, environment, idKey, isShared, channels, figures, timer, log } = parts;
-  /** Delivered, or never to be, by the message's id: only its removal is still to be written. */
+  /** Ids of messages that are delivered or given up but not yet removed from disk. */
   const finished = new Set<string>();
-  /** Messages sealed with another key. They stay until they expire: another server may have the key, or the operator may restore it. */
+  /**
+   * Messages sealed with another key. They stay until they expire, because another server may have the key, or the
+   * operator may restore it.
+   */
   const unreadable = new WeakSet<Entry>();
-  /** When the first message expires, or is too old; may be too early. */
+  /** When the first message expires or gets too old. May be too early, never too late. */
   let nextEnd = Number.POSITIVE_INFINITY;
   let storePausedUntil = 0;
-  /** A removal could not be written. */
+  /** A removal couldn't be written. */
   let isRemovalOwed = false;
   let sweeping: Promise<void> | undefined;
   let isClosed = false;
@@ -93,7 +99,7 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     look();
   }
 
-  /** Starts what can be tried now, and sets the time of the next look. */
+  /** Starts everything that can be tried now, and schedules the next look. */
   function look(): void {
     if (isClosed) return;
     cancelLook();
@@ -126,11 +132,14 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     }
   }
 
-  /** Ends what is over, also while the other side cannot be reached. What is being tried ends with its try. */
+  /**
+   * Gives up messages that are out of time, even if the other side can't be reached. Messages that are being tried end
+   * with their try.
+   */
   async function sweep(now: number): Promise<void> {
     nextEnd = Number.POSITIVE_INFINITY;
     isRemovalOwed = false;
-    // Never within a look, which this ends with.
+    // Don't run within `look`, because this calls `look` at its end.
     await Promise.resolve();
     const isTried = (entry: Entry) => lines.some(line => line.isTrying(entry));
     for (const entry of box.entries) {

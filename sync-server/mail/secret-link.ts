@@ -1,6 +1,9 @@
 import { formatMoment } from '../services/moments.ts';
 
-/** Row 21: the given address with its query, and what the app needs to go on. Nothing of that can be given beforehand. */
+/**
+ * Row 21: the given address with its query, plus the parameters that the app needs. They replace parameters of the same
+ * name.
+ */
 export function secretLink(
   url: URL,
   { userId, secret, expiresAt }: { userId: string; secret: string; expiresAt: number },

@@ -6,8 +6,8 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Text messages to a gateway: `POST SMS_URL {"to":"+15145550100","message":"…"}`. User and password in the address are sent as
- * basic authentication. Only that address is ever called: no redirect is followed.
+ * Sends text messages to a gateway: `POST SMS_URL {"to":"+15145550100","message":"…"}`. A user and password in the
+ * address are sent as basic authentication. It only ever calls that address and follows no redirects.
  */
 export function openSms(smsUrl: string, fetch: Fetch): Channel<Pick<TextMessage, 'to' | 'message'>> {
   const { url, authorization } = gatewayOf(smsUrl);
@@ -36,7 +36,7 @@ class GatewayBusy extends Error {
   }
 }
 
-/** Worth asking again: the gateway is busy or broken, not against what was sent. */
+/** Whether to retry: the gateway is busy or broken, and didn't refuse the message itself. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../http/rate-limits.ts';
 
-/** `of`: whose requests are counted together: one `address` of the network, one `caller`, one value of a field of the body. */
+/** `of`: what requests are counted by: the network `address`, the `caller`, or the value of a body field. */
 export interface LimitWords {
   max: number;
   seconds: number;
@@ -13,7 +13,7 @@ const COUNTED: Readonly<Record<string, string>> = {
   '{userId}': 'caller',
 };
 
-/** A limit for readers, from its key in the words of Appwrite's files: `url:{url},ip:{ip},email:{param-email}`. */
+/** Describes a limit from its key in the notation of Appwrite's files: `url:{url},ip:{ip},email:{param-email}`. */
 export function limitWords({ max, windowMs, key }: RateLimit): LimitWords {
   const of = [...key.matchAll(/\{[\w-]+\}/g)]
     .map(([part]) => COUNTED[part] ?? /^\{param-(\w+)\}$/.exec(part)?.[1])

@@ -1,30 +1,30 @@
 import type { TSchema } from 'typebox';
 
-/** Whom a route answers: anybody, anybody as far as permissions go, an account's session or JWT, the key alone. */
+/** Who may call a route: everyone, everyone within their permissions, an account's session or JWT, or only the key. */
 export type Asker = 'anybody' | 'permitted' | 'person' | 'key';
 
-/** What the route itself does not say about an operation. */
+/** The description of an operation beyond what its route already states. */
 export interface OperationWords {
-  /** As in Appwrite's SDK, `account.get`; ours have a service of their own. Unique. */
+  /** As in Appwrite's SDK, such as `account.get`. The project's own have a service of their own. Unique. */
   id: string;
   tag: string;
   summary: string;
   description?: string;
   by: Asker;
-  /** Status of success and the name of its schema (`answer-schemas.ts`); null = no body. */
+  /** Status of success and the name of the answer's schema (`answer-schemas.ts`). null: no body. */
   answer: readonly [number, string | null];
-  /** Parameters of the query, where the route reads them by hand. */
+  /** Query parameters, if the route parses them by hand. */
   query?: Readonly<Record<string, TSchema>>;
   headers?: Readonly<Record<string, TSchema>>;
-  /** Where the route reads its body by hand. */
+  /** The body, if the route parses it by hand. */
   body?: TSchema;
-  /** Of an older address: the one that stands for it now. */
+  /** For an older address: its replacement. */
   instead?: string;
-  /** Known to Appwrite and answered with an error here. */
+  /** Appwrite has it, but this server answers with an error. */
   isRefused?: true;
 }
 
-/** By method and address below `/v1`: `GET /account`. */
+/** By method and path below `/v1`, such as `GET /account`. */
 export type WordsByRoute = Readonly<Record<string, OperationWords>>;
 
 type Row = readonly [
@@ -36,7 +36,7 @@ type Row = readonly [
   more?: Pick<OperationWords, 'description' | 'query' | 'body' | 'headers' | 'instead' | 'isRefused'>,
 ];
 
-/** A table of one tag, as it is read best. */
+/** Converts the table of one tag, which is easier to read as rows. */
 export function wordsOf(tag: string, rows: readonly Row[]): WordsByRoute {
   return Object.fromEntries(
     rows.map(([route, id, by, answer, summary, more]) => [route, { id, tag, by, answer, summary, ...more }]),

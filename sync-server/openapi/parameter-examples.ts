@@ -1,4 +1,4 @@
-/** What a reader can ask for at once: it is there on every board. By the parameter's name. */
+/** Examples that work on every board, by parameter name. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   databaseId: 'board',
   collectionId: 'jobs',
@@ -8,7 +8,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'queries[]': ['{"method":"limit","values":[5]}'],
 };
 
-/** The document with an example beside each parameter that has one. */
+/** The document with an example for each parameter that has one. */
 export function withExamples(document: object): object {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
     isParameter(value) && Object.hasOwn(EXAMPLES, value.name)

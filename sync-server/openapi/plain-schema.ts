@@ -1,8 +1,8 @@
 type Plain = Readonly<Record<string, unknown>>;
 
 /**
- * A route's schema for readers: JSON Schema and nothing else. `rule` is what a refusal says and reads well as a
- * description; no pattern of ours is longer than anybody wants to read, so it stays.
+ * A route's schema for readers, as pure JSON Schema. `rule` is the text of error messages and also works as a
+ * description. Patterns stay, because they are all short enough to read.
  */
 export function plainSchema(schema: unknown): Plain {
   const plain: unknown = JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {

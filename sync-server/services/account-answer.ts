@@ -4,7 +4,7 @@ import { emailFacts } from './email-address.ts';
 import { formatMoment } from './moments.ts';
 import { livePushTargets } from './push-targets.ts';
 
-/** Appwrite's `user` (row 20): never the password or its hash. */
+/** Appwrite's `user` (row 20). It never has the password or its hash. */
 export function accountAnswer(account: AccountRecord) {
   const createdAt = formatMoment(account.createdAt);
   return {
@@ -31,7 +31,7 @@ export function accountAnswer(account: AccountRecord) {
   };
 }
 
-/** Row 20: the address first. */
+/** Row 20: the email address is the first target. */
 function contactTargets({ id: userId, ...account }: AccountRecord, createdAt: string) {
   const { email, emailTargetId, phone, phoneTargetId } = account;
   const contacts = [
@@ -53,7 +53,7 @@ function contactTargets({ id: userId, ...account }: AccountRecord, createdAt: st
     }));
 }
 
-/** Appwrite's `target` of a browser that takes push messages. */
+/** Appwrite's `target`: a browser that takes push messages. */
 export function pushTargetAnswer(userId: string, target: PushTargetRecord) {
   return {
     $id: target.id,
@@ -68,7 +68,7 @@ export function pushTargetAnswer(userId: string, target: PushTargetRecord) {
   };
 }
 
-/** Where an address is, is not looked up: nobody is told where people are (row 10's words for it). */
+/** The server doesn't look up where an address is, so answers give no location (in row 10's words). */
 const UNKNOWN_PLACE = { countryCode: '--', countryName: 'Unknown' };
 
 /** Appwrite's `log`. */
@@ -87,7 +87,7 @@ export function eventAnswer(account: AccountRecord, { event, at, ip, device }: T
   };
 }
 
-/** Appwrite's `session`. `secret` is filled only for an API key that just made the session (row 8). */
+/** Appwrite's `session`. `secret` is only filled for an API key that just created the session (row 8). */
 export function sessionAnswer(
   userId: string,
   session: SessionRecord,

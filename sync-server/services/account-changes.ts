@@ -6,9 +6,9 @@ import { createOneAtATime } from './one-at-a-time.ts';
 const MAX_TRIES = 5;
 
 /**
- * Changes one account by compare-and-set: `change` gets the newest version and may be called again; it may throw to give up,
- * and give the very same account to leave it as it is. Resolves when the new version is on disk. Changes of one account queue up here, so that a retry is needed only
- * against another process.
+ * Changes one account by compare-and-set. `change` gets the newest version and may be called again. It throws to give
+ * up, and returns the same object to leave the account unchanged. Resolves when the new version is on disk. Changes of
+ * one account queue up here, so only a write by another process makes a retry necessary.
  */
 export type ChangeAccount = (
   userId: string,
@@ -33,7 +33,7 @@ export function createAccountChanges(store: Store, nowMs: () => number): ChangeA
     });
 }
 
-/** In the write that confirms an address or number stands when it did: postings that wait for it are made public by that. */
+/** The write that confirms an address or number also records the time, which makes postings that wait for it public. */
 function after(before: AccountRecord, changed: AccountRecord, nowMs: number): AccountRecord {
   const updatedAt = Math.max(nowMs, before.updatedAt);
   const isShown =

@@ -13,11 +13,11 @@ import {
   type Reservations,
 } from './reservations.ts';
 
-/** What opens one account and no other. */
+/** Reservations of everything that opens one account and no other. */
 export interface AccountReservations {
   email: Reservations;
   phone: Reservations;
-  /** An account elsewhere, by `identityValue`. */
+  /** An account at another provider, by `identityValue`. */
   identity: Reservations;
 }
 
@@ -29,7 +29,7 @@ export function createAccountReservations(store: Store, nowMs: () => number): Ac
   };
 }
 
-/** Somebody of whom nothing is known yet; `fields` say what is. */
+/** A new account with default values, except for `fields`. */
 export function newAccount(
   environment: Environment,
   fields: Partial<AccountRecord> & { id: string },
@@ -56,8 +56,8 @@ export function newAccount(
 }
 
 /**
- * Writes a new account, whose address, number and identities are its alone. Throws `user_already_exists` when one of them, or the
- * id, is somebody's.
+ * Writes a new account and reserves its address, number and identities. Throws `user_already_exists` if one of them, or
+ * the id, is taken.
  */
 export type CreateAccount = (account: AccountRecord) => Promise<void>;
 
@@ -81,7 +81,7 @@ export function createAccountCreation(
     const [result] = await store.commit([{ id: accountKey(account.id), body: accountBody(account) }]);
     if (result?.status !== 'committed') return giveUp();
     const held = await Promise.all(claims.map(([reservation, claim]) => reservation.isHeld(claim)));
-    // An erased account may have left its place in that moment, and its id behind.
+    // An account may just have been erased: its place is free, but its id is retired.
     if (!held.includes(false) && !(await isRetiredId(account.id))) return;
     await store.commit([{ id: accountKey(account.id), revision: result.revision, body: null }]);
     throw new ApiError('user_already_exists');

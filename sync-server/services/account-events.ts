@@ -7,7 +7,7 @@ const KEPT = 100;
 const BY_STRANGERS = 'recovery.create';
 const KEPT_BY_STRANGERS = 10;
 
-/** When, from where and with what something was done. */
+/** When, from where and with which device something was done. */
 export interface EventOrigin {
   at: number;
   ip: string;
@@ -18,14 +18,14 @@ export interface ToldEvent extends EventOrigin {
   event: string;
 }
 
-/** What a request tells about where it comes from, as an event keeps it. */
+/** The origin of a request in the form that an event stores. */
 export function eventOrigin({ ip, userAgent }: Origin, at: number): EventOrigin {
   return { at, ip, device: readDevice(userAgent) };
 }
 
 /**
- * The account with `event` (Appwrite's name: `session.create`) in its log, of which the last hundred are kept. Belongs into the
- * very write that does what the event tells of: then neither is there without the other.
+ * Adds `event` (Appwrite's name, such as `session.create`) to the account's log, which keeps the last hundred. Make it
+ * part of the write that does what the event describes: then both are stored, or neither.
  */
 export function withEvent(
   account: AccountRecord,

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { JsonObject, Store } from '../store/store.ts';
 
-/** One signed-in device. The secret itself is only on the device; a random one of 256 bits needs no slow hash. */
+/**
+ * A session on one device. Only the device has the secret itself. It is random, with 256 bits, so it needs no slow
+ * hash.
+ */
 export const SessionRecord = Type.Object({
   id: Type.String(),
   secretHash: Type.String(),
@@ -27,17 +30,14 @@ export const SessionRecord = Type.Object({
     deviceBrand: Type.String(),
     deviceModel: Type.String(),
   }),
-  /** When a second factor was last shown; absent = never. */
+  /** When the session last passed a second factor, in ms. Absent: never. */
   mfaUpdatedAt: Type.Optional(Type.Integer()),
-  /** Ends with the browser as far as the server can say so: its cookie has no lifetime. */
+  /** The session ends with the browser, as far as the server can ask for that: its cookie has no lifetime. */
   browserOnly: Type.Optional(Type.Boolean()),
 });
 export type SessionRecord = Static<typeof SessionRecord>;
 
-/**
- * A secret that was sent to somebody, or handed to a browser, to be shown once. The document's write that takes it is the write
- * that takes it away.
- */
+/** A single-use secret that was sent to a person or handed to a browser. The write that accepts it also removes it. */
 export const TokenRecord = Type.Object({
   id: Type.String(),
   kind: Type.Union([
@@ -50,16 +50,16 @@ export const TokenRecord = Type.Object({
     Type.Literal('phone-verification'),
   ]),
   secretHash: Type.String(),
-  /** Where it was sent: after a change of the address it is worth nothing. */
+  /** The address that it was sent to. The secret is void once the account's address changes. */
   address: Type.String(),
   createdAt: Type.Integer(),
   expiresAt: Type.Integer(),
-  /** Wrong ones that were shown: codes of six digits die of a few. */
+  /** Wrong tries. A few of them end a six-digit code. */
   failures: Type.Integer(),
 });
 export type TokenRecord = Static<typeof TokenRecord>;
 
-/** A second factor that was asked for and not shown yet. */
+/** A pending request for a second factor. */
 export const ChallengeRecord = Type.Object({
   id: Type.String(),
   factor: Type.Union([
@@ -69,7 +69,7 @@ export const ChallengeRecord = Type.Object({
     Type.Literal('recoverycode'),
   ]),
   sessionId: Type.String(),
-  /** Of the code that was sent; null where the factor has its own secret. */
+  /** The hash of the code that was sent. null if the factor has its own secret. */
   secretHash: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.Integer(),
   expiresAt: Type.Integer(),
@@ -79,17 +79,19 @@ export type ChallengeRecord = Static<typeof ChallengeRecord>;
 
 export const MfaRecord = Type.Object({
   enabled: Type.Boolean(),
-  /** `secret`: sealed (`authenticators.ts`). `lastStep`: the newest time step that was used, so that a code works once. */
+  /**
+   * `secret` is sealed (`authenticators.ts`). `lastStep` is the newest time step used, so that each code works once.
+   */
   totp: Type.Union([
     Type.Object({ secret: Type.String(), verified: Type.Boolean(), lastStep: Type.Integer() }),
     Type.Null(),
   ]),
-  /** Hashes of those that were not used; null = none were ever made. */
+  /** Hashes of the unused codes. null: codes were never made. */
   recoveryCodes: Type.Union([Type.Array(Type.String()), Type.Null()]),
 });
 export type MfaRecord = Static<typeof MfaRecord>;
 
-/** An account elsewhere that signs in to this one. */
+/** An account at another provider that signs in to this one. */
 export const IdentityRecord = Type.Object({
   id: Type.String(),
   provider: Type.String(),
@@ -100,7 +102,7 @@ export const IdentityRecord = Type.Object({
 });
 export type IdentityRecord = Static<typeof IdentityRecord>;
 
-/** A browser that takes push messages; ends with its session. */
+/** A browser that takes push messages. It ends with its session. */
 export const PushTargetRecord = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -112,19 +114,19 @@ export const PushTargetRecord = Type.Object({
 });
 export type PushTargetRecord = Static<typeof PushTargetRecord>;
 
-/** Something that was done with the account, for its owner to look at: `event` in Appwrite's words (`session.create`). */
+/** An action on the account, for its owner's activity log. `event` is Appwrite's name (`session.create`). */
 export const AccountEvent = Type.Object({
   event: Type.String(),
   at: Type.Integer(),
   ip: Type.String(),
-  /** Absent = that of the event before: an account is read with every request, and most of a log is devices. */
+  /** Absent: the same as in the event before. Every request reads an account, and devices take up most of a log. */
   device: Type.Optional(SessionRecord.properties.device),
 });
 export type AccountEvent = Static<typeof AccountEvent>;
 
 /**
- * A person's account and their sessions: one document of the `accounts` store, so that one write changes the password
- * and ends the sessions, or neither. Moments are milliseconds.
+ * A person's account with their sessions in one document of the `accounts` store. So one write changes the password and
+ * ends the sessions, or does neither. Times are in milliseconds.
  */
 export const AccountRecord = Type.Object({
   id: Type.String(),
@@ -132,23 +134,25 @@ export const AccountRecord = Type.Object({
   updatedAt: Type.Integer(),
   accessedAt: Type.Integer(),
   name: Type.String(),
-  /** Lower case: see `foldEmail`. Empty: an anonymous account, or one that signs in by phone. */
+  /** In lower case: see `foldEmail`. Empty: an anonymous account, or one that signs in by phone. */
   email: Type.String(),
   emailVerified: Type.Boolean(),
   emailTargetId: Type.String(),
-  /** E.164; empty = none. */
+  /** E.164. Empty: none. */
   phone: Type.String(),
   phoneVerified: Type.Boolean(),
   phoneTargetId: Type.String(),
-  /** When an address or number was last shown to be its owner's; absent = with the account itself, or never. */
+  /**
+   * When an address or number was last proven to be the owner's, in ms. Absent: at the account's creation, or never.
+   */
   provenAt: Type.Optional(Type.Integer()),
   passwordHash: Type.Union([Type.String(), Type.Null()]),
   passwordUpdatedAt: Type.Union([Type.Integer(), Type.Null()]),
-  /** false = blocked. */
+  /** false: blocked. */
   active: Type.Boolean(),
   labels: Type.Array(Type.String()),
   prefs: Type.Record(Type.String(), Type.Unknown()),
-  /** Whose edit of each preference stands (`last-writer.ts`). */
+  /** The edit of each preference that currently counts (`last-writer.ts`). */
   prefWriters: Type.Optional(
     Type.Record(
       Type.String(),
@@ -158,12 +162,12 @@ export const AccountRecord = Type.Object({
         operation: Type.String(),
         digest: Type.String(),
         early: Type.Array(Type.Object({ operation: Type.String(), at: Type.Integer() })),
-        /** For a removed preference: when this server heard of the removal. */
+        /** For a removed preference: when this server learned of the removal, in ms. */
         since: Type.Optional(Type.Integer()),
       }),
     ),
   ),
-  /** Time of the latest removal that was forgotten (`pref-writers.ts`). */
+  /** The time of the latest forgotten removal, in ms (`pref-writers.ts`). */
   prefsForgottenAt: Type.Optional(Type.Integer()),
   sessions: Type.Array(SessionRecord),
   tokens: Type.Array(TokenRecord),
@@ -183,7 +187,10 @@ export interface StoredAccount {
 
 const accountShape = Compile(AccountRecord);
 
-/** What an account has that signs in with a password and nothing else; also what those of earlier versions have. */
+/**
+ * The fields of an account that only signs in with a password. They are also the defaults for accounts of earlier
+ * versions.
+ */
 export function newPlainAccount() {
   return {
     phone: '',
@@ -204,7 +211,7 @@ export const isAccountKey = (id: string): boolean => id.startsWith(accountKey(''
 
 export const userOfAccountKey = (id: string): string => id.slice(accountKey('').length);
 
-/** Nothing is found of one that was erased: what is in its place is nobody's. */
+/** undefined if there is no account, or an erased one, whose place another document holds. */
 export async function readAccount(store: Store, userId: string): Promise<StoredAccount | undefined> {
   const stored = await store.get(accountKey(userId));
   if (!stored || isErased(stored.body)) return undefined;
@@ -213,13 +220,13 @@ export async function readAccount(store: Store, userId: string): Promise<StoredA
 
 export const isErased = (body: JsonObject): boolean => 'erasedAt' in body;
 
-/** Throws for a body that is not an account's. */
+/** Throws if `body` isn't an account. */
 export function toAccount(body: JsonObject): AccountRecord {
   const account: unknown = { ...newPlainAccount(), ...body };
   return accountShape.Check(account) ? account : readable(withAddresses(account));
 }
 
-/** Throws for an account that could not be read again. The store speaks JSON; an account is nothing else. */
+/** Throws if the account couldn't be read back. The store takes JSON, and an account is plain JSON. */
 export function accountBody(account: AccountRecord): JsonObject {
   return structuredClone(readable(account)) as JsonObject;
 }
@@ -230,7 +237,7 @@ function readable(account: unknown): AccountRecord {
   throw new Error(`The account ${JSON.stringify(id)} is not readable`);
 }
 
-/** Earlier versions wrote none where whoever logged in was gone before it was looked at. */
+/** Earlier versions stored no address if the client had disconnected before it was read. */
 function withAddresses(account: unknown): unknown {
   if (typeof account !== 'object' || account === null) return account;
   const filled = Object.entries(account).map(([key, value]: [string, unknown]) => [

@@ -44,7 +44,7 @@ export interface AccountServices {
   reservations: AccountReservations;
 }
 
-/** Accounts and sessions over one store, sharing the queue of changes per account. */
+/** Accounts and sessions over one store, with one queue of changes per account. */
 export function createAccountServices(
   context: Pick<Context, 'config' | 'environment' | 'stores' | 'teams' | 'messenger' | 'quotas' | 'idKey'>,
   budgets: Pick<Budgets, 'use' | 'giveBack'>,

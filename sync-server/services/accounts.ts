@@ -19,15 +19,19 @@ export interface Accounts {
     input: { userId: string; email: string; password: string; name: string },
     origin: Origin,
   ): Promise<AccountRecord>;
-  /** The account that this address and password open; one answer for every way of being wrong (row 6). */
+  /** The account that this address and password open. Every wrong combination gets the same error (row 6). */
   verify(email: string, password: string, by: Origin): Promise<AccountRecord>;
   rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
-  /** Blocks: nothing opens any more (row 28) but a first proof of the address. Its sessions stay, to say so to whoever comes with one. */
+  /**
+   * Blocks the account: only a first proof of the address still opens it (row 28). Its sessions stay, so that their
+   * requests can be told about the block.
+   */
   block(userId: string, origin: Origin): Promise<AccountRecord>;
   setPrefs(userId: string, prefs: Record<string, unknown>, origin: Origin): Promise<AccountRecord>;
   /**
-   * Whoever has a password shows it (row 15). Every session but `keepSessionId` ends in the same write, as does every recovery under way;
-   * that one gets the secret `renewed`, if one is given. Throws `user_email_not_found` for who could not sign in with it.
+   * If the account has a password, the caller must give it (row 15). The same write ends all sessions except
+   * `keepSessionId` and all pending recoveries; the kept session gets the secret `renewed`, if given. Throws
+   * `user_email_not_found` for an account that couldn't sign in with a password.
    */
   setPassword(
     userId: string,
@@ -132,7 +136,7 @@ export function createAccounts(parts: Parts): Accounts {
   };
 }
 
-/** All of them were set at once, now: an edit that was made before and arrives later does not undo it. */
+/** All preferences count as set now, together. An older edit that arrives later doesn't undo that. */
 function setBy(account: AccountRecord, prefs: Record<string, unknown>, nowMs: number) {
   const names = new Set([...Object.keys(account.prefs), ...Object.keys(prefs)]);
   const now = { at: nowMs, editedAt: nowMs, operation: '', digest: '', early: [] };

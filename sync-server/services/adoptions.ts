@@ -18,29 +18,32 @@ import { heldIn, makerOf, withinQuota } from './within-quota.ts';
 
 type Rows = Pick<Context, 'idKey' | 'projection' | 'quotas'>;
 
-/** What a guest may have made. */
+/** Collections that guests may write to. */
 const GUEST_COLLECTIONS = [APPLICATIONS.id, APPLICATION_EVENTS.id, REPORTS.id];
-/** Every collection that can hold something a guest wrote. */
+/** Every collection that can hold a document written by a guest. */
 export const WRITTEN_BY_GUESTS = [...GUEST_COLLECTIONS, MESSAGES.id];
 const MAX_TRIES = 5;
 /**
- * The longest time for which a guest's request may still be handled that began before the adoption was visible. A request lasts a few
- * minutes at most, and several servers see each other's writes within seconds.
+ * The longest time for which a guest's request that began before the adoption was visible may still be in progress. A
+ * request lasts a few minutes at most, and servers see each other's writes within seconds.
  */
 const UNDER_WAY_MS = 3_600_000;
-/** More guests than one person's devices can have had in that time. Somebody who makes up more could apply as each of them anyway. */
+/**
+ * More guests than one person's devices can have had in that time. A person who invents more could apply as each of
+ * them anyway.
+ */
 const UNDER_WAY_MAX = 20;
 
 /**
- * Who the person is, when more than their request is known. Says once and for all that an account took over a guest's
- * work: the first request that shows both a session and the guest's secret makes a record of it, before anything of that
- * request takes effect. From then on a request of that guest, such as one that was in the network all the while, is the
- * account's, and has the account's places for what must be unique.
+ * Resolves to the person with everything that the server knows beyond the request. It also records, permanently, that
+ * an account takes over a guest's work: the first request with both a session and the guest's secret writes that record
+ * before any of its effects. From then on the guest's requests, even one that was delayed in the network, are the
+ * account's and use the account's places for unique documents.
  */
 export async function knownPerson(
   context: Context,
   person: Person,
-  /** Called for each record that is written. */
+  /** Called for each record written. */
   onAdopted: () => void = () => undefined,
 ): Promise<Person> {
   const { userId } = person;
@@ -49,7 +52,7 @@ export async function knownPerson(
   return adoptedPerson(context, person);
 }
 
-/** The same, without making a record. */
+/** Like `knownPerson`, but writes no record. */
 export function adoptedPerson(context: Rows, person: Person): Person {
   const accountId = person.accountId ?? accountOf(context, person.id);
   if (accountId === null) return person;
@@ -67,7 +70,7 @@ export function latelyAdopted(
   return lately.slice(-UNDER_WAY_MAX).map(guestOf);
 }
 
-/** Oldest first; at most as many as the quota allows, the newest of them. */
+/** Oldest first. Beyond the quota, only the newest. */
 function adoptionsOf({ projection, quotas }: Rows, accountId: string): Row[] {
   return projection.find(ADOPTIONS.id, 'account', accountId).slice(-quotas.most('adoptions'));
 }
@@ -76,7 +79,7 @@ function guestOf({ data }: Row): string {
   return typeof data['guest'] === 'string' ? data['guest'] : '';
 }
 
-/** Says whether there is anything for the account to take over. */
+/** Whether the guest has written anything that an account could take over. */
 function hasWritten({ projection }: Rows, guest: string): boolean {
   return WRITTEN_BY_GUESTS.some(id => projection.countOwnedBy(id, guest) > 0);
 }
@@ -91,9 +94,9 @@ function adoptionId(idKey: Uint8Array, guest: string): string {
 }
 
 /**
- * A guest whose work another account took over stays that account's: a conflict says just this. A new guest costs nothing, so an
- * account adopts only a few a day that have written nothing. Once such a guest has written something, the next request adopts it. No
- * account adopts more guests than the quota allows. Resolves to whether a record was written.
+ * Resolves to whether a record was written. A guest adopted by another account stays with that account; a conflict
+ * means that this just happened. A new guest costs nothing, so an account adopts only a few a day that have written nothing. Once
+ * such a guest has written something, the next request adopts it. No account adopts more guests than the quota allows.
  */
 async function adopt(context: Context, guest: string, account: string, person: Person): Promise<boolean> {
   if (accountOf(context, guest) !== null) return false;
@@ -130,7 +133,7 @@ async function adopt(context: Context, guest: string, account: string, person: P
   }
 }
 
-/** What the guest had made is the account's to read, and its owner's other devices are told of it. */
+/** Lets the account read what the guest had made, and tells its owner's other devices. */
 export function sharingAdopted(context: Context): EffectPort {
   const share = async (collectionId: string, documentId: string, account: string): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -159,7 +162,7 @@ export function sharingAdopted(context: Context): EffectPort {
   };
 }
 
-/** Whether this document is one of theirs, whichever name they had when they made it. */
+/** Whether this person made the document, under any of their identities. */
 export function isOwn(person: Person, operation: DocumentRecord['operation']): boolean {
   return operation !== undefined && identitiesOf(person).includes(operation.person);
 }

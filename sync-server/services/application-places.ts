@@ -11,17 +11,17 @@ import { identitiesOf, type Person } from './people.ts';
 type Ids = Pick<Context, 'idKey'>;
 type Rows = Pick<Context, 'idKey' | 'projection'>;
 
-/** Where the first application of one identity to one job is: the store itself refuses a second one there. */
+/** The id of an identity's first application to a job. The store itself refuses a second one there. */
 export function placeOf({ idKey }: Ids, identity: string, jobId: number): string {
   return derivedId(idKey, 'application', identity, jobId);
 }
 
-/** Where the application is that comes after a withdrawn one. */
+/** The id of the application that follows a withdrawn one. */
 export function placeAfter({ idKey }: Ids, applicationId: string): string {
   return derivedId(idKey, 'application after', applicationId);
 }
 
-/** An application is withdrawn once; this is the event's id. */
+/** The id of the withdrawal event: an application is withdrawn only once. */
 export function withdrawalId({ idKey }: Ids, applicationId: string): string {
   return derivedId(idKey, 'withdrawal', applicationId);
 }
@@ -31,8 +31,8 @@ export function isWithdrawn(context: Rows, applicationId: string): boolean {
 }
 
 /**
- * All applications of a person to a job. After the first one each was made when the one before it was withdrawn; the
- * last one of the list is the one that counts. (Two that were sent before an account took over a guest both stand.)
+ * All applications of a person to a job. Each one after the first was made after the one before it had been withdrawn;
+ * the last one counts. (If a guest and an account had both applied before the adoption, both applications stand.)
  */
 export function applicationsOf(context: Rows, person: Person, jobId: number): Row[] {
   const chains = identitiesOf(person).map(identity => chainFrom(context, placeOf(context, identity, jobId)));
@@ -54,10 +54,10 @@ function chainFrom(context: Rows, firstId: string): Row[] {
 }
 
 /**
- * Closes the places of a person's former identities for good, before the person's own is taken: a request of theirs
- * that is still under way somewhere meets a tombstone there, and not an empty place (`submitApplication`). A request
- * that begins after the adoption is visible counts as the account's, so only recent adoptions need seals. False: an application came
- * to one of the places meanwhile. `seals` counts the seals written.
+ * Closes the places of a person's former identities for good, before their own is taken. A request of theirs that is
+ * still in progress then finds a tombstone, not an empty place (`submitApplication`). A request that begins after the
+ * adoption is visible counts as the account's, so only recent adoptions need seals. false: one of the places received
+ * an application meanwhile. `seals` counts the seals written.
  */
 export async function sealOtherPlaces(
   context: Context,

@@ -1,20 +1,20 @@
 import type { AttributeDefinition, AttributeType } from '../../src/wire/collections.ts';
 import { EMAIL_MAX_LENGTH } from './email-address.ts';
 
-/** One way in which the API names an attribute's type, and what it takes and tells of it. */
+/** One of the API's names for an attribute type, with the fields that it takes and returns. */
 export interface AttributeKind {
   type: AttributeType;
-  /** In answers. */
+  /** The type in answers. */
   wireType: string;
   wireFormat?: string;
-  /** The longest text, where the caller does not say it. */
+  /** The longest text, unless the caller gives a size. */
   size?: number;
   isSized?: true;
   isRanged?: true;
   hasElements?: true;
 }
 
-/** MySQL's text columns, four bytes a character: what Appwrite allows. */
+/** Appwrite's limits: MySQL's text columns at four bytes a character. */
 const TEXT_CHARS = 16_383;
 const MEDIUMTEXT_CHARS = 4_194_303;
 export const MAX_STRING_SIZE = 1_073_741_824;
@@ -36,16 +36,16 @@ export const ATTRIBUTE_KINDS: ReadonlyMap<string, AttributeKind> = new Map<strin
   ['url', { type: 'url', wireType: 'string', wireFormat: 'url' }],
 ]);
 
-/** What Appwrite has and this server does not. */
+/** Appwrite has these; this server doesn't. */
 export const UNSUPPORTED_KINDS = ['relationship', 'point', 'line', 'polygon'] as const;
 
-/** Longer texts are not held in memory: they are stored and answered, and cannot be queried. */
+/** Longer texts aren't kept in memory: they are stored and returned, but can't be queried. */
 export const LONGEST_QUERYABLE = 20_000;
 
-/** A calendar day, which only the program's own collections have, is a short text to everybody else. */
+/** Calendar days only exist in the built-in collections. Everywhere else they are short texts. */
 const DAY_CHARS = 10;
 
-/** Of the program's own attributes, which have no kind of their own. */
+/** For the built-in attributes, which have no kind of their own. */
 export function kindOf({ type }: AttributeDefinition): string {
   return type === 'day' ? 'string' : type;
 }

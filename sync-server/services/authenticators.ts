@@ -11,15 +11,15 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 type Totp = NonNullable<MfaRecord['totp']>;
 
-/** The app on somebody's phone that makes codes. There is one for each account. */
+/** The app on a person's phone that generates codes. An account has at most one. */
 export interface Authenticators {
-  /** A secret for a new one, in place of one that was never confirmed. Shown now and never again. */
+  /** Creates a secret and replaces one that was never confirmed. It is shown only this once. */
   add(owner: SessionOwner, origin: Origin): Promise<{ secret: string; uri: string }>;
-  /** The first code shows that the app has the secret: from now on it is a factor. That code is used up. */
+  /** The first code proves that the app has the secret, which is a factor from then on. That code is used up. */
   confirm(owner: SessionOwner, code: string, origin: Origin): Promise<AccountRecord>;
-  /** One that counts goes only with a second factor shown (row 31). */
+  /** A confirmed one can only be removed with a recent second factor (row 31). */
   remove(owner: SessionOwner, origin: Origin): Promise<void>;
-  /** The account with the code's step used up; null = wrong, or used before. */
+  /** The account with the code's time step used up. null: wrong, or used before. */
   useCode(account: AccountRecord, code: string): AccountRecord | null;
 }
 
@@ -29,7 +29,7 @@ export function createAuthenticators(parts: MfaParts): Authenticators {
 
   const seal = (secret: string, userId: string) => sealText(key, environment, secret, userId);
 
-  /** null: not the code of a step near now. */
+  /** null: the code belongs to no time step near now. */
   function stepOf({ secret }: Totp, userId: string, code: string): number | null {
     const opened = openText(key, secret, userId);
     return opened === null ? null : totpStep(opened, code, environment.nowMs());

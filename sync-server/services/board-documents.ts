@@ -6,7 +6,7 @@ export interface StoredRecord {
   revision: string;
 }
 
-/** One document of database `board`, whole: with the attributes that the projection does not hold. */
+/** One complete document of database `board`, including attributes that the projection doesn't hold. */
 export async function readRecord(
   store: Store,
   collectionId: string,
@@ -16,7 +16,7 @@ export async function readRecord(
   return stored?.record.tombstone ? undefined : stored;
 }
 
-/** The same, also of a document that is only a tombstone any more. */
+/** Like `readRecord`, but also reads tombstones. */
 export async function readStored(
   store: Store,
   collectionId: string,
@@ -26,7 +26,7 @@ export async function readStored(
   return stored && { record: toRecord(stored.body), revision: stored.revision };
 }
 
-/** False: it is there already, or was changed since `revision`. */
+/** false: the document already exists, or was changed since `revision`. */
 export async function commitRecord(
   store: Store,
   record: DocumentRecord,
@@ -38,7 +38,7 @@ export async function commitRecord(
   return result?.status === 'committed';
 }
 
-/** Throws for a body that is not a document's: somebody else wrote into our database. */
+/** Throws if `body` isn't a document: another program wrote to the database. */
 export function toRecord(body: JsonObject): DocumentRecord {
   if (!isRecord(body)) throw new Error('A document of the board is not readable');
   return body;

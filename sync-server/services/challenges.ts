@@ -20,19 +20,19 @@ export type Factor = ChallengeRecord['factor'];
 
 const MINUTES = 15;
 const MAX_FAILURES = 5;
-/** Of one session; the oldest gives way. */
+/** Per session. The oldest is dropped. */
 const MAX_OPEN = 3;
 
 export interface Challenges {
-  /** Asks for a factor; a code is sent where the factor is one that has to be reached. */
+  /** Opens a challenge for a factor. Sends a code if the factor is an address or number. */
   create(
     owner: SessionOwner,
     asked: { factor: Factor; language: Language },
     origin: Origin,
   ): Promise<ChallengeRecord>;
   /**
-   * Shows it: the session has the factor from then on, and `renewed` as its secret. Throws `user_invalid_token` for anything wrong, and 429
-   * after too many wrong ones. After five wrong tries the challenge is over.
+   * Answers a challenge: the session then has the factor, and `renewed` as its secret. Throws `user_invalid_token` for
+   * anything wrong, and 429 after too many wrong answers. Five wrong tries end the challenge.
    */
   answer(
     owner: SessionOwner,
@@ -58,7 +58,7 @@ interface Parts extends MfaParts {
 export function createChallenges(parts: Parts): Challenges {
   const { config, environment, changeAccount, idKey, messenger, authenticators, recoveryCodes } = parts;
   const key = derivedKey(idKey, 'challenges');
-  /** Of the address, too: what was sent to one that is the account's no more is worth nothing. */
+  /** The hash includes the address, so a code sent to a former address is void. */
   const hashOf = (account: AccountRecord, { id, factor }: Sent, code: string) =>
     keyedHash(key, id, factor === 'email' ? account.email : account.phone, code);
 
@@ -74,7 +74,7 @@ export function createChallenges(parts: Parts): Challenges {
     if (factor === 'phone') await messenger.text({ ...about, to: phone, message: secondFactorText(words) });
   }
 
-  /** The account after the right code; null = it was not the right one. */
+  /** The account after the right code. null: the code was wrong. */
   function shown(account: AccountRecord, challenge: ChallengeRecord, code: string): AccountRecord | null {
     if (challenge.factor === 'totp') return authenticators.useCode(account, code);
     if (challenge.factor === 'recoverycode') return recoveryCodes.useCode(account, code);
@@ -140,7 +140,7 @@ export function createChallenges(parts: Parts): Challenges {
   }
 }
 
-/** Throws what stands in the way of this factor. */
+/** Throws if this factor can't be used. */
 function requireFactor(
   account: AccountRecord,
   factor: Factor,
@@ -166,7 +166,7 @@ function requireFactor(
   }
 }
 
-/** Those that can still be answered: not over, and of sessions that go on. */
+/** Challenges that can still be answered: they haven't expired, and their sessions are open. */
 function liveChallenges({ challenges, sessions }: AccountRecord, nowMs: number): ChallengeRecord[] {
   const open = new Set(sessions.map(({ id }) => id));
   return challenges.filter(each => each.expiresAt > nowMs && open.has(each.sessionId));
@@ -183,7 +183,7 @@ function completed(
   nowMs: number,
   renewed: { secretHash: string } | undefined,
 ): SessionRecord {
-  // Appwrite's spelling in a session, which is not that of its own enumeration.
+  // Appwrite's spelling in a session, which differs from its own enumeration.
   const shown = withFactors(session, [factor === 'recoverycode' ? 'recoveryCode' : factor]);
   const secretHash = renewed?.secretHash ?? session.secretHash;
   return { ...shown, secretHash, updatedAt: nowMs, mfaUpdatedAt: nowMs };

@@ -16,22 +16,25 @@ import { withTeam } from './team-following.ts';
 
 const MAX_TRIES = 5;
 
-/** Which posting an edit means, and in which edition it was seen (undefined: it changes nothing when it comes twice). */
+/**
+ * The posting that an edit is about, and the edition that the editor saw (undefined: repeating the edit changes
+ * nothing).
+ */
 interface EditTarget {
   jobId: number;
   madeBy?: string;
   edition?: number;
 }
 
-/** What an edit makes of the posting as it is now. `outcome`: nothing, and this is what to say. */
+/** The result of applying an edit to the current posting. `outcome`: nothing changes, and this is the answer. */
 export type PostingChange =
   | { data: DocumentRecord['data']; conflicts?: NonNullable<RecordedEdit['conflicts']> }
   | { outcome: Outcome };
 
 /**
- * Changes a posting by compare-and-set, tried again when somebody else was quicker: what was merged, checked and allowed
- * is then merged, checked and allowed anew. The edit is noted in the document by the same write, so that a replay
- * gets the first outcome and changes nothing.
+ * Changes a posting by compare-and-set. If another write was faster, it tries again, with the merge, the checks and the
+ * permissions redone. The same write records the edit in the document, so a replay gets the first outcome and changes
+ * nothing.
  */
 export async function changePosting(
   context: Context,
@@ -46,14 +49,14 @@ export async function changePosting(
   if (found === null) return deferred(id, 'posting_not_made_yet');
   const notFound = rejected(id, 'posting_not_found', undefined, 'jobId');
   if (found === undefined) return notFound;
-  // Closing and extending show nobody anything that was not there before.
+  // Closing or extending a posting shows the public nothing new.
   const cause =
     kind === 'posting.edit' && person.userId !== null ? await causeOf(context, person.userId) : undefined;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const stored = await readRecord(stores.board, JOBS.id, found);
     if (!stored) return notFound;
     const { record, revision } = stored;
-    // First: what was taken from them is theirs to know, also when they may not change it any more.
+    // Replays come first: editors may learn the outcome of their edit even if they may no longer change the posting.
     const known = outcomeOfEdit(record, person, operation);
     if (known) return asReplay(known);
     const caller = callerOf(context, person);
@@ -65,7 +68,7 @@ export async function changePosting(
       return rejected(id, 'posting_edited_too_often');
     const changed = change(record);
     if ('outcome' in changed) return changed.outcome;
-    // A clock that went back must not make the document look older than it is.
+    // If the clock went back, the document must not look older than it is.
     const now = formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0));
     const edit: RecordedEdit = {
       id,
@@ -84,7 +87,7 @@ export async function changePosting(
   throw new Error(`jobs/${found} keeps changing`);
 }
 
-/** The document's id; null for one that its own operation will make, and that is not here yet. */
+/** The document's id. null: its own operation will create it and hasn't arrived yet. */
 function findPosting(
   context: Context,
   person: Person,

@@ -3,24 +3,27 @@ import type { Caller } from '../http/caller.ts';
 import type { JsonObject } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
-/** What a collection does in its own way when somebody writes to it: anybody but a key, where nothing else is said. */
+/** A collection's own rules for writes. They apply to everyone except keys, unless stated otherwise. */
 export interface CollectionRules {
-  /** Attributes that the server sets: a client may send them back unchanged, and nothing else. */
+  /** Attributes that the server sets. A client may only send them back unchanged. */
   serverOwned: ReadonlySet<string>;
-  /** So are permissions: who may change it follows from whose it is, and from nothing that one of them grants or takes away. */
+  /** The same for permissions: they follow from the document's owner, and owners can neither grant nor revoke any. */
   permissionsAreServerOwned?: true;
   /**
-   * Makes the document instead of the general way, and resolves when it is on disk. It gets the data as sent and
-   * does its own checks; it throws `ApiError` to refuse.
+   * Replaces the general way to create a document, and resolves when it is on disk. It gets the data as sent and does
+   * its own checks; it throws `ApiError` to refuse.
    */
   create?: (input: {
     caller: Caller;
     documentId: string;
     data: Record<string, unknown>;
   }) => Promise<DocumentRecord>;
-  /** Throws `ApiError` for changes that are in order by their types and still none to take; `data` as it would be. */
+  /**
+   * Throws `ApiError` for changes that have the right types but aren't acceptable. `data` is the document after the
+   * change.
+   */
   check?: (changes: JsonObject, data: JsonObject) => void;
-  /** What becomes of a document that was changed (`before` null: made by a key), before it is written. Of a key's write too. */
+  /** Adjusts a changed document before it is written (`before` null: a key creates it). Applies to keys too. */
   settle?: (write: {
     caller: Caller;
     before: DocumentRecord | null;
@@ -30,7 +33,7 @@ export interface CollectionRules {
 
 export type RulesByCollection = Readonly<Record<string, CollectionRules>>;
 
-/** What an employer may not say of their own posting; `province` follows from `provinceId`, `details` from the row. */
+/** Attributes that employers can't set. `province` follows from `provinceId`, `details` from the row. */
 const JOB_SERVER_OWNED = [
   'jobId',
   'jobStatusId',
@@ -50,7 +53,8 @@ const JOB_SERVER_OWNED = [
 ];
 
 /**
- * `job`: its `create` reads the row with the code that reads a batch's, so that a posting is the same whichever door it came through.
+ * `job`: its `create` reads the row with the code that reads batch rows, so a posting is the same whichever way it was
+ * sent.
  */
 export function collectionRules(job: Pick<CollectionRules, 'create' | 'settle'>): RulesByCollection {
   return {
@@ -68,7 +72,7 @@ export function collectionRules(job: Pick<CollectionRules, 'create' | 'settle'>)
   };
 }
 
-/** What a row of a batch is refused for, for changes of a posting that is there (`domain/intake`). */
+/** Refuses changes of an existing posting for the same reasons as a batch row (`domain/intake`). */
 function checkJob(changes: JsonObject, { payMin, payMax }: JsonObject): void {
   const refuse = (field: string, reason: string): never => {
     throw new ApiError(

@@ -8,13 +8,13 @@ import {
 import type { Json, JsonObject, Store } from '../store/store.ts';
 import { publishOlderPostings } from './older-postings.ts';
 
-/** In the store beside the documents; the slash-less id is no document's (`recordId`). */
+/** The key in the store, beside the documents. It has no slash, so it is never a document's (`recordId`). */
 const definitionKey = (collectionId: string): string => `collection:${collectionId}`;
 
 /**
- * Writes down, beside the documents, the definitions that they follow. Thrown at start when the data were written with an attribute
- * of another type: an older program must not read them wrongly. What an earlier version wrote is brought up to date before that is
- * written down, so that a start that is cut off does it again.
+ * Stores the definitions beside the documents that follow them. Throws at start if the data were written with an
+ * attribute of another type, because an older program must not misread them. Data of earlier versions are updated
+ * before the definitions are stored, so an interrupted start does it again.
  */
 export async function ensureCollections(store: Store): Promise<void> {
   const present = await store.getMany(COLLECTIONS.map(({ id }) => definitionKey(id)));
@@ -28,7 +28,7 @@ export async function ensureCollections(store: Store): Promise<void> {
   });
   const jobs = present[COLLECTIONS.indexOf(JOBS)];
   if (jobs && !attributesOf(jobs.body).has('review')) await publishOlderPostings(store);
-  // A conflict is another process that starts with the same program.
+  // A conflict: another process is starting with the same program.
   if (writes.length > 0) await store.commit(writes);
 }
 
@@ -56,7 +56,7 @@ export function unindexedAttributes(definition: CollectionDefinition): Attribute
   return definition.attributes.filter(({ unindexed }) => unindexed === true);
 }
 
-/** By column, as in `data`. */
+/** Keyed by column, as in `data`. */
 export function unindexedOf(definition: CollectionDefinition, data: JsonObject): JsonObject {
   const columns = unindexedAttributes(definition).map(columnOf);
   return Object.fromEntries(columns.map(column => [column, data[column] ?? null]));

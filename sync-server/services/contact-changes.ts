@@ -13,8 +13,8 @@ import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
 
 /**
- * Another address or number, which is then not verified yet (row 18). Whoever has a password shows it; for whoever has none (anonymous
- * people, those who sign in by links or providers) it becomes the first one (row 17).
+ * Sets another address or number, which then isn't verified yet (row 18). Accounts with a password must give it; for
+ * accounts without one (anonymous, or by links or providers) the given password becomes their first (row 17).
  */
 export interface ContactChanges {
   setEmail(userId: string, to: { email: string; password: string }, by: Origin): Promise<AccountRecord>;
@@ -37,7 +37,7 @@ type Contact =
 export function createContactChanges(parts: Parts): ContactChanges {
   const { store, environment, changeAccount, reservations, hashes, checkPassword } = parts;
 
-  /** What the account's password is after this; null = it stays. */
+  /** The account's password hash after the change. null: unchanged. */
   async function firstPassword(account: AccountRecord, password: string, by: Origin): Promise<string | null> {
     if (account.passwordHash !== null) {
       await checkPassword(account.email || account.id, account, password, by);

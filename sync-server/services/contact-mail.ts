@@ -6,14 +6,17 @@ import { referenceOf } from './derived-ids.ts';
 import type { EffectPort } from './effects.ts';
 
 const HOUR_MS = 3_600_000;
-/** A flood of messages must not become a flood of mails: the rest goes out later, and senders take turns. */
+/**
+ * Limits mails an hour, so that a flood of messages isn't a flood of mails. The rest goes out later, and senders take
+ * turns.
+ */
 const AN_HOUR = 60;
 
 type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Mails what people write to the operator to `CONTACT_EMAIL`; null where there is no such address, or nothing that mails. An
- * answer to the mail goes to whoever wrote. Only that one configured address ever gets a mail by this.
+ * Mails messages for the operator to `CONTACT_EMAIL`. null if that isn't set or the server can't send mail. Replies go
+ * to the message's author. Only the configured address ever gets these mails.
  */
 export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
   const { config, environment, messenger } = context;
@@ -24,7 +27,7 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
   const untilThereIsRoom = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
       const now = environment.nowMs();
-      // A moment that is still to come is of a clock that was set back.
+      // A time in the future means that the clock was set back.
       while (sent[0] !== undefined && (sent[0] <= now - HOUR_MS || sent[0] > now)) sent.shift();
       const [oldest] = sent;
       if (oldest === undefined || sent.length < AN_HOUR || !config.rateLimits) return;

@@ -1,12 +1,15 @@
 import type { Environment } from '../context.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 
-/** In the board beside the documents; the slash-less id is no document's. Never in a backup. */
+/**
+ * The key in the board store, beside the documents. It has no slash, so it is never a document's. Never part of a
+ * backup.
+ */
 export const EPOCH_ID = 'epoch';
 
 /**
- * The name of these data, made with them and anew by a restore: then positions and cursors that phones hold mean
- * nothing any more, and what the server had acknowledged since the backup was made is gone from it.
+ * The name of these data, created with them and replaced by a restore. After a restore, the positions and cursors on
+ * phones mean nothing, and everything acknowledged since the backup is gone from the server.
  */
 export async function openEpoch(
   board: Store,
@@ -17,7 +20,7 @@ export async function openEpoch(
   const epoch = Buffer.from(environment.randomBytes(12)).toString('base64url');
   const [result] = await board.commit([{ id: EPOCH_ID, body: { epoch } }]);
   if (result?.status === 'committed') return epoch;
-  // Another process of the same cluster was first.
+  // Another process of the same cluster was faster.
   const theirs = epochOf((await board.get(EPOCH_ID))?.body);
   if (theirs === null) throw new StoreUnavailable('The epoch of the data cannot be read');
   return theirs;

@@ -1,18 +1,21 @@
 import { createHmac, hash } from 'node:crypto';
 
 const ID_HEX_DIGITS = 36;
-/** Crockford's base 32: no letter that is mistaken for a digit on the telephone. */
+/** Crockford's base 32: no letter can be mistaken for a digit over the telephone. */
 const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * A document's id from what must be unique, so that the store itself refuses the second one. Keyed, because an id
- * made of a person and a job would tell who applied. The parts must not contain line breaks.
+ * Derives a document's id from what must be unique, so that the store itself refuses a second one. It is keyed, because
+ * an id made from a person and a job would reveal who applied. The parts must not contain line breaks.
  */
 export function derivedId(idKey: Uint8Array, ...parts: readonly (string | number)[]): string {
   return createHmac('sha256', idKey).update(parts.join('\n')).digest('hex').slice(0, ID_HEX_DIGITS);
 }
 
-/** `PT-7K3F-9Q2M`: a short name of a document to read out, always the same. It finds a document, it opens none. */
+/**
+ * A short name of a document to read out, such as `PT-7K3F-9Q2M`. It is always the same. It identifies a document but
+ * gives no access to it.
+ */
 export function referenceOf(documentId: string): string {
   const bytes = hash('sha256', documentId, 'buffer').subarray(0, 8);
   const letters = Array.from(bytes, byte => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('');

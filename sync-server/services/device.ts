@@ -3,15 +3,15 @@ import type { SessionRecord } from './account-record.ts';
 
 type Device = SessionRecord['device'];
 
-/** Where a request comes from, as far as it tells. */
+/** The origin of a request, as far as it is known. */
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
-  /** Nonce of the device, if the account knows it (`known-devices.ts`). */
+  /** The device's nonce, if the account knows the device (`known-devices.ts`). */
   device?: string | undefined;
 }
 
-/** Appwrite's short codes (those of Matomo's device detector) for what `bowser` recognises. */
+/** Appwrite's short codes (from Matomo's device detector) for the systems that `bowser` recognizes. */
 const SYSTEMS: Readonly<Record<string, readonly [code: string, name: string]>> = {
   Windows: ['WIN', 'Windows'],
   macOS: ['MAC', 'Mac'],
@@ -53,7 +53,7 @@ const FORMS: Readonly<Record<string, string>> = {
 
 const LONGEST_USER_AGENT = 1000;
 
-/** Row 10: what a session says about the device it was made on, as far as its user agent tells. */
+/** Row 10: the device on which a session was created, as far as the user agent reveals it. */
 export function readDevice(userAgent: string | undefined): Device {
   const text = userAgent?.slice(0, LONGEST_USER_AGENT).trim();
   if (!text) return UNKNOWN_DEVICE;

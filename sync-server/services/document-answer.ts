@@ -2,22 +2,22 @@ import { type CollectionDefinition, columnOf, DATABASE_ID } from '../../src/wire
 import type { Json } from '../store/store.ts';
 import type { DocumentRecord } from './document-record.ts';
 
-/** Appwrite's `document` (row 36): the attributes flat, unset ones `null`, the rest under `$…`. */
+/** Appwrite's `document` (row 36): flat attributes, unset ones `null`, and the rest under `$…`. */
 export type DocumentAnswer = Record<string, Json>;
 
 type Source = Pick<DocumentRecord, 'documentId' | 'sequence' | 'createdAt' | 'updatedAt'> & {
   permissions: readonly string[];
   data: Readonly<Record<string, Json>>;
-  /** Of a row of the projection, whose `data` has no lists. */
+  /** For a row of the projection, whose `data` has no lists. */
   lists?: Readonly<Record<string, readonly Json[]>> | undefined;
 };
 
-/** Under what name a document tells its collection: `/tablesdb` calls it a table. */
+/** The key that names a document's collection in answers: `/tablesdb` calls it a table. */
 export type CollectionName = '$collectionId' | '$tableId';
 
 /**
- * `select` null = every attribute; what begins with `$` is always there. `unindexed` has what a row of the projection
- * lacks; it is not merged first, because copying rows costs more than all the rest.
+ * `select` null: every attribute; keys that begin with `$` are always included. `unindexed` has the attributes that
+ * rows of the projection lack. They aren't merged first, because copying rows costs more than everything else.
  */
 export function documentAnswer(
   definition: CollectionDefinition,

@@ -16,16 +16,16 @@ import { recordId } from './document-record.ts';
 import { createDocumentTexts } from './document-texts.ts';
 import { allows, permissionTest } from './permissions.ts';
 
-/** Documents between two turns of the event loop: some 5 ms. */
+/** Documents per turn of the event loop: about 5 ms. */
 const AT_A_TIME = 64;
 
 export interface DocumentReads {
-  /** `{total, documents}` as JSON: of a whole document the text is made once, and kept for the next list. */
+  /** `{total, documents}` as JSON. The text of a whole document is made once and cached for later lists. */
   list(
     caller: Caller,
     definition: CollectionDefinition,
     queries: readonly Query[],
-    /** `meter` counts what it costs beside sorting. */
+    /** `meter` counts the work besides sorting. */
     options: { withTotal: boolean; meter?: WorkMeter; onTurn?: () => void } & Preparation,
   ): Promise<Buffer>;
   get(
@@ -36,7 +36,7 @@ export interface DocumentReads {
   ): Promise<DocumentAnswer>;
 }
 
-/** Reads of documents in the words of one of the two APIs. */
+/** Document reads in the vocabulary of one of the two APIs. */
 export function createDocumentReads(
   { stores, projection }: Pick<Context, 'stores' | 'projection'>,
   { names }: Pick<Dialect, 'names'> = COLLECTIONS_DIALECT,
@@ -44,10 +44,10 @@ export function createDocumentReads(
   const kept = createDocumentTexts();
   const { collectionName: collection, documents: list } = names;
 
-  /** Under way: of the many who ask for the same page at once, one reads it. */
+  /** Reads in progress: concurrent requests for the same page share one. */
   const reading = new Map<Row, Promise<Buffer | undefined>>();
 
-  /** A row that the store has nothing of was deleted between the two looks, and is left out. */
+  /** Leaves out rows whose document was deleted between the two reads. */
   async function wholeDocuments(
     definition: CollectionDefinition,
     rows: readonly Row[],
@@ -77,7 +77,7 @@ export function createDocumentReads(
       );
   }
 
-  /** A few at a time: whoever asks for something else waits for no more than these. */
+  /** Works in small batches, so that other requests wait for no more than one of them. */
   async function makeTexts(
     definition: CollectionDefinition,
     rows: readonly Row[],
@@ -100,7 +100,7 @@ export function createDocumentReads(
     for (const [at, row] of rows.entries()) {
       const body = stored[at]?.body;
       const record = body && toRecord(body);
-      // Its readers were judged by the row: what has other readers by now is not shown to these.
+      // Access was decided by the row, so a document whose readers have changed since isn't shown.
       if (hasMore && !hasReadersOf(record, row)) continue;
       const more = record && unindexedOf(definition, record.data);
       const text = textOf(documentAnswer(definition, row, null, more, collection));
@@ -146,7 +146,7 @@ export function createDocumentReads(
     async get(caller, definition, documentId, queries) {
       const select = selectedAttributes(definition, queries);
       const stored = await readRecord(stores.board, storageOf(definition), documentId);
-      // Row 41: what one may not read does not exist.
+      // Row 41: a document that the caller may not read doesn't exist.
       if (!stored || !allows(caller, 'read', definition, stored.record.permissions)) {
         throw new ApiError('document_not_found');
       }
@@ -159,7 +159,7 @@ function idOf(definition: CollectionDefinition, row: Row): string {
   return recordId(storageOf(definition), row.documentId);
 }
 
-/** A single document takes no other query than `select`. */
+/** For a single document, `select` is the only query allowed. */
 function selectedAttributes(definition: CollectionDefinition, queries: readonly Query[]): string[] | null {
   if (queries.length === 0) return null;
   return queries.flatMap(({ method, values = [] }) => {
@@ -187,7 +187,7 @@ function textOf(answer: DocumentAnswer): Buffer {
   return Buffer.from(JSON.stringify(answer));
 }
 
-/** As `documentAnswer` has it: what begins with `$` is always there. */
+/** As in `documentAnswer`, keys that begin with `$` are always included. */
 function selected(whole: Buffer, select: readonly string[]): DocumentAnswer {
   const answer: DocumentAnswer = JSON.parse(whole.toString());
   return Object.fromEntries(

@@ -5,12 +5,13 @@ import type { Json, JsonObject } from '../store/store.ts';
 import { EMAIL_MAX_LENGTH, isEmail } from './email-address.ts';
 import { formatMoment, isRealDay, parseMoment } from './moments.ts';
 
-/** More of them say nothing that a text would not say better. */
+/** The most elements in a list. Longer lists would be better as a text. */
 const MAX_LIST_LENGTH = 10_000;
 
 /**
- * Holds `data` against the collection (row 43) and gives it back as it is stored, by column: moments in one form, defaults filled
- * in, nothing unknown. `partial`: only what is there is looked at (a PATCH); else every required attribute must be there.
+ * Checks `data` against the collection (row 43) and returns it in stored form, by column: normalized times, defaults
+ * filled in, nothing unknown. `partial`: only checks the given attributes (PATCH). Otherwise every required attribute
+ * must be present.
  */
 export function readAttributes(
   definition: CollectionDefinition,
@@ -46,7 +47,7 @@ function readList(attribute: AttributeDefinition, value: unknown): Json[] {
   );
 }
 
-/** One value of the attribute's type; `name` is what a refusal calls it. */
+/** One value of the attribute's type. `name` identifies it in errors. */
 export function readValue(attribute: AttributeDefinition, value: unknown, name = attribute.key): Json {
   const { key, size, elements = [] } = attribute;
   const wrong = (label: 'type' | 'format', rule: string) =>
@@ -106,7 +107,7 @@ function inRange(
   throw wrong('format', `Value must be a valid range between ${grouped(from)} and ${grouped(to)}`);
 }
 
-/** IPv6 with an embedded IPv4 address and a zone. */
+/** The length of an IPv6 address with an embedded IPv4 address and a zone. */
 const IP_MAX_LENGTH = 64;
 const URL_MAX_LENGTH = 2000;
 
@@ -115,7 +116,7 @@ function isUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/** In characters, not in UTF-16 units; counted only where it can matter. */
+/** In characters, not UTF-16 units. Only counts if it can matter. */
 function fits(text: string, size: number): boolean {
   return text.length <= size || (text.length <= 2 * size && Array.from(text).length <= size);
 }

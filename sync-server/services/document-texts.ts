@@ -5,8 +5,8 @@ import type { Row } from '../projection/projection.ts';
 const MAX_BYTES = 32_000_000;
 
 /**
- * The JSON of whole documents that lists gave lately. A row of the projection is replaced by another object whenever its
- * document changes, and a definition whenever its attributes do: what was made for the old one is then not found any more.
+ * Caches the JSON of whole documents from recent lists. When a document changes, the projection replaces its row
+ * object; when attributes change, the definition is replaced. An entry for an old object is no longer found.
  */
 export interface DocumentTexts {
   get(recordId: string, row: Row, definition: CollectionDefinition): Buffer | undefined;

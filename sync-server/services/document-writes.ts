@@ -24,19 +24,19 @@ import { createUniqueClaims } from './unique-claims.ts';
 
 const MAX_TRIES = 5;
 
-/** `data` and `permissions` as sent; undefined = not sent. */
+/** `data` and `permissions` as sent. undefined: not sent. */
 export interface DocumentInput {
   data: Record<string, unknown> | undefined;
   permissions: readonly string[] | undefined;
 }
 
 export interface WriteOptions {
-  /** `X-Appwrite-Timestamp`, ms: a document changed since then is not overwritten (row 47). */
+  /** `X-Appwrite-Timestamp` in ms: a document that changed since then isn't overwritten (row 47). */
   notChangedSinceMs: number | undefined;
 }
 
 export interface Step {
-  /** The attribute to be changed. */
+  /** The attribute to change. */
   key: string;
   by: number;
   min: number | undefined;
@@ -57,7 +57,7 @@ export interface DocumentWrites {
     input: DocumentInput,
     options: WriteOptions,
   ): Promise<DocumentRecord>;
-  /** Row 46: create for a new one, update for an old one. */
+  /** Row 46: creates a document, or updates an existing one. */
   upsert(
     caller: Caller,
     definition: CollectionDefinition,
@@ -65,7 +65,7 @@ export interface DocumentWrites {
     input: DocumentInput,
     options: WriteOptions,
   ): Promise<DocumentRecord>;
-  /** Row 48: `by` may be negative; the result may not leave the bounds. */
+  /** Row 48: `by` may be negative. The result must stay within the limits. */
   increment(
     caller: Caller,
     definition: CollectionDefinition,
@@ -82,8 +82,8 @@ export interface DocumentWrites {
 }
 
 /**
- * Writes of documents as people and keys make them. Every one is a compare-and-set of one document, tried again a few times
- * when somebody else was quicker: what was merged, checked and allowed is then merged, checked and allowed anew.
+ * Document writes by users and keys. Each is a compare-and-set of one document. If another write was faster, it tries
+ * again a few times, with the merge, the checks and the permissions redone.
  */
 export function createDocumentWrites(context: Context, rulesByCollection: RulesByCollection): DocumentWrites {
   const { environment, projection, schemas } = context;
@@ -91,7 +91,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
   const withUniqueValues = createUniqueClaims(projection, schemas);
   const oneAtATime = createOneAtATime();
 
-  /** Collections made over the API have none, whatever they are called. */
+  /** Collections made over the API have no rules, whatever their names. */
   const rulesOf = ({ id, storage }: CollectionDefinition) =>
     storage === undefined ? rulesByCollection[id] : undefined;
 
@@ -136,8 +136,8 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
   }
 
   /**
-   * Changes a document that exists, by compare-and-set; `change` may be called again. It gets the collection as it is by then, whose
-   * attributes may be others than those of when the request came.
+   * Changes an existing document by compare-and-set. `change` may be called again. It gets the current collection,
+   * whose attributes may differ from those at the start of the request.
    */
   function changeStored<T>(
     known: CollectionDefinition,
@@ -165,7 +165,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
     });
   }
 
-  /** `read` says what changes, of document and collection as they are. */
+  /** `read` returns the changes, given the current document and collection. */
   function changeDocument(
     caller: Caller,
     known: CollectionDefinition,
@@ -186,7 +186,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
       if (caller.kind !== 'key') rules?.check?.(changes, data);
       const next: DocumentRecord = {
         ...writtenNow(record, environment.nowMs()),
-        // A clock that went back must not make the document look older than it is.
+        // If the clock went back, the document must not look older than it is.
         updatedAt: formatMoment(Math.max(environment.nowMs(), parseMoment(record.updatedAt) ?? 0)),
         ...moments,
         permissions: permissions ? [...permissions] : record.permissions,
@@ -233,7 +233,7 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
         try {
           return await create(caller, definition, documentId, input);
         } catch (error) {
-          // Somebody made it meanwhile.
+          // Another write created it meanwhile.
           if (!(error instanceof ApiError && error.type === 'document_already_exists')) throw error;
         }
       }
@@ -263,13 +263,13 @@ export function createDocumentWrites(context: Context, rulesByCollection: RulesB
 }
 
 interface Changes {
-  /** By column. */
+  /** Keyed by column. */
   changes: JsonObject;
   moments: { createdAt?: string; updatedAt?: string };
   permissions: readonly string[] | undefined;
 }
 
-/** Without what attributes held that were deleted since. */
+/** Drops the values of deleted attributes. */
 function present({ attributes, storage }: CollectionDefinition, data: JsonObject): JsonObject {
   if (storage === undefined) return data;
   const columns = new Set(attributes.map(columnOf));
@@ -324,7 +324,7 @@ function givenPermissions(caller: Caller, { permissions }: DocumentInput): strin
   return read;
 }
 
-/** Row 45: what begins with `$` is ours; a key may set the two moments, to import old documents. */
+/** Row 45: keys that begin with `$` are reserved. An API key may set the two timestamps, to import old documents. */
 function splitData(caller: Caller, data: Record<string, unknown>) {
   const attributes = Object.fromEntries(Object.entries(data).filter(([key]) => !key.startsWith('$')));
   const moments: { createdAt?: string; updatedAt?: string } = {};

@@ -6,11 +6,11 @@ import { isOver } from '../retention/lifetimes.ts';
 import { identitiesOf, type Person } from './people.ts';
 import { referenceOf } from './derived-ids.ts';
 
-/** So many edits of a document are remembered one by one, fewer where they hold long texts that met each other. */
+/** The most edits that a document remembers individually. Fewer if they hold long conflicting texts. */
 const REMEMBERED = 100;
 const REMEMBERED_CHARACTERS = 200_000;
 
-/** The outcome of an edit of this person that the document has seen, as it was the first time. */
+/** The first outcome of this person's edit, if the document remembers it. */
 export function outcomeOfEdit(record: DocumentRecord, person: Person, operation: Operation): Outcome | null {
   const edit = record.edits?.recent.find(
     ({ id, person: by }) => id === operation.id && identitiesOf(person).includes(by),
@@ -21,14 +21,14 @@ export function outcomeOfEdit(record: DocumentRecord, person: Person, operation:
 }
 
 /**
- * Whether an edit that was written when the document had this edition could have been taken and forgotten since: then it
- * must not be taken at all.
+ * Whether the document may have applied and forgotten an edit that was based on this edition. Such an edit must not be
+ * applied.
  */
 export function mayBeForgotten({ edits }: DocumentRecord, edition: number): boolean {
   return edits !== undefined && edition < edits.edition - edits.recent.length;
 }
 
-/** The document with this edit noted, in the same write as what it changed. */
+/** The document with this edit recorded, in the same write as its changes. */
 export function withEdit(record: DocumentRecord, edit: RecordedEdit): DocumentRecord {
   const { edition, recent } = record.edits ?? { edition: 0, recent: [] };
   return {

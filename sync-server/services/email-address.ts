@@ -1,9 +1,10 @@
-/** RFC 5321's longest forward path. */
+/** RFC 5321's longest forward-path. */
 export const EMAIL_MAX_LENGTH = 254;
 
 /**
- * A plain address with a domain: no display name, comment, quoting or control character. The mailer gets nothing
- * else (`to: "a@x\r\nBcc: b@y"` would re-route a mail).
+ * A plain address with a domain: no display name, comment, quoting or control character. The mailer gets nothing else
+ * (`to: "a@x\r
+ * Bcc: b@y"` would re-route a mail).
  */
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,16}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.){1,16}[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$";
@@ -14,7 +15,7 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text);
 }
 
-/** What makes two addresses the same account: as Appwrite, the case alone. */
+/** As in Appwrite, two addresses that only differ in case are the same account. */
 export function foldEmail(email: string): string {
   return email.toLowerCase();
 }
@@ -65,7 +66,7 @@ export interface EmailFacts {
   emailIsCorporate: boolean;
 }
 
-/** Of who has no address. */
+/** For accounts without an address. */
 const NO_FACTS: EmailFacts = {
   emailCanonical: '',
   emailIsCanonical: false,
@@ -74,7 +75,7 @@ const NO_FACTS: EmailFacts = {
   emailIsCorporate: false,
 };
 
-/** Row 20: facts that Appwrite tells beside the address. They decide nothing here. */
+/** Row 20: facts that Appwrite returns with the address. Nothing here depends on them. */
 export function emailFacts(email: string): EmailFacts {
   if (email === '') return NO_FACTS;
   const folded = foldEmail(email);

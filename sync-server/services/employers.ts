@@ -1,6 +1,9 @@
 import { foldText } from '../../src/domain/search-text.ts';
 
-/** In whose name a posting is: a team. Postings of before there were teams, and those of tests, name a person. */
+/**
+ * The employer that a posting belongs to: a team. Postings from before teams existed, and those of tests, belong to a
+ * person.
+ */
 export interface Employer {
   kind: 'team' | 'user';
   id: string;
@@ -12,12 +15,12 @@ export function postingRights(employer: Employer): string[] {
   return [`update("${role}")`, `delete("${role}")`];
 }
 
-/** As Appwrite names them. */
+/** In Appwrite's notation. */
 export function roleOf({ kind, id }: Employer): string {
   return `${kind}:${id}`;
 }
 
-/** As `DocumentRecord.owner` names them: people by their id alone. */
+/** In the notation of `DocumentRecord.owner`: people by their id alone. */
 export function ownerOf({ kind, id }: Employer): string {
   return kind === 'team' ? `team:${id}` : id;
 }
@@ -26,7 +29,7 @@ const LEGAL_FORMS = new Set(
   'inc incorporated ltd limited ltee limitee corp corporation co company cie llc llp lp enr senc'.split(' '),
 );
 
-/** The same business under slightly different spellings: case, accents, punctuation and legal form say nothing. */
+/** Whether two names are the same business: case, accents, punctuation and legal form don't count. */
 export function isSameBusiness(a: string, b: string): boolean {
   const [first, second] = [businessKey(a), businessKey(b)];
   return first !== '' && first === second;

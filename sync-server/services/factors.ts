@@ -8,7 +8,7 @@ export interface AvailableFactors {
   recoveryCode: boolean;
 }
 
-/** What could be shown as a second factor: an address or number counts when it is verified and this server can reach it. */
+/** Factors that the account can use. An address or number counts if it is verified and this server can reach it. */
 export function availableFactors(
   { mfa, email, emailVerified, phone, phoneVerified }: AccountRecord,
   { canMail, canText }: Pick<Messenger, 'canMail' | 'canText'>,
@@ -22,8 +22,8 @@ export function availableFactors(
 }
 
 /**
- * Row 30. Recovery codes alone are no second factor: they stand in for one. Who has shown the only thing that the account has (its
- * address, where there is no password) is asked for nothing that is not there.
+ * Row 30. Recovery codes alone are no second factor, only a substitute for one. If an account has only one factor (its
+ * address, without a password) and the session has passed it, no other is required.
  */
 export function needsMoreFactors(
   account: AccountRecord,
@@ -39,7 +39,7 @@ export function needsMoreFactors(
   return (totp || phone || email) && others.length > 0;
 }
 
-/** The session with another factor shown. */
+/** The session with further factors passed. */
 export function withFactors(session: SessionRecord, factors: readonly string[]): SessionRecord {
   return { ...session, factors: [...new Set([...session.factors, ...factors])] };
 }

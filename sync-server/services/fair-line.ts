@@ -1,4 +1,4 @@
-/** A queue in which senders take turns: somebody who sent many things delays only their own. */
+/** A queue in which senders take turns: a sender with many items only delays their own. */
 export class FairLine {
   readonly #lines = new Map<string, Set<string>>();
   #size = 0;
@@ -7,7 +7,7 @@ export class FairLine {
     return this.#size;
   }
 
-  /** Adding an id again changes nothing. */
+  /** Adding an id again has no effect. */
   add(id: string, of: string): void {
     const line = this.#lines.get(of) ?? new Set();
     if (line.has(id)) return;
@@ -22,7 +22,7 @@ export class FairLine {
     if (of === undefined || line === undefined || id === undefined) return undefined;
     line.delete(id);
     this.#size -= 1;
-    // The sender's next turn comes after everybody else's.
+    // The sender's next turn comes after everyone else's.
     this.#lines.delete(of);
     if (line.size > 0) this.#lines.set(of, line);
     return id;

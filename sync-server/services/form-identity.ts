@@ -9,8 +9,8 @@ import type { Person } from './people.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * A plain form says nothing of who sends it, so its content does: the same content on the same day, or on the day
- * after, is one person's one application, however often the button was pressed.
+ * A plain form doesn't identify its sender, so its content does: the same content on the same day or the next is one
+ * application, however often it is submitted.
  */
 export function formOperation(
   { idKey, environment }: Context,

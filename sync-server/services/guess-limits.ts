@@ -5,7 +5,7 @@ import { clientAddress } from '../http/client-address.ts';
 import type { Origin } from './device.ts';
 import type { PasswordDelays } from './password-delays.ts';
 
-/** An attempt at something that can be guessed. */
+/** An attempt at something guessable. */
 export interface Guess {
   what: 'password' | 'code' | 'factor';
   /** The account's address, number or id. The account need not exist. */
@@ -14,12 +14,13 @@ export interface Guess {
 }
 
 /**
- * Runs `judge` on a guess, or throws 429 after too many wrong ones. The guess is counted as wrong before `judge` runs, so that concurrent
- * guesses are all counted. If `judge` resolves or fails for another reason than a wrong guess, the count is taken back.
+ * Runs `judge` on a guess, or throws 429 after too many wrong ones. The guess counts as wrong before `judge` runs, so
+ * concurrent guesses are all counted. If `judge` resolves, or fails for another reason than a wrong guess, the count is
+ * taken back.
  *
- * A device that the account knows is counted by itself: strangers can't lock it out. All other guesses count towards one limit for the
- * account (budget `guesses`), however many addresses they come from. Passwords also have delays, per known device or else per account and
- * address (`password-delays.ts`).
+ * A device that the account knows has its own count, so strangers can't lock it out. All other guesses count towards
+ * one limit for the account (budget `guesses`), however many addresses they come from. Passwords also have delays, per
+ * known device or else per account and address (`password-delays.ts`).
  */
 export type CountGuess = <T>(guess: Guess, judge: () => Promise<T>) => Promise<T>;
 

@@ -1,7 +1,9 @@
 import type { IdentityRecord } from './account-record.ts';
 import { formatMoment } from './moments.ts';
 
-/** Appwrite's `identity`. Tokens of the provider are empty: they are used for the profile and then forgotten. */
+/**
+ * Appwrite's `identity`. The provider's tokens are empty: the server uses them for the profile and then forgets them.
+ */
 export function identityAnswer(userId: string, identity: IdentityRecord) {
   return {
     $id: identity.id,

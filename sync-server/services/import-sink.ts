@@ -1,8 +1,8 @@
 import type { Listing } from '../../src/domain/listing.ts';
 
-/** One posting on its way into the board. */
+/** A posting to be written to the board. */
 export interface ImportItem {
-  /** From where it came and its id there (`import-id.ts`): the same posting has the same one at every import. */
+  /** Derived from the source and its id there (`import-id.ts`), so a posting has the same id in every import. */
   documentId: string;
   listing: Listing;
 }
@@ -10,11 +10,14 @@ export interface ImportItem {
 export interface ImportOutcome {
   /** New, or changed since the last import. */
   accepted: number;
-  /** There already, just so. */
+  /** Already stored with the same content. */
   unchanged: number;
 }
 
-/** Where an import writes: the store itself, or the server that has it open. What is counted is on disk. */
+/**
+ * The target of an import: the store itself, or the server that has it open. The counts are of postings that are on
+ * disk.
+ */
 export interface ImportSink {
   put(items: readonly ImportItem[]): Promise<ImportOutcome>;
 }

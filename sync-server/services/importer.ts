@@ -13,9 +13,9 @@ import { holdFreeNumber } from './posting-numbers.ts';
 import { forAnybody } from './posting-readers.ts';
 
 const JOBS = 'jobs';
-/** A conflict is somebody else's write to the same posting at the same moment; that they go on for ever is a fault. */
+/** A conflict is a concurrent write to the same posting. More than this many in a row is a fault. */
 const MAX_TRIES = 5;
-/** Written together; between two of these everybody else has a turn. */
+/** Items written together. Other requests get a turn between two batches. */
 const AT_A_TIME = 250;
 
 export interface ImporterParts {
@@ -26,9 +26,10 @@ export interface ImporterParts {
 }
 
 /**
- * Writes an operator's postings into the board, each as the document that its source and id name. Repeating it changes
- * nothing, but that postings without any date are shown longer. What the board knows better stays: number, first posting date, verification, team, that it was closed or refused.
- * Imported postings are public and belong to no team: only the operator can change them.
+ * Writes an operator's postings to the board, each as the document that its source and id name. Repeating an import
+ * changes nothing, except that it extends postings without dates. The board keeps the values that it knows better:
+ * number, first posting date, verification, team, closing and refusal. Imported postings are public and belong to no
+ * team, so only the operator can change them.
  */
 export function createImporter({ board, projection, nowMs, newJobId }: ImporterParts): ImportSink {
   const todayOf = ({ provinceId }: Card) => todayIn(provinceId, nowMs());
@@ -61,7 +62,7 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
     return { id, revision: stored.revision, body: recordBody({ ...stored.record, updatedAt: now, data }) };
   };
 
-  /** Items of one round have different ids. Gives those that must be tried again. */
+  /** The items of a round have different ids. Returns those that must be retried. */
   const round = async (
     items: readonly ImportItem[],
     outcome: ImportOutcome,
@@ -114,7 +115,7 @@ export function createImporter({ board, projection, nowMs, newJobId }: ImporterP
 /** Job numbers held until the batch is written. */
 type Holds = (() => void)[];
 
-/** The same posting twice in one batch is written once and then compared, in a round of its own. */
+/** If a batch has the same posting twice, the second one goes into a later round, to be compared with the first. */
 function inRounds(items: readonly ImportItem[]): ImportItem[][] {
   const times = new Map<string, number>();
   const rounds: ImportItem[][] = [];
@@ -136,12 +137,12 @@ function withCard(listing: Listing, card: Partial<Listing['card']>): Listing {
   return { card: { ...listing.card, ...card }, details: listing.details };
 }
 
-/** Attributes that are the board's own, not the source's. */
+/** Attributes that belong to the board, not to the source. */
 const KEPT = ['jobId', 'verified', 'employerId', 'closedAt', 'review', 'reviewReason'] as const;
 
 /**
- * How long a posting without any date is shown after an import: nobody says that it is still open. Each import that has it
- * again extends that, at most once in half the time, so that a daily import of the same file writes little.
+ * How long a posting without dates is shown after an import: no source says that it is still open. Each import that
+ * still has it extends that, but not before half of the time is over, so a daily import of the same file writes little.
  */
 const UNDATED_DAYS = 60;
 

@@ -6,15 +6,18 @@ import { withEmailProven } from './proven-email.ts';
 import type { SessionMeans } from './sessions.ts';
 import { isUnprovenNumber } from './unproven-number.ts';
 
-/** Throws `user_phone_not_verified` where the invitation went to a number that may be a stranger's: it opens no account. */
+/**
+ * Throws `user_phone_not_verified` if the invitation went to a number that may be a stranger's. Such a number opens no
+ * account.
+ */
 export function refuseUnprovenNumber({ membership }: Membership, account: AccountRecord): void {
   const isByNumber = membership.invitation?.sentTo === account.phone;
   if (isByNumber && isUnprovenNumber(account)) throw new ApiError('user_phone_not_verified');
 }
 
 /**
- * By what somebody signs in who accepted an invitation: they read what was sent to their address or number, which is thereby
- * verified, as long as it is still the account's.
+ * The means by which a person who accepted an invitation signs in. They read the message, which verifies that address
+ * or number as long as it is still the account's.
  */
 export function invitedMeans(
   { membership }: Membership,

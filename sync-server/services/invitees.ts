@@ -7,7 +7,9 @@ import { foldEmail } from './email-address.ts';
 import { newId } from './ids.ts';
 import type { Invitee } from './memberships.ts';
 
-/** Whom a caller named; `userId` counts before `email`, and `email` before `phone`. Empty = not given. */
+/**
+ * The person named by the caller. `userId` takes precedence over `email`, and `email` over `phone`. Empty: not given.
+ */
 export interface Named {
   userId: string;
   email: string;
@@ -24,8 +26,8 @@ interface Parts {
 export type FindInvitee = (named: Named) => Promise<{ account: AccountRecord; invitee: Invitee }>;
 
 /**
- * The account of whoever is asked to a team. An address or number that is nobody's yet gets one without a password: whoever
- * accepts the invitation owns it. Which of the two it was cannot be told from what comes back to the inviter.
+ * Finds the account of a person invited to a team. For an unknown address or number, it creates one without a password,
+ * which belongs to the person who accepts the invitation. The inviter can't tell the two cases apart.
  */
 export function createInvitees({ context, createAccount, reservations }: Parts): FindInvitee {
   const { environment, stores } = context;

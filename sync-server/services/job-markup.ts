@@ -2,7 +2,7 @@ import { type Card, type Listing, type PayPeriod, UNDATED } from '../../src/doma
 import { PROVINCE_NAMES } from '../../src/domain/province.ts';
 import { escapeHtml } from '../http/html.ts';
 
-/** schema.org's words for pay periods; those it has no word for carry no baseSalary. */
+/** schema.org's terms for pay periods. Postings with any other period have no baseSalary. */
 const UNIT_TEXT: Partial<Record<PayPeriod, string>> = {
   hour: 'HOUR',
   day: 'DAY',
@@ -16,7 +16,7 @@ const EMPLOYMENT_TYPE = {
   part_time: 'PART_TIME',
   part_time_to_full: 'PART_TIME',
 } as const;
-/** An employee for a fixed term is no contractor. */
+/** Fixed-term employees aren't contractors. */
 const TERM_TYPE = { term: 'TEMPORARY', seasonal: 'TEMPORARY', casual: 'PER_DIEM' } as const;
 
 /**
@@ -36,7 +36,7 @@ export function jobPostingMarkup(listing: Listing, url: string): Record<string, 
     '@type': 'JobPosting',
     title: card.jobTitle,
     description: descriptionHtml(listing),
-    // Google asks for it, but a date of ours would be false.
+    // Google asks for this field, but a made-up date would be false.
     ...(card.postingDateFormatted !== UNDATED && { datePosted: card.postingDateFormatted }),
     ...(card.expiryDateFormatted && { validThrough: card.expiryDateFormatted }),
     ...(types.length > 0 && { employmentType: types }),
@@ -75,7 +75,7 @@ export function jobPostingMarkup(listing: Listing, url: string): Record<string, 
   };
 }
 
-/** As stated: one amount, a range, or the end that is known; no other end is made up. */
+/** As stated: one amount, a range, or the one known end. The other end is never made up. */
 function amounts({ payMin, payMax }: Card): Record<string, number> {
   if (payMin !== null && payMin === payMax) return { value: payMin / 100 };
   return {

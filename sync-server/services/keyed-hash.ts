@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Of a secret that a person can type, and that is therefore soon guessed from a plain hash: without the key the hash tells
+ * Hashes a secret that people can type, which could be guessed from a plain hash. Without the key this hash reveals
  * nothing. The parts must not contain line breaks.
  */
 export function keyedHash(key: Uint8Array, ...parts: readonly string[]): string {

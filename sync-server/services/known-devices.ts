@@ -31,19 +31,22 @@ export interface KnownDevice {
 }
 
 /**
- * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A sign-in leaves a sealed cookie in the browser that
- * names the account. Such a browser has its own limit for wrong guesses, so strangers can't lock it out. The cookie gives no access: a
- * thief only gets that browser's few guesses.
+ * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A sign-in leaves a sealed cookie in
+ * the browser that names the account. Such a browser has its own limit for wrong guesses, so strangers can't lock it
+ * out. The cookie gives no access: a thief only gets that browser's few guesses.
  */
 export interface KnownDevices {
-  /** The first account in the cookies that `isMeant` accepts. The number of reads depends on the cookies only, not on who is meant. */
+  /**
+   * The first account in the cookies that `isMeant` accepts. The number of reads depends on the cookies only, not on
+   * who is meant.
+   */
   find(
     cookies: readonly string[],
     isMeant: (account: AccountRecord) => boolean,
   ): Promise<KnownDevice | undefined>;
   /** The cookie's value with this account added. */
   withAccount(cookie: string | undefined, account: AccountRecord): string;
-  /** The cookie's value without this account; null = no account is left in it. */
+  /** The cookie's value without this account. null: no account is left in it. */
   withoutAccount(cookie: string, userId: string): string | null;
 }
 

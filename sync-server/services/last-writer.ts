@@ -8,32 +8,37 @@ const DAY_MS = 86_400_000;
 export interface PersonalEdit {
   operation: string;
   digest: string;
-  /** ms, as the device said it. */
+  /** In ms, by the device's clock. */
   editedAt: number;
 }
 
-/** Edits that count as of another time than they say, remembered per document: more than a person makes by a wrong clock. */
+/**
+ * Edits that count from another time than they state. A document remembers more of them than a wrong clock will
+ * produce.
+ */
 const EARLY_REMEMBERED = 50;
 
 /**
- * `taken`: this edit stands from now on. `stands`: it does already. `late`: a later one stands; `next` differs from
- * what was there only where something must be remembered. `at`: the time that this edit counts as. `mismatch`: the
- * same operation with another content.
+ * `taken`: this edit now counts. `stands`: it already did. `late`: a later edit counts, and `next` only differs from
+ * before if something must be remembered. `at`: the time from which this edit counts, in ms. `mismatch`: the same
+ * operation with different content.
  */
 export type LastWriterDecision =
   | { status: 'taken' | 'stands' | 'late'; at: number; next: LastWriter }
   | { status: 'mismatch' };
 
 /**
- * The later edit wins, whatever the order in which they arrive: by time, then by operation. A time in the future counts
- * as the moment at which the edit first arrived, so that a wrong clock cannot win for years; that moment is remembered,
- * because a replay that arrived "now" again would win over what came between.
+ * The later edit wins, by time and then by operation, whatever the order of arrival. A time in the future counts as the
+ * time at which the edit first arrived, so a wrong clock can't win for years. That time is remembered: a replay that
+ * counted as arriving now would win over edits made in between.
  *
- * A device that has seen what stands says at least one millisecond after it. It may have seen it in the same millisecond of
- * this clock, after an edit of its own from before it knew what time it is: the later of the two would count as the earlier.
+ * A device that has seen the current edit states a time at least one millisecond after it. It may have seen that edit
+ * within the same millisecond of this clock, after an edit of its own from before it knew the time; the later of the
+ * two would then count as the earlier.
  *
- * Where nothing is remembered, a later removal may have been forgotten, which other devices still know of. What arrives then counts as later
- * than all that is forgotten: a guest's edit of years ago, told when it comes to belong to an account.
+ * If nothing is remembered, there may be a later removal that this server has forgotten and other devices still know.
+ * An edit that arrives then counts as later than all that is forgotten: for example a guest's edit from years ago, sent
+ * when it comes to belong to an account.
  */
 export function decideLastWriter(
   before: LastWriter | undefined,

@@ -5,7 +5,7 @@ import type { Query, Row } from '../projection/projection.ts';
 import { readPlan } from '../projection/read-plan.ts';
 import { runQuery } from '../projection/run-query.ts';
 
-/** Something that a list shows, as its queries see it. */
+/** An item of a list, as its queries see it. */
 export interface Listed<T> {
   item: T;
   id: string;
@@ -13,18 +13,18 @@ export interface Listed<T> {
   updatedAt: string;
   data: Row['data'];
   lists?: Row['lists'];
-  /** What `search` looks at. */
+  /** The text that `search` looks through. */
   text: string;
 }
 
 export interface ListWish {
   queries: readonly Query[];
-  /** Words, each of which must be there; empty = all. */
+  /** Words that must all be present. Empty: all items. */
   search: string;
   withTotal: boolean;
 }
 
-/** What the queries of such a list may name. It is no collection: nothing of it is in the board. */
+/** Defines the names that queries of such a list may use. It isn't a collection: the board stores nothing for it. */
 export function listDefinition(
   id: string,
   attributes: CollectionDefinition['attributes'],
@@ -33,8 +33,8 @@ export function listDefinition(
 }
 
 /**
- * One page of a list that is made for each request: the teams of a person, the members of a team. The same queries, limits and
- * refusals as documents have. `items` in the order of their making.
+ * One page of a list that is built for each request, such as a person's teams or a team's members. It has the same
+ * queries, limits and errors as documents. `items` must be in order of creation.
  */
 export function listPage<T>(
   definition: CollectionDefinition,

@@ -20,7 +20,7 @@ import { newMembership } from './new-team.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who is asked to a team, as the inviter named them, and where the invitation goes. */
+/** The invited person, as the inviter named them, and where the invitation goes. */
 export interface Invitee {
   userId: string;
   name: string;
@@ -31,23 +31,23 @@ export interface Invitee {
   isNamedById: boolean;
 }
 
-/** A membership together with the team as it now is. */
+/** A membership with its team's current state. */
 export interface Membership {
   team: TeamRecord;
   membership: MembershipRecord;
 }
 
 export interface Memberships {
-  /** Before anything is looked up about whoever is to be asked. */
+  /** Call this before looking up anything about the invited person. */
   requireInviter(caller: Caller, teamId: string): TeamRecord;
-  /** Asks somebody, or asks them again: the earlier secret is worth nothing then. */
+  /** Invites a person, or invites them again, which voids the earlier secret. */
   invite(
     caller: Caller,
     teamId: string,
     invitee: Invitee,
     roles: readonly string[],
   ): Promise<Membership & { secret: string }>;
-  /** A key needs nobody's consent. */
+  /** Only for keys, which need no consent. */
   add(caller: Caller, teamId: string, userId: string, roles: readonly string[]): Promise<Membership>;
   get(caller: Caller, teamId: string, membershipId: string): Membership;
   setRoles(
@@ -56,11 +56,11 @@ export interface Memberships {
     membershipId: string,
     roles: readonly string[],
   ): Promise<Membership>;
-  /** Of a member by an owner; of oneself: leaving, or declining. */
+  /** An owner removes a member, or members remove themselves: by leaving or declining. */
   remove(caller: Caller, teamId: string, membershipId: string): Promise<void>;
-  /** Whom this secret was sent to. Throws for every one that opens nothing (row 59). */
+  /** The membership that this secret was sent for. Throws for every secret that opens nothing (row 59). */
   invited(teamId: string, membershipId: string, given: { userId: string; secret: string }): Membership;
-  /** Takes the invitation: of two that come at once, one is told that it was taken. */
+  /** Accepts the invitation. If two requests are concurrent, one is told that it was already accepted. */
   accept(teamId: string, membershipId: string, account: AccountRecord, secret: string): Promise<Membership>;
 }
 
@@ -83,11 +83,11 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
   const requireInviter = (caller: Caller, team: TeamRecord | undefined) =>
     requireOwner(team, caller, 'User is not allowed to send invitations for this team');
 
-  /** Of whoever is asked or added; undefined = they are new. */
+  /** The pending membership of the person to invite or add. undefined: they are new. */
   const open = (team: TeamRecord, userId: string): MembershipRecord | undefined => {
     const present = team.memberships.find(each => each.userId === userId);
     if (present && isConfirmed(present)) throw new ApiError('membership_already_confirmed');
-    // All members and invitations of a team are one document.
+    // All members and invitations of a team are in one document.
     if (!present && team.memberships.length >= quotas.most('memberships'))
       throw new ApiError('membership_limit_exceeded');
     return present;
@@ -170,7 +170,10 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
   };
 }
 
-/** The secret comes first: whoever has none learns nothing else. It stays known after its one use, to say that it was used. */
+/**
+ * Checks the secret first, so a caller without it learns nothing else. A used secret stays known, to report that it was
+ * used.
+ */
 function refuseInvalid(
   membership: MembershipRecord,
   { userId, secret }: { userId: string; secret: string },

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import type { ChangeAccount } from './account-changes.ts';
 
-/** What the parts of multi-factor authentication are made of. */
+/** Dependencies of the parts of multi-factor authentication. */
 export interface MfaParts extends Pick<Context, 'config' | 'environment' | 'idKey' | 'messenger'> {
   changeAccount: ChangeAccount;
 }
 
-/** Whose account, and from which of their sessions. */
+/** An account and one of its sessions. */
 export interface SessionOwner {
   userId: string;
   sessionId: string;

@@ -1,4 +1,4 @@
-/** Row 1: a moment on the wire has an offset, never `Z`. */
+/** Row 1: a timestamp on the wire has an offset, never `Z`. */
 export function formatMoment(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+00:00');
 }
@@ -6,7 +6,7 @@ export function formatMoment(ms: number): string {
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Any ISO 8601 form that Appwrite takes (without an offset it is UTC), in milliseconds; null = not a moment. */
+/** Parses any ISO 8601 form that Appwrite accepts (UTC if it has no offset) to milliseconds. null: not a timestamp. */
 export function parseMoment(text: string): number | null {
   const match = MOMENT.exec(text.trim());
   if (!match) return null;
@@ -17,7 +17,7 @@ export function parseMoment(text: string): number | null {
   return ms;
 }
 
-/** `2026-02-30` is a day to `Date.parse`, not to us. */
+/** `Date.parse` accepts `2026-02-30`; this doesn't. */
 export function isRealDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const ms = Date.parse(`${day}T00:00:00.000Z`);

@@ -13,7 +13,7 @@ export function newTeam(made: {
   return { id, ...times, name, prefs: {}, deleted: false, memberships: members };
 }
 
-/** Of somebody who needs no invitation. */
+/** The membership of a person who needs no invitation. */
 export function newMembership(
   { environment }: Pick<Context, 'environment'>,
   userId: string,

@@ -6,8 +6,8 @@ import { forAnybody, isPublic } from './posting-readers.ts';
 const AT_ONCE = 500;
 
 /**
- * Data of an earlier version, whose postings were public without saying so: each says it from now on. May be done again. A conflict is
- * another process that starts with the same program.
+ * Gives postings of an earlier version, which were public implicitly, explicit read access. Can be repeated. A
+ * conflict: another process is starting with the same program.
  */
 export async function publishOlderPostings(store: Store): Promise<void> {
   let start = `${JOBS.id}/`;

@@ -1,6 +1,6 @@
 /**
- * Runs the tasks of one key one after another, those of different keys side by side. A courtesy within this
- * process that spares retries: correctness rests on compare-and-set in the store.
+ * Runs tasks with the same key one after another, and tasks with different keys concurrently. This only spares retries
+ * within this process: correctness depends on compare-and-set in the store.
  */
 export function createOneAtATime(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<void>>();

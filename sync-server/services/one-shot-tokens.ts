@@ -19,7 +19,7 @@ const LIFE_MS: Record<TokenKind, number> = {
   'email-verification': 60 * MINUTE_MS,
   oauth: 15 * MINUTE_MS,
 };
-/** Six digits, to type in; all others are as long as a session's secret. */
+/** Six digits to type in. All other secrets are as long as a session's. */
 const CODES: readonly TokenKind[] = ['email-code', 'phone-code', 'phone-verification'];
 const MAX_FAILURES = 5;
 /** Per kind. More than strangers can request within a token's lifetime, so they can't push out the owner's. */
@@ -27,25 +27,28 @@ const MAX_LIVE = 40;
 
 export interface IssuedToken {
   token: TokenRecord;
-  /** Goes to whom it is for, and nowhere else. */
+  /** Only sent to the person that it is for. */
   secret: string;
 }
 
 /**
- * Secrets that work once. What is stored is a hash with a key that is not in the database, so that six digits cannot be guessed from
- * a copy of it. All of this is about values: a caller makes it part of the write that the secret is for.
+ * Single-use secrets. Only a hash is stored, with a key that isn't in the database, so six digits can't be guessed from
+ * a copy of it. These functions only handle values: callers make them part of the write that the secret is for.
  */
 export interface OneShotTokens {
-  /** `address`: where it is sent, and with which it ends; for `oauth` anything. */
+  /**
+   * `address` is where the secret is sent; if the account's address changes, it is void. For `oauth` it can be
+   * anything.
+   */
   issue(kind: TokenKind, address: string): IssuedToken;
   isSecretOf(token: Pick<TokenRecord, 'id' | 'secretHash'>, secret: string): boolean;
-  /** undefined = wrong, used, over, or sent to an address that is not the account's any more. */
+  /** undefined: wrong, used, expired, or sent to an address that is no longer the account's. */
   find(account: AccountRecord, kinds: readonly TokenKind[], secret: string): TokenRecord | undefined;
   hasLiveCode(account: AccountRecord, kinds: readonly TokenKind[]): boolean;
   withToken(account: AccountRecord, token: TokenRecord): AccountRecord;
-  /** Used up, and with it all others of its kind. */
+  /** Removes the token and all others of its kind. */
   withoutToken(account: AccountRecord, token: TokenRecord): AccountRecord;
-  /** A wrong code was shown: every live one of these kinds could have been meant, and dies of five. */
+  /** Counts a wrong code. It could have been meant for any live code of these kinds, and five end a code. */
   withFailure(account: AccountRecord, kinds: readonly TokenKind[]): AccountRecord;
 }
 

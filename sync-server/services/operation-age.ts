@@ -6,13 +6,13 @@ import { deferred, rejected } from './outcomes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whether the server remembers everything that an operation of that age may have done before. */
+/** Whether the server remembers everything that an operation of this age may already have done. */
 export type OperationAge = 'in time' | 'too old' | 'from the future' | 'no time';
 
 /**
- * What operations did is remembered for longer than they are taken (`retention/lifetimes.ts`), so that none has an effect twice.
- * One that says it was written in days to come could say so for years: it is not taken either, and as no server ever took it, the
- * device may write down another time for it.
+ * The server remembers effects for longer than it accepts operations (`retention/lifetimes.ts`), so none takes effect
+ * twice. An operation dated days in the future could keep that date for years, so it isn't accepted either. No server
+ * ever accepted it, so the device may give it another time.
  */
 export function ageOf(createdAt: string, nowMs: number): OperationAge {
   const ageMs = nowMs - Date.parse(createdAt);
@@ -26,7 +26,7 @@ export class NothingIsWritten extends Error {
   override readonly name = 'NothingIsWritten';
 }
 
-/** For operations that may find what they did, and do nothing: the first write ends them. */
+/** For operations that may find their earlier effects but must not have new ones: their first write throws. */
 export function lookingContext(context: Context): Context {
   const { stores } = context;
   const board = withoutWrites(stores.board);
@@ -49,7 +49,7 @@ function withoutWrites(store: Store): Store {
   };
 }
 
-/** Of an operation that would have an effect, though not in time. */
+/** The outcome of an operation that would have an effect but isn't in time. */
 export function outcomeOutOfTime(id: string, age: 'too old' | 'from the future', nowMs: number): Outcome {
   if (age === 'too old') return rejected(id, 'operation_too_old');
   const { error } = deferred(id, 'operation_from_future');

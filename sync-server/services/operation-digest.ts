@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '../../src/wire/push.ts';
 
-/** Fields that are conditions or wishes: an operation that differs only in these is still the same one. */
+/** Fields that are conditions or wishes. Operations that only differ in these are the same. */
 const NOT_CONTENT: Readonly<Record<string, ReadonlySet<string>>> = {
   'application.submit': new Set(['seen', 'confirmChanged', 'after']),
   'posting.create': new Set(['jobId', 'batchId', 'rowNumber']),
   'posting.repost': new Set(['jobId']),
 };
 
-/** Asked for when it is looked for and when it is written down. */
+/** Each digest is needed twice: to look an operation up, and to record it. */
 const digests = new WeakMap<Operation, string>();
 
 /**
- * Names an operation's content, so that the same id with another content is noticed. Keys are sorted: the order in
- * which a device writes them says nothing.
+ * Identifies an operation's content, to detect the same id with different content. Keys are sorted, because the order
+ * in which a device writes them means nothing.
  */
 export function operationDigest(operation: Operation): string {
   const digest = digests.get(operation) ?? digestOf(operation);
@@ -21,7 +21,7 @@ export function operationDigest(operation: Operation): string {
   return digest;
 }
 
-/** `known`: the digest of what was taken, or its beginning, which is all that rows hold. */
+/** `known`: the digest of the accepted operation, or its beginning, which is all that rows hold. */
 export function isSameContent(known: string, digest: string): boolean {
   return digest.startsWith(known);
 }

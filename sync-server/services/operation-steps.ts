@@ -1,17 +1,19 @@
-/** Of any operation: to tell whose it is, to keep it and to answer. Measured: 0.2 to 0.4 ms. */
+/** For every operation: to identify its person, store it and answer it. Measured: 0.2 to 0.4 ms. */
 const STEPS_AN_OPERATION = 15_000;
-/** Measured: a posting with a description of 59,000 characters takes 2 to 6 ms to read. */
+/** Measured: reading a posting with a description of 59,000 characters takes 2 to 6 ms. */
 const STEPS_A_CHARACTER = 5;
 
-/** What an operation costs at most, as far as its size tells (`projection/work-meter.ts`: 50 million steps take a second). */
+/**
+ * The highest cost of an operation, estimated from its size (`projection/work-meter.ts`: 50 million steps a second).
+ */
 export function operationSteps(operation: unknown): number {
   return STEPS_AN_OPERATION + STEPS_A_CHARACTER * charactersIn(operation);
 }
 
-/** Some fifty small operations, or two of the longest postings: in this time nobody else is answered. */
+/** About fifty small operations, or two of the longest postings. No other request is answered in that time. */
 const STEPS_A_GROUP = 750_000;
 
-/** In order, in groups that take some milliseconds each. */
+/** Keeps the order. Each group takes a few milliseconds. */
 export function* groupedBySteps(operations: readonly unknown[]): Generator<readonly unknown[]> {
   let group: unknown[] = [];
   let steps = 0;
@@ -25,7 +27,7 @@ export function* groupedBySteps(operations: readonly unknown[]): Generator<reado
   if (group.length > 0) yield group;
 }
 
-/** Of all texts and names in it. */
+/** The number of characters in all texts and keys. */
 function charactersIn(root: unknown): number {
   const stack = [root];
   let characters = 0;

@@ -14,9 +14,9 @@ import { schemaProblem } from './schema-problem.ts';
 
 export interface Operations {
   /**
-   * One outcome for each operation, in order. Each stands alone: what is wrong with one never keeps another back.
-   * An operation that failed for no fault of its own has no outcome and is sent again by the device. Rejects with
-   * `StoreUnavailable` when nothing can be saved.
+   * Resolves to one outcome for each operation, in order. They are independent: an error in one never holds up another.
+   * An operation that failed through no fault of its own has no outcome, and the device sends it again. Rejects with
+   * `StoreUnavailable` if nothing can be saved.
    */
   apply(person: Person, operations: readonly unknown[]): Promise<Outcome[]>;
 }
@@ -47,8 +47,8 @@ export function createOperations(context: Context): Operations {
       return rejected(id, 'operation_invalid', 'The field "createdAt" must be a time.', 'createdAt');
     const handler = OPERATION_HANDLERS[kind];
     try {
-      // The same operation from two tabs, or twice in one request: the second sees what the first did. So does one
-      // that is about what an earlier one is about.
+      // If two tabs send the same operation, or one request has it twice, the second sees the result of the first. The
+      // same goes for operations with the same subject.
       return await oneAtATime(`${person.id}\n${id}`, () =>
         oneAtATime(`${person.id}\n\n${handler.subject(candidate)}`, () =>
           age === 'in time'
@@ -67,15 +67,15 @@ export function createOperations(context: Context): Operations {
   };
 
   return {
-    // Those of a group are started in order and committed together: the store keeps the order in which they come. Between two
-    // groups everybody else has a turn.
+    // The operations of a group start in order and are committed together; the store keeps their order. Other requests
+    // get a turn between two groups.
     async apply(person, operations) {
       const outcomes: (Outcome | undefined)[] = [];
       for (const group of groupedBySteps(operations)) {
         if (outcomes.length > 0) await ownTurn();
         outcomes.push(...(await Promise.all(group.map(operation => applyOne(person, operation)))));
       }
-      // Removals in the same request have made room by now.
+      // Removals in the same request may have made room since.
       if (operations.some(takesAway))
         for (const [at, outcome] of outcomes.entries())
           if (outcome && isForLackOfRoom(outcome)) outcomes[at] = await applyOne(person, operations[at]);
@@ -84,7 +84,7 @@ export function createOperations(context: Context): Operations {
   };
 }
 
-/** Nothing is written for them: how much they have made today must not hide that the operation is out of time. */
+/** Nothing is written for these operations, so a used-up quota must not hide that they are out of time. */
 function withoutQuotas(person: Person): Person {
   const { from: _, ...others } = person;
   return others;
@@ -101,7 +101,7 @@ function isForLackOfRoom(outcome: Outcome): boolean {
   return outcome.status === 'rejected' && outcome.error.type === 'quota_exceeded';
 }
 
-/** What the device called it, as far as can be told; '' tells nobody. */
+/** The operation's id as the device sent it, if it has one; else ''. */
 function idOf(candidate: unknown): string {
   if (typeof candidate !== 'object' || candidate === null || !('id' in candidate)) return '';
   return typeof candidate.id === 'string' ? candidate.id.slice(0, ID_ECHO_MAX) : '';

@@ -9,7 +9,7 @@ const replays = new WeakSet<Outcome>();
 /** Number of further documents stored for an outcome, such as seals. */
 const others = new WeakMap<Outcome, number>();
 
-/** The outcome of something that was done before: answering it stored nothing. */
+/** Marks the outcome of an operation that was applied before: answering it stored nothing. */
 export function asReplay(outcome: Outcome): Outcome {
   replays.add(outcome);
   return outcome;
@@ -20,17 +20,17 @@ export function withOthers(outcome: Outcome, count: number): Outcome {
   return outcome;
 }
 
-/** Counts the documents that this request stored for the outcome. */
+/** The number of documents that this request stored for the outcome. */
 export function storedBy(outcome: Outcome): number {
   return (hasStored(outcome) ? 1 : 0) + (others.get(outcome) ?? 0);
 }
 
-/** Whether this request stored something: its outcome is `applied`, and not for the second time. */
+/** Whether this request stored something: its outcome is `applied` and not a replay. */
 export function hasStored(outcome: Outcome): boolean {
   return outcome.status === 'applied' && !replays.has(outcome);
 }
 
-/** What an earlier operation made, from the projection or from the store. */
+/** The document of an earlier operation, from the projection or the store. */
 export interface Taken {
   documentId: string;
   createdAt: string;
@@ -38,7 +38,7 @@ export interface Taken {
   operation?: DocumentRecord['operation'] | undefined;
 }
 
-/** Nothing in it but what the document holds: the same for every replay. */
+/** Only contains what the document holds, so it is the same for every replay. */
 export function receiptOf({ documentId, createdAt, data, operation }: Taken): Receipt {
   return {
     documentId,
@@ -50,7 +50,10 @@ export function receiptOf({ documentId, createdAt, data, operation }: Taken): Re
   };
 }
 
-/** An operation whose document is there already: its own replay, its id with another content, or a second one. */
+/**
+ * The outcome of an operation whose document already exists: a replay, the same id with different content, or a
+ * duplicate.
+ */
 export function outcomeOfTaken(operation: Operation, digest: string, taken: Taken): Outcome {
   const { id } = operation;
   if (taken.operation?.id !== id) return { id, status: 'duplicate', receipt: receiptOf(taken) };
@@ -66,12 +69,12 @@ export function rejected(id: string, type: ErrorType, message?: string, field?: 
   return { id, status: 'rejected', error: outcomeError(type, message, field) };
 }
 
-/** Refused because of a document that the person may decide about. */
+/** A refusal because of a document that the person may decide about. */
 export function rejectedFor(id: string, type: ErrorType, documentId: string): Outcome {
   return { id, status: 'rejected', error: { ...outcomeError(type), documentId } };
 }
 
-/** The outcome for an error about a quota, else null. Too many at once is `rejected`; too many today is `deferred`. */
+/** The outcome for a quota error, else null. Too many at once is `rejected`; too many today is `deferred`. */
 export function outcomeOfQuota(id: string, error: unknown): Outcome | null {
   if (!(error instanceof ApiError) || !error.quota) return null;
   const { type, message, quota } = error;

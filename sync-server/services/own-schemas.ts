@@ -2,7 +2,7 @@ import { COLLECTIONS, type CollectionDefinition, DATABASE_ID } from '../../src/w
 import { ownAttribute } from './schema-attributes.ts';
 import { BOARD, type SchemaRegistry, type VisibleSchema } from './schema-registry.ts';
 
-/** The program's collections, as the API tells of those that were made over it. */
+/** The built-in collections, in the form in which the API describes those made over it. */
 const OWN_SCHEMAS: ReadonlyMap<string, VisibleSchema> = new Map(
   COLLECTIONS.map(definition => [definition.id, ownSchema(definition)]),
 );
@@ -34,14 +34,14 @@ function ownSchema(definition: CollectionDefinition): VisibleSchema {
   };
 }
 
-/** Those of the program first, then the others in the order of their making. Throws `database_not_found`. */
+/** The built-in collections first, then the others by age. Throws `database_not_found`. */
 export function schemasIn(schemas: SchemaRegistry, databaseId: string): VisibleSchema[] {
   schemas.database(databaseId);
   const made = schemas.schemasOf(databaseId).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   return databaseId === DATABASE_ID ? [...OWN_SCHEMAS.values(), ...made] : made;
 }
 
-/** Throws when there is no such database or collection. */
+/** Throws if the database or collection doesn't exist. */
 export function schemaIn(schemas: SchemaRegistry, databaseId: string, collectionId: string): VisibleSchema {
   const { storage = collectionId } = schemas.find(databaseId, collectionId);
   const schema = schemas.schema(databaseId, collectionId) ?? OWN_SCHEMAS.get(storage);

@@ -9,7 +9,10 @@ export interface PageHead {
 
 type Heads = Readonly<Record<string, Readonly<Record<PageLanguage, PageHead>>>>;
 
-/** Screens that are no long text; the others that are not here show what is on one's own device, and are for nobody's index. */
+/**
+ * Screens other than the long articles. Screens that aren't here show data of the device, which search engines must not
+ * index.
+ */
 const SCREENS: Heads = {
   '': {
     en: {
@@ -82,11 +85,14 @@ const SCREENS: Heads = {
   },
 };
 
-/** Title and description of the public pages in both languages, by their address, which is one of the app's; undefined for other screens. */
+/**
+ * Returns a function that looks up the title and description of a public page by its path in the app and the language.
+ * It returns undefined for other screens.
+ */
 export function readPageHeads(
   directory: string,
 ): (path: string, language: PageLanguage) => PageHead | undefined {
-  // Found by the build in the long texts (`scripts/page-contents.mjs`).
+  // The build extracts these from the articles (`scripts/page-contents.mjs`).
   const texts = readBuilt<Heads>(directory, PAGE_HEADS_FILE, {});
   const heads = new Map([...Object.entries(texts), ...Object.entries(SCREENS)]);
   return (path, language) => heads.get(path.replace(/^\/(career-advice\/)?|\/$/g, ''))?.[language];

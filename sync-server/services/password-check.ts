@@ -5,8 +5,8 @@ import type { CountGuess } from './guess-limits.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 
 /**
- * Throws `user_invalid_credentials` unless it is the account's password, and 429 after too many wrong ones. They are counted by `name`, the
- * address or else the id. Unknown addresses take the same time and have the same limits.
+ * Throws `user_invalid_credentials` for a wrong password, and 429 after too many wrong ones. They are counted by
+ * `name`: the address, or else the id. Unknown addresses take the same time and have the same limits.
  */
 export type CheckPassword = (
   name: string,

@@ -6,13 +6,13 @@ const LONGEST_MS = 300_000;
 const REMEMBERED = 50_000;
 
 /**
- * The soft lock-out: after five wrong passwords in a row the next try must wait one second, then two, four, up to five minutes. It is the
- * same for unknown addresses. Kept in memory: a restart clears it.
+ * A soft lock-out: after five wrong passwords in a row, the next try must wait one second, then two, four, up to five
+ * minutes. Unknown addresses get the same delays. They are kept in memory, so a restart clears them.
  */
 export interface PasswordDelays {
   /**
-   * Counts a try as wrong before it is checked, so that concurrent tries are all counted. Throws 429 with `Retry-After` while this key has
-   * to wait.
+   * Counts a try as wrong before it is checked, so that concurrent tries are all counted. Throws 429 with `Retry-After`
+   * while this key has to wait.
    */
   begin(key: string): { wasRight(): void; cameToNothing(): void };
 }
@@ -25,7 +25,7 @@ export function createPasswordDelays(nowMs: () => number): PasswordDelays {
     if (!past || past.count < FREE_FAILURES) return 0;
     const waitMs = Math.min(LONGEST_MS, 1000 * 2 ** (past.count - FREE_FAILURES));
     const leftMs = past.lastMs + waitMs - nowMs();
-    // More left than the whole wait means that the clock was set back.
+    // If more time is left than the whole wait, the clock was set back.
     return leftMs <= 0 || leftMs > waitMs ? 0 : Math.ceil(leftMs / 1000);
   }
   function add(key: string, change: number): void {

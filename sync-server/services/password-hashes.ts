@@ -1,23 +1,23 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createWorkQueue } from './work-queue.ts';
 
-/** OWASP's least for argon2id. A change here re-hashes each password at its next log-in. */
+/** OWASP's minimum for argon2id. After a change here, each password is rehashed at its next sign-in. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
-/** Matches no password, and takes as long to find out as a real one. */
+/** Matches no password, and takes as long to check as a real hash. */
 export const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
-  /** `stored` null = there is no such account or no password: false, after the same work. */
+  /** `stored` null: there is no such account or no password. Resolves to false after the same work. */
   verify(stored: string | null, password: string): Promise<boolean>;
   isOutdated(stored: string): boolean;
 }
 
 /**
- * Hashing shares its four threads with the disk: never more than two at a time, and a bounded queue, so that a
- * storm of log-ins leaves reads and commits alone.
+ * Hashing shares four threads with the disk. It never uses more than two at a time and has a bounded queue, so many
+ * sign-ins at once don't slow down reads and commits.
  */
 export function createPasswordHashes(verifyHash: typeof verify = verify): PasswordHashes {
   const queued = createWorkQueue({ parallel: 2, waiting: 64 });

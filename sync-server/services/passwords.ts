@@ -3,7 +3,10 @@ import { invalidParam } from '../http/api-error.ts';
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
-/** Length and a list, no rules of composition. Appwrite's words for it. */
+/**
+ * Only checks the length and a list of common passwords; there are no composition rules. Throws with Appwrite's
+ * message.
+ */
 export function refuseWeakPassword(password: string): void {
   const { length } = Array.from(password);
   if (length >= MIN_LENGTH && length <= MAX_LENGTH && !isCommon(password)) return;
@@ -13,7 +16,10 @@ export function refuseWeakPassword(password: string): void {
   );
 }
 
-/** The heads of the published lists of leaked passwords, as far as eight characters let them in, with their usual tails. */
+/**
+ * The most frequent words in published lists of leaked passwords, as far as eight characters allow them. The check also
+ * covers their usual suffixes.
+ */
 const COMMON_WORDS = new Set(
   `password passw0rd p@ssw0rd p@ssword pa55word passwort motdepasse qwertyui qwertyuiop qwerty12 qwerty123 azertyui
    azertyuiop 1q2w3e4r 1qaz2wsx q1w2e3r4 zaq12wsx asdfghjk asdfghjkl zxcvbnm asdf1234 abcd1234 abc12345 abcdefgh

@@ -20,8 +20,8 @@ const PER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Null when the posting still pays what the person saw; else what it pays now, and both in words: "pay was $36.60 an
- * hour, now $31.00 an hour". Any difference is told, a rise too: the person decides what it means.
+ * null if the posting still pays what the person saw. Otherwise the current pay, and both in words: "pay was $36.60 an
+ * hour, now $31.00 an hour". A rise is reported too: what a difference means is the person's decision.
  */
 export function payChange(seen: Seen, posting: Attributes): { words: string; now: StatedPay } | null {
   const now: StatedPay = {

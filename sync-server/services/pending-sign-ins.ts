@@ -10,16 +10,18 @@ import { createSignInBuckets, type Kept } from './sign-in-buckets.ts';
 
 export type SignInKind = Extract<TokenRecord['kind'], 'email-code' | 'magic-link' | 'phone-code'>;
 
-/** Where a secret was sent. */
+/** The destination of a secret. */
 export interface SentTo {
   kind: SignInKind;
   /** An email address or a phone number. */
   address: string;
-  /** The account that had proven this address when the secret was sent; null = none had. */
+  /** The account that had proven this address when the secret was sent. null: none had. */
   userId: string | null;
 }
 
-/** A code or link that was sent. `alias`: the id in the answer to the request. `asker`: who requested it (`askerOf`). */
+/**
+ * A code or link that was sent. `alias`: the id in the answer to the request. `asker`: who requested it (`askerOf`).
+ */
 export interface PendingSignIn extends SentTo {
   alias: string;
   asker: string;
@@ -28,14 +30,16 @@ export interface PendingSignIn extends SentTo {
 
 export type ShownSignIn = SentTo & { id: string };
 
-/** Wrong tries per code: five by its requester and five by everyone else, so that others can't use up the requester's. */
+/**
+ * Wrong tries per code: five by its requester and five by everyone else, so that others can't use up the requester's.
+ */
 const TRIES = 5;
 /** Per alias and requester. The oldest is dropped. */
 const MAX_PENDING = 10;
 
 /**
- * Codes and links to sign in with, until they are used or expire. They are stored apart from accounts: a request is the same work whether
- * the address is known or not, and strangers can't write to anyone's account.
+ * Codes and links to sign in with, until they are used or expire. They are stored apart from accounts: a request is the
+ * same work whether the address is known or not, and strangers can't write to anyone's account.
  */
 export interface PendingSignIns {
   keep(pending: PendingSignIn): Promise<void>;
@@ -48,7 +52,10 @@ export interface PendingSignIns {
     asker: string;
     addresses?: readonly string[];
   }): Promise<ShownSignIn | undefined>;
-  /** Removes it, and everything else sent to that address under this alias. Throws `user_invalid_token` if it is gone already. */
+  /**
+   * Removes it, and everything else sent to that address under this alias. Throws `user_invalid_token` if it is already
+   * gone.
+   */
   use(alias: string, shown: ShownSignIn): Promise<void>;
 }
 
@@ -69,7 +76,7 @@ export function createPendingSignIns({ store, environment, idKey, tokens }: Part
     return text === null ? null : JSON.parse(text);
   };
 
-  /** Whether this requester may try a secret: codes have a limit. */
+  /** Returns a test of whether this requester may try a secret. Codes have a limit of tries. */
   function openTo(aliasHash: string, asker: string): (kept: Kept) => boolean {
     const askerHash = hashOf('asker', asker);
     const triesOf = (kept: Kept) => (kept.asker === askerHash ? kept.triesOfAsker : kept.triesOfOthers);

@@ -5,28 +5,31 @@ import { derivedId } from './derived-ids.ts';
 import { withTeamRoles } from './roles.ts';
 
 const GUEST_SECRET = new RegExp(GUEST_SECRET_PATTERN);
-/** Characters: some twenty secrets, more than any device tells of. */
+/** In characters. That is about twenty secrets, more than any device sends. */
 const SECRETS_MAX = 1_000;
-/** The header lists the newest guests last; a device sends eight at most. */
+/** The header lists the newest guests last. A device sends eight at most. */
 const GUESTS_MAX = 10;
 
-/** Who makes a write: the account, or else the guest identity of a device; never an e-mail address typed in. */
+/** The author of a write: the account, or else a device's guest identity. Never an email address that was typed in. */
 export interface Person {
   /** The account's id, or `guest:` and a keyed hash of the device's secret. */
   id: string;
-  /** The account that is signed in, null for a guest. */
+  /** The signed-in account. null for a guest. */
   userId: string | null;
-  /** Whose account the documents are: the one signed in, or the one that took this guest's work over. */
+  /** The account that owns the documents: the one that is signed in, or the one that took over this guest's work. */
   accountId: string | null;
-  /** Other identities that are known to be the same person: guests whose work this account took over. */
+  /** Other identities known to be the same person: guests whose work this account took over. */
   aliases: readonly string[];
-  /** What they may do, in Appwrite's roles. */
+  /** The person's rights as Appwrite roles. */
   roles: readonly string[];
-  /** Where the request came from, for quotas; absent for keys and for the server itself, which have none. */
+  /** Where the request came from, for quotas. Absent for keys and for the server itself, which have none. */
   from?: { address: string; standing?: Standing | undefined };
 }
 
-/** Null: the request says neither who is signed in nor which guest it is. Whether they are known to be one: `adoptions.ts`. */
+/**
+ * null: the request names neither an account nor a guest. It doesn't check whether the two are known to be the same
+ * person: see `adoptions.ts`.
+ */
 export function personOf(idKey: Uint8Array, caller: Caller, guestSecret: unknown): Person | null {
   const guests = guestIdsOf(idKey, guestSecret);
   const [guest] = guests;
@@ -41,14 +44,14 @@ export function personOf(idKey: Uint8Array, caller: Caller, guestSecret: unknown
     : { id: guest, userId: null, accountId: null, aliases: [], roles: GUEST.roles, ...from };
 }
 
-/** Under how many names this person wrote. */
+/** All identities under which this person wrote. */
 export function identitiesOf({ id, aliases }: Person): string[] {
   return [id, ...aliases];
 }
 
 /**
- * The person as the one function that decides about rights knows them. Their teams are those of this moment: an operation of the
- * same request may have made one.
+ * The person as a caller for permission checks. Teams are read now, because an operation of the same request may have
+ * created one.
  */
 export function callerOf({ teams }: Pick<Context, 'teams'>, { userId, roles }: Person): Caller {
   if (userId === null) return GUEST;

@@ -6,8 +6,8 @@ export type Action = 'create' | 'read' | 'update' | 'delete';
 type Rules = Pick<CollectionDefinition, 'permissions' | 'documentSecurity'>;
 
 /**
- * The one decision about documents (Appwrite, rows 40-41): allowed if the collection's rule matches, or, with
- * `documentSecurity`, the document's. Nothing on a document gives the right to create it. A key passes always.
+ * Makes every permission decision about documents (Appwrite, rows 40-41): allowed if the collection's rules match or,
+ * with `documentSecurity`, the document's. A document's permissions never allow creating it. Keys may do everything.
  */
 export function allows(
   caller: Caller,
@@ -19,8 +19,8 @@ export function allows(
 }
 
 /**
- * The same decision, prepared once for many documents: a list asks it of every row. Rows that share one array of permissions
- * (the projection sees to it) are decided once.
+ * The same decision, prepared once for many documents, since lists need it for every row. Rows that share one
+ * permissions array (the projection shares equal ones) are decided once.
  */
 export function permissionTest(
   caller: Caller,

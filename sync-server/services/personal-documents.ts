@@ -13,20 +13,20 @@ import { heldIn, makerOf, type PersonalQuota, withinQuota } from './within-quota
 
 const MAX_TRIES = 5;
 
-/** What one person sets under a key of theirs. */
+/** A value that a person sets under a key. */
 export interface PersonalValue {
   collectionId: PersonalQuota;
-  /** What there is one of for each person. */
+  /** Unique for each person. */
   key: string | number;
   editedAt: number;
-  /** What names it, kept also when it is removed. */
+  /** The fields that identify the value. They are kept when it is removed. */
   naming: JsonObject;
-  /** null = it was removed: a tombstone stays, so that an earlier edit that arrives later does not bring it back. */
+  /** null: the value was removed. A tombstone stays, so an earlier edit that arrives later doesn't bring it back. */
   value: ((at: string) => JsonObject) | null;
   jobId?: number;
 }
 
-/** Sets it by compare-and-set of its one document, unless a later edit stands (`last-writer.ts`). */
+/** Sets the value by compare-and-set of its document, unless a later edit counts (`last-writer.ts`). */
 export async function putPersonal(
   context: Context,
   person: Person,
@@ -51,7 +51,7 @@ export async function putPersonal(
         : stored && { ...stored.record, lastWriter: decision.next };
     if (!next) return outcome;
     const commit = () => commitRecord(stores.board, next, stored?.revision);
-    // Quotas never stop a removal, nor a change of something that exists.
+    // Quotas never stop a removal or a change of an existing value.
     const isMore = !next.tombstone && (!stored || stored.record.tombstone === true);
     const use = {
       name: collectionId,
@@ -64,7 +64,7 @@ export async function putPersonal(
   throw new Error(`${collectionId}/${documentId} keeps changing`);
 }
 
-/** Of a document that was written as a document: the moment of its last change. */
+/** If the document was never written by an operation, its last change counts as the last writer. */
 export function lastWriterOf({ lastWriter, updatedAt }: DocumentRecord): LastWriter {
   if (lastWriter) return lastWriter;
   const at = parseMoment(updatedAt) ?? 0;
@@ -98,7 +98,7 @@ function withValue(
   return value.value === null ? { ...record, tombstone: true } : record;
 }
 
-/** The same for every replay: it says when the edit counts, not whether a later one stands by now. */
+/** The same for every replay: it states when the edit counts, not whether a later one has replaced it. */
 export function personalOutcome(id: string, documentId: string, at: number, jobId = 0): Outcome {
   return {
     id,
@@ -107,12 +107,12 @@ export function personalOutcome(id: string, documentId: string, at: number, jobI
   };
 }
 
-/** What is left of it when it is deleted as a document: an operation of before cannot bring it back. */
+/** The tombstone that remains when the value is deleted as a document, so an earlier operation can't bring it back. */
 export function personalTombstone(record: DocumentRecord, nowMs: number): DocumentRecord {
   return { ...writtenNow(record, nowMs), updatedAt: formatMoment(nowMs), tombstone: true };
 }
 
-/** It was changed as a document: that is an edit of this moment. */
+/** Counts a change made as a document as an edit made now. */
 export function writtenNow(record: DocumentRecord, nowMs: number): DocumentRecord {
   const { lastWriter } = record;
   if (!lastWriter) return record;

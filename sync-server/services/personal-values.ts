@@ -65,7 +65,7 @@ export const putDraft: Put<DraftPut> = async (context, person, operation, { key,
   });
 };
 
-/** Preferences are the account's `prefs`; each of them has its own last writer. */
+/** Preferences are the account's `prefs`. Each has its own last writer. */
 export const putPreference: Put<PreferencesPut> = async (context, person, operation, payload) => {
   const { environment, stores } = context;
   const now = environment.nowMs();

@@ -9,19 +9,19 @@ import { formatMoment } from './moments.ts';
 import { employersOf } from './posting-readers.ts';
 import { createRounds } from './rounds.ts';
 
-/** Applications to one posting in a hurry are counted together. */
+/** Applications to one posting within this time are counted together. */
 const PAUSE_MS = 1_000;
 const RETRY_MS = 10_000;
 
 interface Parts {
-  /** Resolves after `ms`, or at once when aborted. */
+  /** Resolves after `ms`, or immediately when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Counts the applications to each posting. Never adds one: a counter is what its posting's applications are, counted
- * anew, so that it is right however often and after whatever kill it is carried out. What an earlier process left
- * uncounted is found at the start.
+ * Counts the applications to each posting. It never increments: each count is computed from the applications, so it is
+ * right after any number of runs and after any kill. Postings that an earlier process left uncounted are found at the
+ * start.
  */
 export function startPostingCounts(context: Context, { sleep }: Parts): EffectsRunner {
   const { projection, log } = context;
@@ -65,10 +65,10 @@ export function startPostingCounts(context: Context, { sleep }: Parts): EffectsR
   };
 }
 
-/** Postings whose counter does not say what their applications are. */
+/** Postings whose counter doesn't match their applications. */
 function uncounted({ projection }: Context): number[] {
   const jobIds = new Set<number>();
-  // Counters too: the last application to a posting may have been taken away.
+  // Includes counters, because a posting's last application may have been removed.
   for (const collectionId of [APPLICATIONS.id, POSTING_COUNTS.id]) {
     for (const { data } of projection.all(collectionId)) {
       if (typeof data['jobId'] === 'number') jobIds.add(data['jobId']);
@@ -104,12 +104,12 @@ function says(counter: { data: Readonly<Record<string, unknown>> }, count: JsonO
   return Object.entries(count).every(([key, value]) => (counter.data[key] ?? null) === value);
 }
 
-/** By whoever may change the posting now. */
+/** Whether exactly those who may change the posting can read the counter. */
 function isReadAs(counter: Pick<Row, 'permissions'>, posting: Row): boolean {
   return counter.permissions.join('\n') === employersOf(posting.permissions).join('\n');
 }
 
-/** At once: for who takes applications away, of which nobody is told. */
+/** Recounts immediately, for code that removes applications: no event reports a removal. */
 export async function recountApplications(
   { environment, projection, stores }: Context,
   jobId: number,
@@ -119,7 +119,7 @@ export async function recountApplications(
   const { documentId } = posting;
   for (;;) {
     const stored = await readStored(stores.board, POSTING_COUNTS.id, documentId);
-    // After the look at the counter: of two that count at once the one that is refused counts again.
+    // Read this after the counter: if two count at once, the one whose write is refused counts again.
     const data = countOf(projection.find(APPLICATIONS.id, 'jobId', jobId), jobId);
     const isSame = stored !== undefined && says(stored.record, data) && isReadAs(stored.record, posting);
     if (isSame) return;

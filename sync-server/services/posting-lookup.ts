@@ -1,6 +1,6 @@
 import type { Listing } from '../../src/domain/listing.ts';
 
-/** What the server knows of a job number: `gone` was here once, `unknown` never was. */
+/** What the server knows about a job number. `gone`: the posting existed once. `unknown`: it never did. */
 export type PostingLookup =
   | { status: 'open'; listing: Listing; updatedAt: string }
   | { status: 'gone' }

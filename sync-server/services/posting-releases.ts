@@ -16,22 +16,23 @@ const AT_ONCE = 50;
 const RETRY_MS = 10_000;
 
 interface Parts {
-  /** Resolves after `ms`, or at once when aborted. */
+  /** Resolves after `ms`, or immediately when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Makes postings public that wait for an address: as soon as whoever made one wait has a confirmed address, or somebody else of its
- * team confirms one later than that. Both stand in documents (the account's `provenAt`, the posting's `review`), and whether a posting
- * may go is asked of them anew whenever one of them changes, and at the start: so nothing has to be remembered in between, and a
- * posting that was being written while its poster confirmed is not forgotten. The write that publishes takes the state away, once.
+ * Publishes postings that wait for an address, as soon as the person who made the posting wait has a confirmed address,
+ * or another member of its team confirms one later. Documents hold both facts (the account's `provenAt`, the posting's
+ * `review`), and a posting is checked again whenever one of them changes, and at the start. So nothing has to be
+ * remembered in between, and a posting that is being written while its poster confirms isn't missed. The write that
+ * publishes clears the state, once.
  */
 export async function startPostingReleases(context: Context, { sleep }: Parts): Promise<EffectsRunner> {
   const { projection, stores, teams, log } = context;
   const closed = new AbortController();
   const waiting = new WaitingByEmployer();
   const queue = new Set<string>();
-  /** Whose proof was looked at, and when it was given: an account is written for many other reasons. */
+  /** The proof time last seen of each account, since accounts are written for many other reasons. */
   const seen = new Map<string, number>();
 
   const work = async (): Promise<void> => {
@@ -71,7 +72,7 @@ export async function startPostingReleases(context: Context, { sleep }: Parts): 
     rounds.start();
   };
 
-  // Before the look at what waits: what happens meanwhile is seen twice, and not never.
+  // Read the position before the waiting postings: a change in between is then seen twice, not missed.
   const { sequence } = await stores.accounts.status();
   const unwatch = projection.watch(JOBS.id, row => {
     take(row);
@@ -94,7 +95,7 @@ export async function startPostingReleases(context: Context, { sleep }: Parts): 
 
 type Accounts = (userId: string) => Promise<AccountRecord | undefined>;
 
-/** Each account once, however many postings of one team are looked at together. */
+/** Reads each account once, even if several postings of one team are checked together. */
 function readOnce({ stores }: Pick<Context, 'stores'>): Accounts {
   const read = new Map<string, Promise<AccountRecord | undefined>>();
   return userId => {
@@ -104,7 +105,7 @@ function readOnce({ stores }: Pick<Context, 'stores'>): Accounts {
   };
 }
 
-/** A conflict is somebody else's change, after which it is looked at again. */
+/** A conflict is another write, after which the posting is checked again. */
 async function decide(
   context: Context,
   { record, revision }: StoredRecord,
@@ -113,7 +114,7 @@ async function decide(
   const { config, environment, stores } = context;
   if (!isWaiting(record)) return;
   const { review } = record;
-  // The operator looks at everybody's by now.
+  // The operator reviews all postings now.
   if (config.postingReview === 'all' && review)
     await commitRecord(stores.board, withheld(record, 'review', review), revision);
   else if (await isVouchedFor(context, record, accounts))
@@ -142,7 +143,7 @@ function isWaiting(posting: Pick<Row, 'data'> | DocumentRecord): boolean {
   return reviewStateOf(posting) === 'confirmation' && !isClosed(posting.data);
 }
 
-/** Which postings wait for an address, by the team or person whose they are. */
+/** Postings that wait for an address, by their team or person. */
 class WaitingByEmployer {
   readonly #ids = new Map<string, Set<string>>();
   readonly #employers = new Map<string, string>();
@@ -155,7 +156,7 @@ class WaitingByEmployer {
     return this.#ids.get(employer) ?? [];
   }
 
-  /** Whether it waits. */
+  /** Returns whether the posting waits. */
   note(row: Row): boolean {
     const { documentId, data } = row;
     this.forget(documentId);

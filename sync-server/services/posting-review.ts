@@ -10,21 +10,21 @@ import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import { closedData, sameJobData } from './job-data.ts';
 import { forAnybody, forEmployerAlone, isPublic } from './posting-readers.ts';
 
-/** What a posting waits for: its poster's address, or the operator. */
+/** What a posting waits for: confirmation of its poster's address, or the operator's review. */
 export type ReviewCause = Exclude<ReviewState, 'refused'>;
 
-/** Whether the account showed that an address, or a number, is its owner's. */
+/** Whether the account has proven that an address or a number is its owner's. */
 export function isProven({ emailVerified, phoneVerified }: AccountRecord): boolean {
   return emailVerified || phoneVerified;
 }
 
-/** What postings of this account wait for now; null = they are public at once. */
+/** What new postings of this account wait for now. null: they are published immediately. */
 export function causeFor({ config }: Pick<Context, 'config'>, account: AccountRecord): ReviewCause | null {
   if (config.postingReview === 'all') return 'review';
   return config.postingReview === 'none' || isProven(account) ? null : 'confirmation';
 }
 
-/** The same of whoever acts, asked of the account as it is now. Not asked of keys, whose postings never wait. */
+/** Like `causeFor`, but reads the account's current state. Don't call it for keys, whose postings never wait. */
 export async function causeOf(
   context: Pick<Context, 'config' | 'stores'>,
   userId: string | undefined,
@@ -32,7 +32,7 @@ export async function causeOf(
   const { config, stores } = context;
   if (config.postingReview === 'none') return null;
   const account = userId === undefined ? undefined : (await readAccount(stores.accounts, userId))?.account;
-  // Whoever has no address waits for nobody's confirmation.
+  // Without an account there is no address to confirm.
   return account ? causeFor(context, account) : 'review';
 }
 
@@ -41,7 +41,7 @@ export function reviewStateOf({ data }: { data: Readonly<Record<string, unknown>
   return review === 'confirmation' || review === 'review' || review === 'refused' ? review : null;
 }
 
-/** `by`: whoever made it wait. `wasPublic`: strangers have seen it. */
+/** `by`: the person who made the posting wait. `wasPublic`: strangers have seen it. */
 export function withheld(
   record: DocumentRecord,
   cause: ReviewCause,
@@ -50,7 +50,7 @@ export function withheld(
   return { ...hidden(record, cause, null), review };
 }
 
-/** For anybody to read. A repost ends what it replaces from now on: until then that one stood. */
+/** Makes a posting public. A repost only replaces the earlier posting from now on; until then that one stood. */
 export function published(record: DocumentRecord, now: string): DocumentRecord {
   const { review: _, ...rest } = record;
   const isNewRepost = typeof record.data['repostOf'] === 'number' && !record.effects?.['replace'];
@@ -63,21 +63,21 @@ export function published(record: DocumentRecord, now: string): DocumentRecord {
   };
 }
 
-/** Closed, for nobody to see but its team, which is told why. */
+/** Closes a posting. Only its team still sees it, with the reason. */
 export function refused(record: DocumentRecord, reason: string, now: string): DocumentRecord {
   const closed = { ...record, updatedAt: later(now, record), data: closedData(record.data, now) };
   const { by = '' } = record.review ?? {};
   return { ...hidden(closed, 'refused', reason), review: { by, at: now, wasPublic: wasPublic(record) } };
 }
 
-/** Whether strangers could ever read it. */
+/** Whether strangers could ever read the posting. */
 export function wasPublic(record: DocumentRecord): boolean {
   return isPublic(record) || record.review?.wasPublic === true;
 }
 
 /**
- * Whether a stranger may have seen it: it is public, or was. To anybody else one that waits is answered as a number that nobody has;
- * one that was public and is not any more, as a posting that is over.
+ * Whether a stranger may have seen the posting: it is public, or was. For strangers, a waiting posting looks like an
+ * unused number, and one that is no longer public looks like a posting that is over.
  */
 export async function isKnownToStrangers(
   { stores }: Pick<Context, 'stores'>,
@@ -89,9 +89,10 @@ export async function isKnownToStrangers(
 }
 
 /**
- * `next` is what an edit made of `before`. Whoever's new posting would wait makes a public one wait by changing it, so that nobody
- * gets past the review by posting something harmless first. Whoever's would not lets one go that waits for an address. What waits for
- * the operator, or was refused, only the operator decides about.
+ * `next` is the result of an edit of `before`. If a new posting of the editor would have to wait, an edit makes a
+ * public posting wait too, so that posting something harmless first doesn't bypass the review. Otherwise an edit
+ * releases a posting that waits for an address. Only the operator decides about postings that await review or were
+ * refused.
  */
 export function afterEdit(
   before: DocumentRecord,
@@ -112,7 +113,7 @@ function hidden(record: DocumentRecord, state: ReviewState, reason: string | nul
   return { ...record, permissions: forEmployerAlone(record.permissions), data };
 }
 
-/** A clock that went back must not make the document look older than it is. */
+/** If the clock went back, the document must not look older than it is. */
 function later(now: string, { updatedAt }: DocumentRecord): string {
   return now > updatedAt ? now : updatedAt;
 }

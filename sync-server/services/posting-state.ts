@@ -4,8 +4,8 @@ import { PROVINCE_CODES } from '../../src/domain/province.ts';
 import type { Json } from '../store/store.ts';
 
 /**
- * Whether one may still apply: not closed, and its last day is not over where the work is (that day counts whole;
- * a posting of an unknown place stays open until the day has ended in all of Canada).
+ * Whether applications are still possible: the posting isn't closed, and its last day isn't over in the place of work.
+ * The whole last day counts. If the place is unknown, the posting stays open until the day has ended in all of Canada.
  */
 export function isOpen(posting: Readonly<Record<string, Json | undefined>>, nowMs: number): boolean {
   const { closedAt, jobStatusId, expiryDateFormatted: lastDay, provinceId } = posting;

@@ -4,15 +4,16 @@ import type { AccountRecord } from './account-record.ts';
 type Writers = NonNullable<AccountRecord['prefWriters']>;
 type Writer = Writers[string];
 
-/** At most so many removed names are remembered, the newest. */
+/** The most removed names that are remembered; the newest are kept. */
 const REMOVED_MAX = 200;
-/** At most so many edits from devices with a fast clock are remembered, all names together. */
+/** The most edits from fast clocks that are remembered, over all names. */
 const EARLY_MAX = 200;
 
 /**
- * Forgets removals of preferences some time after the server heard of them (`retention/lifetimes.ts`). The account keeps the time of the latest forgotten removal
- * (`prefsForgottenAt`). If a name does not exist, an edit older than that time loses: it may be older than the name's removal. So an
- * edit that was delayed for longer cannot bring back a removed preference.
+ * Forgets removals of preferences some time after the server heard of them (`retention/lifetimes.ts`). The account
+ * keeps the time of the latest forgotten removal (`prefsForgottenAt`). If a name does not exist, an edit older than
+ * that time loses: it may be older than the name's removal. So an edit that was delayed for longer cannot bring back a
+ * removed preference.
  */
 export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecord {
   const { prefs, prefWriters } = account;
@@ -37,18 +38,20 @@ export function tidiedPrefs(account: AccountRecord, nowMs: number): AccountRecor
   };
 }
 
-/** The edit of a preference that stands, as far as it is remembered. */
+/** The edit of a preference that counts, as far as it is remembered. */
 export function writerOf(
   { prefs, prefWriters = {}, prefsForgottenAt: at }: AccountRecord,
   name: string,
 ): Writer | undefined {
-  // A preference may be called `toString`, which every object has.
+  // A preference may have a name like `toString`, which every object has.
   if (Object.hasOwn(prefWriters, name)) return prefWriters[name];
   if (at === undefined || Object.hasOwn(prefs, name)) return undefined;
   return { at, editedAt: at, operation: '', digest: '', early: [] };
 }
 
-/** The account with these edits recorded. Removals count as known from now on. */
+/**
+ * The account with these edits recorded. New removals get the current time as the time when the server learned of them.
+ */
 export function withWriters(account: AccountRecord, writers: Writers, nowMs: number): AccountRecord {
   const noted = Object.entries(writers).map(([name, { since, ...writer }]) => [
     name,
@@ -62,7 +65,7 @@ function knownSince({ since, at }: Writer): number {
   return since ?? at;
 }
 
-/** Keeps those of the latest edits. */
+/** Keeps the early edits of the latest writers. */
 function withFewEarly(writers: readonly [string, Writer][]): [string, Writer][] {
   let room = EARLY_MAX;
   return writers

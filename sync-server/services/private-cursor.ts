@@ -2,25 +2,28 @@ import type { Context } from '../context.ts';
 import { derivedId } from './derived-ids.ts';
 import { sameText } from './session-secrets.ts';
 
-/** How far one device of a person has read. */
+/** How far a device of a person has read. */
 export interface PrivateCursor {
-  /** Drawn when it began to read from the start. */
+  /** Drawn at random whenever the device reads from the start. */
   run: string;
-  /** Positions are of this start of the server alone; empty where they last. */
+  /** The start of the server to which positions belong. Empty if positions are permanent. */
   instance: string;
-  /** Of the last change that it has (`Row.position`). */
+  /** The position of the last change that the device has (`Row.position`). */
   position: number;
-  /** Of the preferences that it has; empty = none yet. */
+  /** How far the device has read the preferences. Empty: it has none yet. */
   preferences: string;
-  /** Of the teams and roles in which it read. */
+  /** A digest of the teams and roles with which the device read. */
   teams: string;
-  /** The day on which it was handed out, counted from 1970: what went so long ago is not told any more. */
+  /**
+   * The day on which the cursor was issued, counted from 1970. The server forgets removals after some time, so an older
+   * cursor isn't valid.
+   */
   day: number;
 }
 
 const MAX_LENGTH = 300;
 
-/** Sealed for one person and one set of data: anybody else's, or a changed one, is none. */
+/** Sealed for one person and one set of data. Anyone else's cursor, or a changed one, is invalid. */
 export function writeCursor(context: Ids, userId: string, cursor: PrivateCursor): string {
   const { run, instance, position, preferences, teams, day } = cursor;
   const parts = [run, instance, position, preferences, teams, day];
@@ -28,7 +31,7 @@ export function writeCursor(context: Ids, userId: string, cursor: PrivateCursor)
   return `${text}.${seal(context, userId, text)}`;
 }
 
-/** Null: it begins anew. */
+/** null: the device starts again. */
 export function readCursor(context: Ids, userId: string, given: string): PrivateCursor | null {
   if (given.length > MAX_LENGTH) return null;
   const [text = '', mark = '', rest] = given.split('.');
@@ -38,7 +41,7 @@ export function readCursor(context: Ids, userId: string, given: string): Private
   const [run, instance, position, preferences, teams, day] = parts.map(String);
   if (run === undefined || instance === undefined || preferences === undefined || teams === undefined)
     return null;
-  // One of a version that did not say: of nobody knows when.
+  // A cursor of an earlier version without a day: its age is unknown.
   if (day === undefined) return null;
   return { run, instance, position: Number(position), preferences, teams, day: Number(day) };
 }

@@ -10,10 +10,10 @@ import type { PulledRecords, PulledValues } from '../../src/wire/pull-constants.
 import type { Caller } from '../http/caller.ts';
 import type { Projection, Row } from '../projection/projection.ts';
 
-/** Something that a person has on their devices, and that changed. */
+/** A changed item that belongs on a person's devices. */
 export interface PrivateEntry {
   collection: Exclude<PulledValues, 'preferences'> | PulledRecords;
-  /** As far as the projection knows it; of what is gone, as it was. */
+  /** The row as the projection knows it; for a removed item, its last state. */
   row: Row;
   position: number;
   isGone: boolean;
@@ -21,7 +21,7 @@ export interface PrivateEntry {
 
 const VALUES = ['drafts', 'saved', 'hidden', 'searches'] as const;
 
-/** The collections of which a change is one of somebody's entries: all that `entriesOf` looks at. */
+/** The collections whose changes are changes of a person's entries: everything that `entriesOf` examines. */
 export const PULLED_COLLECTIONS: ReadonlySet<string> = new Set([
   ...VALUES,
   APPLICATIONS.id,
@@ -32,7 +32,7 @@ export const PULLED_COLLECTIONS: ReadonlySet<string> = new Set([
   REMOVED_POSTINGS.id,
 ]);
 
-/** What changed after that position, the oldest change first. Costs as much as this person has. */
+/** The changes after that position, oldest first. The cost grows with the number of this person's items. */
 export function privateEntriesAfter(
   projection: Projection,
   caller: Caller & { userId: string },
@@ -44,7 +44,7 @@ export function privateEntriesAfter(
     .sort((a, b) => a.position - b.position);
 }
 
-/** One for each document: what went from the person to their team is not gone. */
+/** One entry for each document: one that moved from the person to their team isn't gone. */
 function latestOf(entries: readonly PrivateEntry[]): Iterable<PrivateEntry> {
   const latest = new Map<string, PrivateEntry>();
   for (const entry of entries) {
@@ -77,13 +77,13 @@ function entriesOf(projection: Projection, owner: string): PrivateEntry[] {
   ];
 }
 
-/** A posting's counter is shown with it. */
+/** A posting's counter is delivered with the posting. */
 function countedIn(projection: Projection, entry: PrivateEntry): PrivateEntry {
   const counts = projection.row(POSTING_COUNTS.id, entry.row.documentId);
   return counts && !entry.isGone ? { ...entry, position: Math.max(entry.position, counts.position) } : entry;
 }
 
-/** Known for good, also where the deletion itself was read by an earlier start. */
+/** Known even if an earlier start of the server saw the deletion. */
 function removed(
   projection: Projection,
   owner: string,
@@ -97,7 +97,7 @@ function removed(
     .map(row => ({ collection, row, position: row.position, isGone: true }));
 }
 
-/** `team:ID` and `team:ID/role` are the same team. */
+/** `team:ID` and `team:ID/role` mean the same team. */
 function teamsOf({ roles }: Caller): string[] {
   const teams = roles.filter(role => role.startsWith('team:')).map(role => role.split('/')[0] ?? role);
   return [...new Set(teams)];

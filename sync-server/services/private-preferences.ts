@@ -5,11 +5,11 @@ import type { AccountRecord } from './account-record.ts';
 /** How far a device has read the preferences. */
 export interface PreferencesRead {
   digest: string;
-  /** How many of them it has; null = all. */
+  /** The number of preferences that the device has. null: all. */
   count: number | null;
 }
 
-/** Reads the part of a cursor. */
+/** Parses this part of a cursor. */
 export function readPreferencesRead(text: string): PreferencesRead {
   const [digest = '', count] = text.split('~');
   return { digest, count: count === undefined ? null : Number(count) };
@@ -19,7 +19,7 @@ export function writePreferencesRead({ digest, count }: PreferencesRead): string
   return count === null ? digest : `${digest}~${count}`;
 }
 
-/** Another one whenever a preference was set or taken away. */
+/** Changes whenever a preference is set or removed. */
 export function preferencesDigest({ prefs, prefWriters = {} }: AccountRecord): string {
   const writers = Object.entries(prefWriters).map(([name, { at, operation }]) => [name, at, operation]);
   const names = Object.keys(prefs);
@@ -30,7 +30,10 @@ export function preferencesDigest({ prefs, prefWriters = {} }: AccountRecord): s
     .slice(0, 16);
 }
 
-/** All preferences. Their order is the same as long as the digest is. They have no position among the board's changes. */
+/**
+ * All preferences. Their order stays the same as long as the digest does. They have no position among the board's
+ * changes.
+ */
 export function preferenceChanges({ prefs, prefWriters = {}, createdAt }: AccountRecord): PullChange[] {
   const unwritten = { at: createdAt, editedAt: createdAt, operation: '' };
   return [...new Set([...Object.keys(prefs), ...Object.keys(prefWriters)])].map(name => {

@@ -22,7 +22,7 @@ import {
   writePreferencesRead,
 } from './private-preferences.ts';
 
-/** Documents read at once: a page may be full after a few large ones. */
+/** Documents read together. It is small, because a few large ones can fill a page. */
 const READ_AT_ONCE = 25;
 const RUN_BYTES = 9;
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export interface PrivatePull {
   page(caller: Caller & { userId: string }, cursor: string, limit: number): Promise<PullResponse>;
 }
 
-/** What `wire/pull.ts` promises, out of the projection's index of each person and the documents of one page. */
+/** Implements `wire/pull.ts` with the projection's index of each person and the documents of one page. */
 export function createPrivatePull(context: Context): PrivatePull {
   const { environment, epoch, projection, stores } = context;
   const draw = () => Buffer.from(environment.randomBytes(RUN_BYTES)).toString('base64url');
@@ -61,7 +61,7 @@ export function createPrivatePull(context: Context): PrivatePull {
     );
   };
 
-  /** As their accounts name them now. */
+  /** The authors' current account names. */
   const authorsOf = async (caller: Caller, entries: readonly PrivateEntry[]): Promise<Names> => {
     const authors = [...new Set(entries.flatMap(entry => authorOf(entry, caller) ?? []))];
     const accounts = await Promise.all(authors.map(id => readAccount(stores.accounts, id)));
@@ -112,8 +112,8 @@ export function createPrivatePull(context: Context): PrivatePull {
       const teams = teamsDigest(caller);
       const nowMs = environment.nowMs();
       const day = Math.floor(nowMs / DAY_MS);
-      // Somebody who joined a team has to get what it had before; who left one has to lose it: both by beginning anew. So has
-      // a device that was away for longer than the server remembers removals.
+      // A person who joined a team must get what it already had, and a person who left one must lose it. Starting again
+      // does both. A device that was away for longer than the server remembers removals starts again too.
       const isKnown = known?.instance === instance && known.teams === teams && isRecent(known.day, day);
       const from = isKnown ? known : begin();
       const page = new PrivatePage(limit);
@@ -138,7 +138,7 @@ export function createPrivatePull(context: Context): PrivatePull {
   };
 }
 
-/** A day to come is of a clock that was wrong, then or now. */
+/** A day in the future comes from a clock that was or is wrong. */
 function isRecent(day: number, today: number): boolean {
   return today - day <= OPERATION_MAX_AGE_DAYS && day - today <= OPERATION_MAX_AHEAD_DAYS;
 }

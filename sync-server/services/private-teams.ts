@@ -3,7 +3,7 @@ import type { Caller } from '../http/caller.ts';
 
 const DIGEST_CHARACTERS = 16;
 
-/** The same as long as nothing changes about which teams somebody belongs to, and in which roles; empty = to none. */
+/** Stays the same as long as the person's teams and roles do. Empty: the person is in no team. */
 export function teamsDigest({ roles }: Caller): string {
   const teams = roles.filter(role => role.startsWith('team:')).toSorted();
   if (teams.length === 0) return '';

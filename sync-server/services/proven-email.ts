@@ -1,10 +1,10 @@
 import { type AccountRecord, newPlainAccount } from './account-record.ts';
 
 /**
- * The account, to whose address somebody just showed that it is theirs, by what was sent there and without being signed in. Where nobody
- * had shown it before, the account may have been made by a stranger who knew the address. Then nothing that opened it so far may open it
- * any more (password, session, number, identity, a secret under way), and nothing that the stranger set up may keep its owner out: no
- * second factor, and no block, which nobody but who was in it can have asked for.
+ * The account after a person proved, by a message and without being signed in, that its address is theirs. If the
+ * address wasn't proven before, a stranger who knew it may have created the account. Then everything that opened it is
+ * removed (password, sessions, number, identities, pending secrets), and so is everything that could keep the owner
+ * out: second factors, and a block, which only the person who was signed in can have requested.
  */
 export function withEmailProven(account: AccountRecord): AccountRecord {
   if (account.emailVerified) return account;

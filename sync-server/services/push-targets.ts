@@ -4,12 +4,12 @@ import type { ChangeAccount } from './account-changes.ts';
 import type { AccountRecord, PushTargetRecord } from './account-record.ts';
 
 export interface PushTargets {
-  /** Throws `user_target_already_exists` when the id is one of this account's targets already. */
+  /** Throws `user_target_already_exists` if this account already has a target with the id. */
   create(
     owner: { userId: string; sessionId: string },
     input: { id: string; name: string; identifier: string; providerId: string | null },
   ): Promise<PushTargetRecord>;
-  /** The browser has another identifier now. Throws `user_target_not_found`. */
+  /** Replaces the browser's identifier. Throws `user_target_not_found`. */
   update(
     owner: { userId: string; sessionId: string },
     targetId: string,
@@ -19,7 +19,10 @@ export interface PushTargets {
   remove(userId: string, targetId: string): Promise<void>;
 }
 
-/** Where a person's browsers take push messages. Beyond the quota the oldest gives way. Each belongs to the session in which it was last told, and ends with it. */
+/**
+ * The browsers to which a person's push messages go. Beyond the quota the oldest is dropped. A target belongs to the
+ * session that last registered it, and ends with that session.
+ */
 export function createPushTargets({
   environment,
   quotas,
@@ -43,7 +46,7 @@ export function createPushTargets({
       };
       await changeAccount(userId, account => {
         if (isTaken(account, id)) throw new ApiError('user_target_already_exists');
-        // A browser that registers once more, under another id: one message is enough.
+        // A browser may register again under another id. It needs only one target.
         const others = livePushTargets(account).filter(each => each.identifier !== identifier);
         return { ...account, pushTargets: [...others, target].slice(-quotas.most('targets')) };
       });
@@ -77,7 +80,7 @@ export function createPushTargets({
   };
 }
 
-/** Those whose session goes on. */
+/** Targets whose session is still open. */
 export function livePushTargets({ pushTargets, sessions }: AccountRecord): PushTargetRecord[] {
   return pushTargets.filter(({ sessionId }) => sessions.some(({ id }) => id === sessionId));
 }

@@ -6,12 +6,15 @@ import { findSession } from './sessions.ts';
 const FACTOR_MS = 5 * 60_000;
 const SIGN_IN_MS = 60 * 60_000;
 
-/** A second factor was shown in the last five minutes. Throws `user_challenge_required`. */
+/** Requires a second factor within the last five minutes. Throws `user_challenge_required`. */
 export function requireRecentFactor(account: AccountRecord, sessionId: string, nowMs: number): void {
   if (!hasRecentFactor(findSession(account, sessionId), nowMs)) throw new ApiError('user_challenge_required');
 }
 
-/** That, or signed in within the hour (or `withinMs`): who finds a phone unlocked cannot lock its owner out. Throws `user_challenge_required`. */
+/**
+ * Requires a recent second factor, or a sign-in within the hour (or `withinMs`): a person who finds an unlocked phone
+ * can't lock its owner out. Throws `user_challenge_required`.
+ */
 export function requireRecentSignIn(
   account: AccountRecord,
   sessionId: string,

@@ -10,20 +10,23 @@ import { requireRecentFactor, requireRecentSignIn } from './recent-proof.ts';
 
 const CODES = 10;
 const CODE_LENGTH = 10;
-/** Crockford's base 32 in lower case: no letter that is mistaken for a digit on paper. */
+/** Crockford's base 32 in lower case: no letter can be mistaken for a digit on paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** What is told of a code that was made before. */
+/** Stands for a code that was made before. */
 const UNKNOWN_CODE = '•••••-•••••';
 
-/** Codes on paper for whoever lost everything else: ten, each good once. Only their hashes are kept. */
+/** Ten printed single-use codes for people who have lost all other factors. Only their hashes are stored. */
 export interface RecoveryCodes {
-  /** The first ones, or new ones when all were used. The codes are shown now and never again. */
+  /** Makes the first codes, or new ones after all were used. They are shown only this once. */
   make(owner: SessionOwner, origin: Origin): Promise<string[]>;
-  /** New ones in place of what is left; with a second factor shown (row 31). */
+  /** Replaces the remaining codes. Requires a recent second factor (row 31). */
   renew(owner: SessionOwner, origin: Origin): Promise<string[]>;
-  /** As many dots as codes are left: nobody knows them any more. With a second factor shown. */
+  /**
+   * One masked entry for each remaining code, since the codes themselves aren't stored. Requires a recent second
+   * factor.
+   */
   list(account: AccountRecord, sessionId: string): string[];
-  /** The account without this code; null = it is none, or was used. */
+  /** The account without this code. null: the code is wrong or used. */
   useCode(account: AccountRecord, code: string): AccountRecord | null;
 }
 
@@ -76,12 +79,12 @@ export function createRecoveryCodes({ environment, changeAccount, idKey }: MfaPa
 
 export const hasCodes = ({ mfa }: AccountRecord): boolean => (mfa.recoveryCodes?.length ?? 0) > 0;
 
-/** 50 bits: five for each letter, of which a byte has eight. */
+/** 50 bits: each letter takes five of a random byte's eight. */
 function newCode({ randomBytes }: Pick<Environment, 'randomBytes'>): string {
   return Array.from(randomBytes(CODE_LENGTH), byte => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** As people copy it: with other dashes and capitals, and with the letters that look alike. */
+/** Accepts other dashes and capitals, and look-alike letters, because people copy codes by hand. */
 function plain(code: string): string {
   return code
     .toLowerCase()

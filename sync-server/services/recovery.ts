@@ -13,20 +13,20 @@ import type { PasswordHashes } from './password-hashes.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { withEmailProven } from './proven-email.ts';
 
-/** What somebody gets to see who asks for the recovery of an address: the same whether it is known or not. */
+/** The answer to a recovery request: the same whether the address is known or not. */
 export interface AskedRecovery extends IssuedToken {
-  /** Nobody's id, and for one address always the same: what could be tried with a real one would tell. */
+  /** Belongs to no account, and is always the same for an address. A real id would show whether the account exists. */
   shownUserId: string;
 }
 
 export interface Recovery {
-  /** `email` in lower case. Reads nothing. */
+  /** `email` in lower case. Doesn't read the store. */
   ask(email: string): AskedRecovery;
-  /** Stores it with the account of that address; undefined = nobody has it. */
+  /** Stores it with the account of that address. undefined: there is none. */
   store(asked: AskedRecovery, origin: Origin): Promise<AccountRecord | undefined>;
   /**
-   * A new password for whoever shows the secret, in the write that takes it away and ends every session. The second factor stays.
-   * Throws `user_not_found`, `user_invalid_token`, `user_blocked`, or what is wrong with the password.
+   * Sets a new password, given the secret. The same write removes the secret and ends all sessions. The second factor
+   * stays. Throws `user_not_found`, `user_invalid_token`, `user_blocked`, or the password's problem.
    */
   confirm(
     shown: { userId: string; secret: string; password: string },

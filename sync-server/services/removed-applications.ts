@@ -7,8 +7,8 @@ import { formatMoment } from './moments.ts';
 const MAX_TRIES = 5;
 
 /**
- * To be called, and waited for, before an application is deleted for good: those who received it are told to drop it, however long
- * their phones were away. Cut off between the two, the application is still there and is shown.
+ * Call and await this before an application is deleted for good: it tells the recipients' devices to drop it, however
+ * long they were away. If a kill comes in between, the application still exists and is shown.
  */
 export async function rememberRemovedApplication(
   { environment, projection, stores }: Context,
@@ -28,7 +28,7 @@ export async function rememberRemovedApplication(
     data: {},
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // There is one where it was removed before, and sent again.
+    // One exists if the application was removed before and then sent again.
     const before = await readStored(stores.board, REMOVED_APPLICATIONS.id, documentId);
     if (await commitRecord(stores.board, removed, before?.revision)) return;
   }

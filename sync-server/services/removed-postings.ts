@@ -7,8 +7,8 @@ import { formatMoment } from './moments.ts';
 import { rememberRemovedApplication } from './removed-applications.ts';
 
 /**
- * To be called, and waited for, before a document is deleted: a deletion leaves nothing that a replay or another posting
- * could meet. Cut off between the two, the posting is still there and its number is merely kept for it.
+ * Call and await this before a document is deleted. A deletion itself leaves no trace for a replay or another posting
+ * to find. If a kill comes in between, the posting still exists and its number just stays reserved.
  */
 export async function rememberRemoved(context: Context, record: DocumentRecord): Promise<void> {
   const { environment, projection, stores } = context;
@@ -26,11 +26,11 @@ export async function rememberRemoved(context: Context, record: DocumentRecord):
     ...(operation && { operation }),
     ...(owner !== undefined && { owner }),
   };
-  // A conflict: it was deleted before and had come back, by an import.
+  // A conflict: the posting was deleted before, and an import brought it back.
   await stores.board.commit([{ id: recordId(REMOVED_POSTINGS.id, documentId), body: recordBody(removed) }]);
 }
 
-/** The posting that this document was, if it was deleted. */
+/** The record of this document if it was a posting that was deleted. */
 export function removedPosting(
   { projection }: Pick<Context, 'projection'>,
   documentId: string,

@@ -10,8 +10,8 @@ import type { Person } from './people.ts';
 import { isKnownToStrangers } from './posting-review.ts';
 
 /**
- * Somebody tells the operator that something is wrong with a posting. Read by the operator, and by whoever sent it if
- * there is an account; never by the employer.
+ * A person reports a problem with a posting. The operator can read it, and the sender if they have an account, but
+ * never the employer.
  */
 export async function createReport(
   context: Context,
@@ -19,7 +19,8 @@ export async function createReport(
   operation: Operation,
   { jobId, reason, text }: ReportCreate,
 ): Promise<Outcome> {
-  // Not from the person: a guest's copy and the copy of the account that took it over are the same one.
+  // Not derived from the person, so a guest's copy and the copy of the account that adopted the guest are the same
+  // report.
   const documentId = derivedId(context.idKey, 'report', operation.id);
   const taken = context.projection.row(REPORTS.id, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);

@@ -11,13 +11,13 @@ const Reservation = Type.Object({ userId: Type.String(), at: Type.Integer() });
 type Reservation = Static<typeof Reservation>;
 const reservationShape = Compile(Reservation);
 
-/** Proof that the address was ours at `revision`. */
+/** Proof that the value was reserved for the claimant at `revision`. */
 export interface Claim {
   key: string;
   revision: string;
 }
 
-/** What must be one account's alone. `names`: the account has this value. */
+/** A kind of value that belongs to a single account. `names`: whether the account has this value. */
 export interface ReservationKind {
   prefix: string;
   names: (account: AccountRecord, value: string) => boolean;
@@ -33,7 +33,7 @@ export const PHONE_RESERVATION: ReservationKind = {
   names: ({ phone }, value) => phone === value,
 };
 
-/** One value for an account elsewhere: no provider's name has a space. */
+/** One string for an account at another provider. No provider's name has a space. */
 export const identityValue = ({ provider, providerUid }: { provider: string; providerUid: string }): string =>
   `${provider} ${providerUid}`;
 
@@ -42,12 +42,12 @@ export const IDENTITY_RESERVATION: ReservationKind = {
   names: ({ identities }, value) => identities.some(identity => identityValue(identity) === value),
 };
 
-/** Hashed for a fixed length, and so that ids in logs and backups' listings name nobody. */
+/** Hashed for a fixed length, and so that ids in logs and listings of backups don't identify people. */
 function keyOf(prefix: string, value: string): string {
   return `${prefix}:${createHash('sha256').update(value).digest('hex')}`;
 }
 
-/** Of everything that this account may have reserved. */
+/** The keys of everything that this account may have reserved. */
 export function reservationKeysOf({ email, phone, identities }: AccountRecord): string[] {
   return [
     keyOf(EMAIL_RESERVATION.prefix, email),
@@ -56,25 +56,27 @@ export function reservationKeysOf({ email, phone, identities }: AccountRecord): 
   ];
 }
 
-/** All of them, as ranges of the store's ids; the semicolon comes after the colon. */
+/** All reservations, as ranges of the store's ids. The semicolon is the character after the colon. */
 export const RESERVATION_RANGES = [EMAIL_RESERVATION, PHONE_RESERVATION, IDENTITY_RESERVATION].map(
   ({ prefix }) => ({ start: `${prefix}:`, end: `${prefix};` }),
 );
 
 /**
- * One value, one account: the address (or whatever opens an account) is itself a document with a derived id, because the store has no
- * unique index and no transaction over two documents. An account counts as the holder only if it names the value too;
- * a reservation whose account does not (a crash between the two writes) goes to the next who asks after a minute.
+ * One value, one account. The address (or whatever opens an account) is itself a document with a derived id, because
+ * the store has no unique index and no transaction over two documents. An account only counts as the holder if it also
+ * names the value. If it doesn't (after a crash between the two writes), the reservation is free after a minute.
  */
 export interface Reservations {
   /** The account that this value opens. */
   holder(value: string): Promise<string | undefined>;
-  /** undefined = taken, or just being taken by somebody else. */
+  /** undefined: taken, or another request is taking it now. */
   claim(value: string, userId: string): Promise<Claim | undefined>;
-  /** After the account was written: still ours? A slow sign-up may have lost the value meanwhile. */
+  /**
+   * Checks after the account was written whether the value is still reserved for it. A slow sign-up may have lost it.
+   */
   isHeld(claim: Claim): Promise<boolean>;
   release(claim: Claim): Promise<void>;
-  /** Gives a value back that the account no longer names. */
+  /** Releases a value that the account no longer names. */
   releaseValue(value: string, userId: string): Promise<void>;
 }
 
@@ -97,7 +99,7 @@ export function createReservations(
   };
 
   const remove = async (key: string, revision: string) => {
-    // A conflict means that somebody else has it by now: then there is nothing of ours to remove.
+    // A conflict means that another account has it now, so there is nothing to remove.
     await store.commit([{ id: key, revision, body: null }]);
   };
 

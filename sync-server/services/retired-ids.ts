@@ -2,22 +2,22 @@ import type { Context } from '../context.ts';
 import { derivedId } from './derived-ids.ts';
 import { derivedKey } from './derived-keys.ts';
 
-/** So many documents share the ids: of 100,000 each has some 400, in 5 kB. */
+/** The number of hex digits that name a document. With 100,000 ids, each document has about 400 of them in 5 kB. */
 const BUCKET_DIGITS = 2;
-/** Enough to tell them apart: 72 bits. */
+/** 72 bits: enough to tell ids apart. */
 const HASH_DIGITS = 18;
 const MAX_TRIES = 5;
 const PREFIX = 'retired:';
 
-/** What had the id. */
+/** The kind of thing that had the id. */
 export type Retired = 'user' | 'team';
 
 type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'accounts'> };
 
 /**
- * Ids of erased accounts and deleted teams: permissions may name them for ever, so nobody else ever gets them. All that stays is a
- * keyed hash of each, which says nothing of whose it was. To be called, and waited for, before the document that had the id
- * goes. Idempotent.
+ * Retires the id of an erased account or deleted team. Permissions may name it for ever, so it is never reused. Only a
+ * keyed hash of it is stored, which doesn't reveal whose it was. Call and await this before the document with the id is
+ * deleted. Idempotent.
  */
 export async function retireId(parts: Parts, what: Retired, id: string): Promise<void> {
   const { accounts } = parts.stores;
@@ -35,7 +35,7 @@ export async function retireId(parts: Parts, what: Retired, id: string): Promise
 }
 
 /**
- * Whoever makes something under an id asks this after the write: an id is retired before its document goes, so that a write which
+ * Check this after writing something under an id. An id is retired before its document is deleted, so a write that
  * found the place empty finds the id here.
  */
 export async function isRetired(parts: Parts, what: Retired, id: string): Promise<boolean> {

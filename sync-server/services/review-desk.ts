@@ -18,9 +18,9 @@ import { published, refused, type ReviewCause, reviewStateOf } from './posting-r
 
 const MAX_TRIES = 5;
 
-/** What the desk needs: the running server has it, and so has the command that opens the store itself. */
+/** Dependencies of the desk. Both the running server and the command that opens the store itself have them. */
 export interface ReviewParts extends Pick<Context, 'environment' | 'projection'> {
-  /** `accounts` null: an import made the board, and nobody has an account yet. */
+  /** `accounts` null: an import created the board, and there are no accounts yet. */
   stores: { board: Store; accounts: Store | null };
 }
 
@@ -31,9 +31,9 @@ export interface ReviewPage {
   offset: number;
 }
 
-/** Where the operator looks at what is not public, and decides. */
+/** Lets the operator look at postings that aren't public, and decide about them. */
 export interface ReviewDesk {
-  /** What waits longest comes first; of what was refused, the latest. */
+  /** Waiting postings: longest wait first. Refused ones: latest first. */
   list(page: ReviewPage): Promise<ReviewList>;
   decide(decision: ReviewDecision): Promise<ReviewOutcome>;
 }
@@ -74,13 +74,13 @@ export function createReviewDesk(parts: ReviewParts): ReviewDesk {
   };
 }
 
-/** How many postings wait, and for what. */
+/** The number of waiting postings, by cause. */
 export function waitingCounts(projection: Pick<Projection, 'find'>): Record<ReviewCause, number> {
   const count = (cause: ReviewCause) => openRows(projection, cause).length;
   return { confirmation: count('confirmation'), review: count('review') };
 }
 
-/** For the operator, in `GET /health`. No counts: strangers can read it (`GET /metrics` has them). */
+/** For the operator, in `GET /health`. It has no counts, because strangers can read it (`GET /metrics` has them). */
 export function waitingNotes({ review }: Record<ReviewCause, number>): string[] {
   return review > 0 ? ['Postings are waiting for your review: npm run review -- list'] : [];
 }
@@ -97,7 +97,7 @@ function rowsIn(projection: Pick<Projection, 'find'>, state: ReviewPage['state']
 
 interface Decided {
   outcome: ReviewOutcome['outcome'];
-  /** As it becomes; absent = it stays. */
+  /** The record after the decision. Absent: unchanged. */
   next?: DocumentRecord;
 }
 
@@ -108,7 +108,7 @@ function decided({ decision, reason = '' }: ReviewDecision, record: DocumentReco
   if (decision === 'approve') {
     if (state === null) return { outcome: 'unchanged' };
     if (state !== 'refused') return { outcome: 'approved', next: published(record, now) };
-    // Whose it was is erased: there is nobody who could look after it.
+    // The owner was erased, so the posting would have no one to look after it.
     if (record.operation?.person === ERASED) return { outcome: 'closed' };
     return { outcome: 'approved', next: published(reopened(record), now) };
   }
@@ -117,7 +117,7 @@ function decided({ decision, reason = '' }: ReviewDecision, record: DocumentReco
   return { outcome: 'refused', next: refused(record, text, now) };
 }
 
-/** The refusal closed it. */
+/** Undoes the closing by the refusal. */
 function reopened(record: DocumentRecord): DocumentRecord {
   const { id: jobStatusId, text: jobStatus } = JOB_STATUS_ADVERTISED;
   return { ...record, data: { ...record.data, jobStatusId, jobStatus, closedAt: null } };

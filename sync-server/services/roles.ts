@@ -1,7 +1,7 @@
 import type { AccountRecord } from './account-record.ts';
 import type { TeamMembership } from './team-directory.ts';
 
-/** What Appwrite gives a person, in the order in which its refusals name them (row 39). */
+/** An account's roles in Appwrite, in the order in which its error messages list them (row 39). */
 export function rolesOf(account: AccountRecord, memberships: readonly TeamMembership[]): string[] {
   const verified = account.emailVerified ? 'verified' : 'unverified';
   return [
@@ -15,7 +15,7 @@ export function rolesOf(account: AccountRecord, memberships: readonly TeamMember
   ];
 }
 
-/** Of confirmed memberships. */
+/** `memberships` must be confirmed ones. */
 export function teamRolesOf(memberships: readonly TeamMembership[]): string[] {
   return memberships.flatMap(({ team, membership }) => [
     `team:${team.id}`,
@@ -24,7 +24,10 @@ export function teamRolesOf(memberships: readonly TeamMembership[]): string[] {
   ]);
 }
 
-/** These roles, with the teams' as they are now: of somebody who was asked in, or who made a team, since they were read. */
+/**
+ * Replaces team roles with the current ones, because the person may have joined or created a team since the roles were
+ * read.
+ */
 export function withTeamRoles(roles: readonly string[], memberships: readonly TeamMembership[]): string[] {
   return [...roles.filter(role => !/^(?:team|member):/.test(role)), ...teamRolesOf(memberships)];
 }

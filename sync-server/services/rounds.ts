@@ -1,11 +1,11 @@
 export interface Rounds {
-  /** There may be work: begins a round unless one is under way, which then is followed by another. */
+  /** Call this when there may be work. It starts a round; if one is running, another follows it. */
   start(): void;
-  /** Resolves when no round is under way and none is needed. */
+  /** Resolves when no round is running and none is needed. */
   idle(): Promise<void>;
 }
 
-/** Runs `round` while `isNeeded`, never two at once. `round` must not reject. */
+/** Runs `round` while `isNeeded` returns true, never two at once. `round` must not reject. */
 export function createRounds(isNeeded: () => boolean, round: () => Promise<void>): Rounds {
   let under: Promise<void> | undefined;
   const start = () => {

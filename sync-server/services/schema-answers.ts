@@ -4,13 +4,13 @@ import { ATTRIBUTE_KINDS, sizeOf } from './attribute-kinds.ts';
 import type { AttributeSchema, DatabaseSchema, IndexSchema } from './schema-records.ts';
 import type { VisibleSchema } from './schema-registry.ts';
 
-/** The most that one document may have: what a body may have. */
+/** The size limit of a document: that of a request body. */
 const DOCUMENT_MAX_BYTES = 1_048_576;
-/** Of UTF-8, and what a short value of any other type takes at most. */
+/** The most bytes per character in UTF-8, and for a short value of any other type. */
 const BYTES_PER_CHAR = 4;
 const BYTES_OF_SCALAR = 8;
 
-/** Made is ready: nothing is done later. */
+/** Changes take effect immediately, so nothing is ever in progress. */
 const READY = { status: 'available', error: '' };
 
 export function databaseAnswer({

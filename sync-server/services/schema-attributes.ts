@@ -16,7 +16,7 @@ const MAX_ATTRIBUTES = 200;
 
 type Scalar = string | number | boolean;
 
-/** An attribute as a key asks for it; the form of each field was looked at before. */
+/** An attribute requested by a key. The format of each field has already been checked. */
 export interface AttributeWish {
   key: string;
   required: boolean;
@@ -29,7 +29,7 @@ export interface AttributeWish {
   encrypt?: boolean;
 }
 
-/** What is not there stays; `newKey` renames it. */
+/** Absent fields stay unchanged. `newKey` renames the attribute. */
 export interface AttributeChange {
   required: boolean;
   default: Scalar | null;
@@ -40,7 +40,7 @@ export interface AttributeChange {
   newKey?: string | null;
 }
 
-/** Gives the collection with one more attribute, or throws. */
+/** Returns the collection with the new attribute, or throws. */
 export function withAttribute(
   schema: VisibleSchema,
   kindName: string,
@@ -73,7 +73,10 @@ export function withAttribute(
   return { ...schema, columns, attributes: [...schema.attributes, withDefault] };
 }
 
-/** The same with one changed. `rows` are those of the collection: a text may not become longer than its attribute. */
+/**
+ * Returns the collection with the changed attribute, or throws. `rows` are the collection's: no text may be longer than
+ * its attribute.
+ */
 export function withChangedAttribute(
   schema: VisibleSchema,
   kindName: string,
@@ -111,7 +114,10 @@ export function withChangedAttribute(
   };
 }
 
-/** The same without one. What it held is not shown again, whatever is made under its name; each document loses it when it is next written. */
+/**
+ * Returns the collection without the attribute, or throws. Its values never reappear, even under a new attribute of
+ * that name; each document loses them at its next write.
+ */
 export function withoutAttribute(schema: VisibleSchema, key: string): VisibleSchema {
   const gone = attributeOf(schema, key);
   return {
@@ -120,7 +126,8 @@ export function withoutAttribute(schema: VisibleSchema, key: string): VisibleSch
     indexes: schema.indexes.flatMap(index => {
       if (!index.attributes.includes(key)) return [index];
       const attributes = index.attributes.filter(name => name !== key);
-      // Documents that differed in it alone may be many: what is left of a unique index would be another promise.
+      // Many documents may have differed in this attribute alone, so the rest of a unique index would be a different
+      // constraint.
       return attributes.length === 0 || index.type === 'unique' ? [] : [{ ...index, attributes }];
     }),
   };
@@ -138,7 +145,7 @@ function requireKind(name: string): AttributeKind {
   return kind;
 }
 
-/** Attributes of the program, as if they had been made over the API. */
+/** A built-in attribute in the form of one made over the API. */
 export function ownAttribute(definition: AttributeDefinition, at: string): AttributeSchema {
   return {
     ...definition,
@@ -196,7 +203,7 @@ function readDefault(attribute: AttributeSchema, value: Scalar | null): { defaul
 
 function refuseShorter({ column, unindexed }: AttributeSchema, size: number, rows: Iterable<Row>): void {
   const refusal = new ApiError('attribute_invalid_resize', undefined, { field: 'size' });
-  // What is not held in memory cannot be looked at here.
+  // These values aren't in memory, so they can't be checked here.
   if (unindexed) throw refusal;
   for (const { data, lists } of rows) {
     const values = [data[column], ...(lists?.[column] ?? [])];

@@ -21,9 +21,9 @@ const MAX_DATABASES = 100;
 const MAX_COLLECTIONS = 250;
 const MAX_TRIES = 5;
 
-/** Names that the program uses in its own database, also those that the API does not show. */
+/** Names that the program uses in its own database, including those that the API doesn't show. */
 const OWN_NAMES = new Set(PROJECTED_COLLECTIONS.map(({ id }) => id));
-/** `/databases/transactions` is another address. */
+/** `/databases/transactions` is a different route. */
 const RESERVED_DATABASES = new Set([DATABASE_ID, 'transactions']);
 
 export interface CollectionFields {
@@ -39,9 +39,12 @@ export interface SchemaChanges {
     fields: { name: string; enabled: boolean; type: DatabaseType },
   ): Promise<DatabaseSchema>;
   updateDatabase(databaseId: string, fields: { name?: string; enabled?: boolean }): Promise<DatabaseSchema>;
-  /** With all its collections. What they held is hidden at once and removed in the background (`schema-purges.ts`). */
+  /**
+   * Deletes it with all its collections. Their documents are hidden immediately and removed in the background
+   * (`schema-purges.ts`).
+   */
   deleteDatabase(databaseId: string): Promise<void>;
-  /** `prepare` gives it its first attributes and indexes, and may throw to refuse. */
+  /** `prepare` adds the first attributes and indexes, and may throw to refuse. */
   createCollection(
     databaseId: string,
     collectionId: string,
@@ -57,7 +60,7 @@ export interface SchemaChanges {
   deleteCollection(databaseId: string, collectionId: string): Promise<void>;
 }
 
-/** Databases and collections as keys make and change them. Those of the program are not theirs to change. */
+/** Changes of databases and collections by keys. The built-in ones can't be changed. */
 export function createSchemaChanges({
   stores,
   environment,
@@ -67,7 +70,10 @@ export function createSchemaChanges({
   const oneAtATime = createOneAtATime();
   const now = () => formatMoment(environment.nowMs());
 
-  /** `change` gets what is stored, gives what shall be (null = nothing), and is asked again when somebody was quicker. */
+  /**
+   * `change` gets the stored record and returns the new one (null: no change). It is called again if another write was
+   * faster.
+   */
   function changeStored<T extends DatabaseSchema | CollectionSchema>(
     key: string,
     change: (stored: StoredDocument | undefined) => T | null,
@@ -84,7 +90,7 @@ export function createSchemaChanges({
     });
   }
 
-  /** The record of a collection that is there; throws for any other. */
+  /** The record of an existing collection. Throws for any other. */
   function visible(databaseId: string, stored: StoredDocument | undefined): VisibleSchema {
     const { incarnation } = schemas.database(databaseId);
     const schema = stored && toCollection(stored.body);
@@ -149,7 +155,7 @@ export function createSchemaChanges({
           id: collectionId,
           databaseId,
           incarnation,
-          // No id has a tilde: no collection of the program is ever called so.
+          // No id has a tilde, so no built-in collection ever has such a name.
           storage: `c~${newId(environment)}`,
           ...fields,
           attributes: [],
@@ -180,13 +186,13 @@ export function createSchemaChanges({
   };
 }
 
-/** What may still hold documents once this record is no collection any more. */
+/** Storages that may still hold documents once this record is no longer a collection. */
 export function givenUp({ storage, purging }: CollectionSchema): string[] {
   return storage === null ? purging : [...purging, storage];
 }
 
 function ownRefusal(schemas: Context['schemas'], collectionId: string): ApiError {
-  // Throws for one that the API does not show.
+  // Throws for a collection that the API doesn't show.
   schemas.find(DATABASE_ID, collectionId);
   return new ApiError('schema_fixed');
 }

@@ -14,7 +14,10 @@ export interface IndexWish {
   lengths?: (number | null)[] | null;
 }
 
-/** Gives the collection with one more index, or throws. `rows` are those of the collection: a unique index needs them to differ. */
+/**
+ * Returns the collection with the new index, or throws. `rows` are the collection's: a unique index requires them to
+ * differ.
+ */
 export function withIndex(
   schema: VisibleSchema,
   wish: IndexWish,
@@ -64,7 +67,7 @@ function readOrder(order: string | null | undefined): string {
   throw invalidParam('orders', 'Value must be one of (ASC, DESC)');
 }
 
-/** Null: one of those that every document has. */
+/** null: an attribute that every document has. */
 function indexable(schema: VisibleSchema, name: string, type: IndexType): AttributeSchema | null {
   const attribute = schema.attributes.find(({ key }) => key === name);
   const refuse = (reason: string) => new ApiError('index_invalid', `Attribute "${name}" ${reason}`);

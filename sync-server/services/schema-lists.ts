@@ -2,7 +2,7 @@ import type { AttributeSchema, DatabaseSchema, IndexSchema } from './schema-reco
 import type { VisibleSchema } from './schema-registry.ts';
 import { type Listed, listDefinition } from './list-page.ts';
 
-/** What queries may ask of the lists of databases, collections, attributes and indexes. */
+/** The names that queries may use in lists of databases, collections, attributes and indexes. */
 export const DATABASE_LIST = listDefinition('databases', [
   { key: 'name', type: 'string' },
   { key: 'enabled', type: 'boolean' },

@@ -1,6 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error';
 
-/** The first complaint about a payload, in words and with the field at fault. */
+/** The first error in a payload, in words, with the field at fault. */
 export function schemaProblem(errors: readonly TLocalizedValidationError[]): {
   message: string;
   field: string | undefined;
@@ -15,7 +15,7 @@ export function schemaProblem(errors: readonly TLocalizedValidationError[]): {
   return { message: `The field "${field}" ${rule}.`, field };
 }
 
-/** The innermost name: of `/changes/card/jobTitle` the title, of `/message` and of an item of a list the field. */
+/** The innermost name: `jobTitle` for `/changes/card/jobTitle`, and the field for `/message` or for a list item. */
 function fieldOf(instancePath: string): string | undefined {
   const name = instancePath.split('/').findLast(part => part !== '' && !/^\d+$/.test(part));
   return name?.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -11,21 +11,21 @@ import {
 import { BOARD } from './schema-registry.ts';
 
 const PAGE = 500;
-/** Of a database that is gone. */
+/** Stands for a deleted database. */
 const NONE = { incarnation: null };
 
 export interface SchemaPurges {
-  /** Something was deleted. */
+  /** Call this after a deletion. */
   wake(): void;
-  /** Resolves when nothing is left to be removed, or what is left could not be. */
+  /** Resolves when everything is removed, or when the rest couldn't be. */
   idle(): Promise<void>;
-  /** Stops after the page that is being removed. */
+  /** Stops after the current page of removals. */
   close(): Promise<void>;
 }
 
 /**
- * Removes the documents of collections that were deleted, a page at a time. What is to be removed stands in the collection's
- * record, which goes last: a kill in between leaves work for the next start and nothing half visible.
+ * Removes the documents of deleted collections, page by page. The collection's record lists what to remove and goes
+ * last, so after a kill the next start continues and nothing is half visible.
  */
 export function startSchemaPurges({
   stores,
@@ -47,7 +47,7 @@ export function startSchemaPurges({
 
   async function purge({ databaseId, id }: CollectionSchema): Promise<void> {
     const key = collectionKey(databaseId, id);
-    // As it is on the disk: what this process has heard of may be older, and what is removed does not come back.
+    // Reads from the disk: what this process has in memory may be older, and removed documents don't come back.
     const [stored, database] = await store.getMany([key, databaseKey(databaseId)]);
     if (!stored) return;
     const schema = toCollection(stored.body);
@@ -59,7 +59,7 @@ export function startSchemaPurges({
     if (state.isClosed) return;
     const body = isThere ? schemaBody({ ...schema, purging: [] }) : null;
     const [result] = await store.commit([{ id: key, revision: stored.revision, body }]);
-    // It was made anew, changed, or deleted again, meanwhile.
+    // It was created again, changed or deleted again meanwhile.
     if (result?.status !== 'committed') state.isWanted = true;
   }
 

@@ -2,19 +2,19 @@ import type { AttributeDefinition, CollectionDefinition } from '../../src/wire/c
 import type { Json, JsonObject } from '../store/store.ts';
 
 /**
- * Databases and collections that were made over the API, as the board store holds them: a document each, beside the documents
- * that follow them. No id of ours has a colon, so these ids are nobody else's.
+ * Databases and collections made over the API. The board store holds one document for each, beside the documents that
+ * follow them. No other id has a colon, so these are never used otherwise.
  */
 const DATABASE_PREFIX = 'schema:database:';
 const COLLECTION_PREFIX = 'schema:collection:';
-/** What begins with it; the semicolon comes after the colon. */
+/** The range of ids with this prefix. The semicolon is the character after the colon. */
 export const SCHEMA_RANGE = { start: 'schema:', end: 'schema;' };
 
 export const databaseKey = (databaseId: string): string => `${DATABASE_PREFIX}${databaseId}`;
 export const collectionKey = (databaseId: string, collectionId: string): string =>
   `${COLLECTION_PREFIX}${databaseId}:${collectionId}`;
 
-/** Which of the two APIs made it: Appwrite tells them apart. */
+/** The API that created it. Appwrite distinguishes the two. */
 export type DatabaseType = 'legacy' | 'tablesdb';
 
 export type DatabaseSchema = {
@@ -22,7 +22,7 @@ export type DatabaseSchema = {
   name: string;
   enabled: boolean;
   type: DatabaseType;
-  /** Made anew with each database: collections of a deleted one of the same id are not its own. */
+  /** New for each database, so collections of a deleted database with the same id don't belong to it. */
   incarnation: string;
   createdAt: string;
   updatedAt: string;
@@ -30,7 +30,7 @@ export type DatabaseSchema = {
 
 export type AttributeSchema = AttributeDefinition & {
   column: string;
-  /** What the API calls it: several kinds of text are of one type. */
+  /** The API's name. Several kinds of text share one type. */
   kind: string;
   required: boolean;
   array: boolean;
@@ -53,9 +53,9 @@ export type IndexSchema = {
 export type CollectionSchema = {
   id: string;
   databaseId: string;
-  /** Of the database that it was made in. */
+  /** The incarnation of the database that it was created in. */
   incarnation: string;
-  /** Null = it is deleted, and the record stays until its documents are gone. */
+  /** null: the collection is deleted, and the record stays until its documents are gone. */
   storage: string | null;
   name: string;
   enabled: boolean;
@@ -63,16 +63,16 @@ export type CollectionSchema = {
   documentSecurity: boolean;
   attributes: AttributeSchema[];
   indexes: IndexSchema[];
-  /** How many attributes were ever made: each has a column of its own, and what a deleted one held never comes back. */
+  /** The number of attributes ever created. Each has its own column, so the values of a deleted one never come back. */
   columns: number;
   createdAt: string;
   updatedAt: string;
-  /** Storages of this id that were given up and may still hold documents. */
+  /** Earlier storages of this id that may still hold documents. */
   purging: string[];
 };
 
 export function schemaBody(schema: DatabaseSchema | CollectionSchema): JsonObject {
-  // As JSON has it: what is undefined is left out.
+  // As JSON, which leaves out undefined values.
   return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
 
@@ -84,7 +84,7 @@ export const toDatabase = (body: { [key: string]: Json }): DatabaseSchema => bod
 export const toCollection = (body: { [key: string]: Json }): CollectionSchema =>
   body as unknown as CollectionSchema;
 
-/** How documents of it are read and written. */
+/** The definition by which its documents are read and written. */
 export function definitionOf(
   schema: CollectionSchema & { storage: string },
   database: Pick<DatabaseSchema, 'enabled'>,

@@ -14,7 +14,7 @@ import {
   toDatabase,
 } from './schema-records.ts';
 
-/** What the program brings along; everything else was made over the API. */
+/** The built-in database. All others were made over the API. */
 export const BOARD: DatabaseSchema = {
   id: DATABASE_ID,
   name: 'Job board',
@@ -25,38 +25,44 @@ export const BOARD: DatabaseSchema = {
   updatedAt: formatMoment(0),
 };
 
-/** Called in the order in which the store's feed shows the changes, before the commit that made them resolves. */
+/** Called in the order of the store's feed, before the commit of the change resolves. */
 export interface SchemaListener {
   opened(definition: CollectionDefinition): void;
-  /** The same storage under another definition. */
+  /** The same storage with a new definition. */
   changed(definition: CollectionDefinition): void;
   closed(definition: CollectionDefinition): void;
 }
 
-/** All databases and collections there are: those of the program and those made over the API. */
+/** All databases and collections: the built-in ones and those made over the API. */
 export interface SchemaRegistry {
   /** Throws `database_not_found` or `collection_not_found`. */
   find(databaseId: string, collectionId: string): CollectionDefinition;
-  /** The same for somebody who asks: what is disabled is there for keys alone. */
+  /** Like `find`, for a caller: disabled ones only exist for keys. */
   findFor(caller: Caller, databaseId: string, collectionId: string): CollectionDefinition;
-  /** By its name in the store (`storageOf`): of a document's id in the store, what comes before the slash. */
+  /** By the name in the store (`storageOf`), which is the part of a document's store id before the slash. */
   byStorage(storage: string): CollectionDefinition | undefined;
-  /** As it is now: whoever held it for a while asks again. Undefined = it was deleted. */
+  /**
+   * The current definition. Code that has held a definition for a while must ask for it again. undefined: the
+   * collection was deleted.
+   */
   latest(definition: CollectionDefinition): CollectionDefinition | undefined;
-  /** Everything that has documents and that the API shows. */
+  /** Everything that has documents and is visible in the API. */
   all(): readonly CollectionDefinition[];
-  /** Those made over the API, in an order that is always the same. */
+  /** The collections made over the API, always in the same order. */
   made(): readonly CollectionDefinition[];
   databases(): readonly DatabaseSchema[];
   /** Throws `database_not_found`. */
   database(databaseId: string): DatabaseSchema;
-  /** As it was made over the API; undefined = it was not. */
+  /** The schema if the collection was made over the API. undefined: it wasn't. */
   schema(databaseId: string, collectionId: string): VisibleSchema | undefined;
   schemasOf(databaseId: string): readonly VisibleSchema[];
-  /** Collections whose documents are still to be removed, also those of databases that are gone. */
+  /** Collections whose documents still have to be removed, including those of deleted databases. */
   unfinished(): readonly CollectionSchema[];
   watch(listener: SchemaListener): () => void;
-  /** Reads what was made over the API, and follows it from then on. Before that only the program's own is known. */
+  /**
+   * Reads everything made over the API, and follows its changes from then on. Before this, only the built-in ones are
+   * known.
+   */
   open(): Promise<void>;
   close(): void;
 }
@@ -81,7 +87,7 @@ export function createSchemaRegistry(store: Store): SchemaRegistry {
     return schema.storage !== null && databaseOf(schema.databaseId)?.incarnation === schema.incarnation;
   }
 
-  /** The same object for the same schema: what is kept by definition stays. */
+  /** Returns the same object for the same schema, so caches by definition remain valid. */
   function define(schema: VisibleSchema): CollectionDefinition {
     const database = databaseOf(schema.databaseId) ?? BOARD;
     const present = known.get(schema);
@@ -106,7 +112,7 @@ export function createSchemaRegistry(store: Store): SchemaRegistry {
     }
   }
 
-  /** True: it was one of ours. */
+  /** true: the change was about a database or collection. */
   function take({ id, body }: Pick<Change, 'id' | 'body'>): boolean {
     if (isDatabaseKey(id)) set(databases, id, body && toDatabase(body));
     else if (isCollectionKey(id)) set(collections, id, body && toCollection(body));
@@ -158,7 +164,7 @@ export function createSchemaRegistry(store: Store): SchemaRegistry {
     },
     async open() {
       const { sequence } = await store.status();
-      // Subscribed before the read: what is written in between is seen twice and not never.
+      // Subscribe before reading: a write in between is then seen twice, not missed.
       const late: Pick<Change, 'id' | 'body'>[] = [];
       let isRead = false;
       subscription = await store.subscribe(sequence, changes => {

@@ -2,9 +2,11 @@ import { SCREEN_PARTS_FILE } from '../../src/wire/built-files.ts';
 import { escapeHtml } from '../http/html.ts';
 import { readBuilt } from './built-file.ts';
 
-/** Links that have the code of the screen at this address asked for along with the page. */
+/**
+ * Returns a function that gives the `<link>` elements for a path. They load the code of its screen along with the page.
+ */
 export function readScreenParts(directory: string): (path: string) => string {
-  // Found by the build (`scripts/preload-screens.mjs`).
+  // Written by the build (`scripts/preload-screens.mjs`).
   const parts = readBuilt<Record<string, string[]>>(directory, SCREEN_PARTS_FILE, {});
   const links = new Map(
     Object.entries(parts).map(([path, files]) => [

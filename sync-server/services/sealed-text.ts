@@ -5,7 +5,9 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps a secret at rest that must be read again. `bound`: what it belongs to; elsewhere it does not open. */
+/**
+ * Encrypts a secret that must be readable later. `bound` is what it belongs to; it can't be opened for anything else.
+ */
 export function sealText(
   key: Uint8Array,
   environment: Pick<Environment, 'randomBytes'>,
@@ -18,7 +20,7 @@ export function sealText(
   return Buffer.concat(parts.map(part => new Uint8Array(part))).toString('base64url');
 }
 
-/** null: another key sealed it, it belongs elsewhere, or it was changed. */
+/** null: another key sealed it, it belongs to something else, or it was changed. */
 export function openText(key: Uint8Array, sealed: string, bound: string): string | null {
   const bytes = new Uint8Array(Buffer.from(sealed, 'base64url'));
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

@@ -14,7 +14,7 @@ export interface SecondFactors {
   authenticators: Authenticators;
   recoveryCodes: RecoveryCodes;
   challenges: Challenges;
-  /** Asks for two factors at every sign-in, or for one. The session that turns it on counts as having shown them. */
+  /** Turns two-factor sign-in on or off. The session that turns it on counts as having passed both factors. */
   switch(owner: SessionOwner, on: boolean, origin: Origin): Promise<AccountRecord>;
 }
 

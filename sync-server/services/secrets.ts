@@ -6,23 +6,29 @@ import type { Environment } from '../context.ts';
 import { replaceFile } from '../store/durable-file.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
-/** Made once and part of every backup: other ids for the same things would mean that things happen twice. */
+/** Created once and part of every backup. With other secrets the same things would get other ids and happen twice. */
 export interface Secrets {
-  /** Key of the HMACs that make ids out of what must stay unknown, such as who applied; others come from it (`derived-keys.ts`). */
+  /**
+   * Key of the HMACs that derive ids from facts that must stay private, such as who applied. Other keys are derived
+   * from it (`derived-keys.ts`).
+   */
   idKey: Uint8Array;
-  /** This data directory had its databases before. False too where a first start was killed before they were made. */
+  /**
+   * Whether this data directory had its databases before. Also false if the first start was killed before it created
+   * them.
+   */
   hadStores: boolean;
 }
 
 const NAME = 'secrets.json';
 const KEY_BYTES = 32;
-/** The catalogue can be made anew from the board. */
+/** The catalogue isn't listed: it can be rebuilt from the board. */
 const KEPT_STORES = ['board', 'accounts'] as const;
 
 /**
- * Reads them, or makes them at the first start: on disk before they are used, for the server's user only. Where
- * a server had its databases before, there were secrets too: they are missed, not made anew. (An import before the
- * first start makes the board alone.)
+ * Reads the secrets, or creates them at the first start: on disk before they are used, readable only by the server's
+ * user. If the server had its databases before, there were secrets too, so missing ones are an error and aren't created
+ * again. (An import before the first start only creates the board.)
  */
 export async function openSecrets(dataDir: string, environment: Environment): Promise<Secrets> {
   const path = join(dataDir, NAME);
@@ -38,8 +44,8 @@ export async function openSecrets(dataDir: string, environment: Environment): Pr
 }
 
 /**
- * A database that is gone together with its watermark leaves no trace but this: without it a start would make an empty one, and
- * nobody would have an account.
+ * If a database is lost together with its watermark, this is the only trace of it. Without it, a start would create an
+ * empty one, and all accounts would be gone.
  */
 export function refuseLostStores(dataDir: string, { hadStores }: Secrets): void {
   const lost = hadStores ? KEPT_STORES.find(name => !existsSync(join(dataDir, 'store', name))) : undefined;
@@ -49,7 +55,7 @@ export function refuseLostStores(dataDir: string, { hadStores }: Secrets): void 
   );
 }
 
-/** Once all of them are there: from now on a start misses them. */
+/** Call this once all databases exist: from then on a start notices if one is missing. */
 export async function noteStores(dataDir: string, { idKey, hadStores }: Secrets): Promise<void> {
   if (!hadStores) await writeSecrets(join(dataDir, NAME), idKey, { stores: true });
 }
@@ -60,7 +66,7 @@ async function writeSecrets(path: string, idKey: Uint8Array, noted: { stores?: t
   await replaceFile(path, file => file.writeFile(content));
 }
 
-/** Never replaced by new ones: whoever lost them must restore them. */
+/** Never replaced by a new key: an operator who lost the secrets must restore them. */
 function readKey(text: string, path: string): Uint8Array {
   const key = keyOf(text);
   if (key?.length === KEY_BYTES) return key;
@@ -88,7 +94,7 @@ function fieldsOf(text: string): Partial<Record<'idKey' | 'check' | 'stores', un
   }
 }
 
-/** A changed byte would make another key that looks like one. */
+/** A checksum: a changed byte would yield another valid-looking key. */
 function checkOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }

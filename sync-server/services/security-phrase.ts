@@ -1,7 +1,7 @@
 import type { Environment } from '../context.ts';
 import type { Language } from '../mail/letter.ts';
 
-/** Thirty-two of each, so that a byte chooses evenly. In French all masculine: any two go together. */
+/** Thirty-two of each, so a random byte selects evenly. The French words are all masculine, so any two agree. */
 const WORDS = {
   en: {
     first:
@@ -22,7 +22,7 @@ const LISTS = {
   fr: { first: WORDS.fr.first.split(' '), second: WORDS.fr.second.split(' ') },
 };
 
-/** Two words that the screen and the mail both show: a mail with other words was asked for by somebody else. */
+/** Two words that both the screen and the mail show. A mail with other words was requested by another person. */
 export function newSecurityPhrase(
   { randomBytes }: Pick<Environment, 'randomBytes'>,
   language: Language,

@@ -8,14 +8,14 @@ import type { Invitee, Membership } from './memberships.ts';
 export interface SentInvitation {
   asked: Membership & { secret: string };
   account: AccountRecord;
-  /** Where the link leads; one of the app's own addresses. */
+  /** The link's target: one of the app's own addresses. */
   url: URL;
-  /** Who asks. */
+  /** The inviter's name. */
   inviter: string;
   language: Language;
 }
 
-/** Whether anything can be sent there; throws what Appwrite says where mail or text messages are not set up. */
+/** Throws Appwrite's error if mail or text messages aren't set up, so that nothing can be sent there. */
 export function requireWayTo(
   { messenger }: Pick<Context, 'messenger'>,
   { sentTo }: Pick<Invitee, 'sentTo'>,
@@ -26,8 +26,8 @@ export function requireWayTo(
 }
 
 /**
- * Sends the link with the secret in it. Resolves when the message is on disk and goes out from there. A failure is the inviter's to see: they
- * ask again.
+ * Sends the link with the secret in it. Resolves when the message is on disk, from where it is delivered. The inviter
+ * sees a failure and can try again.
  */
 export async function sendInvitation(
   { config, messenger }: Pick<Context, 'config' | 'messenger'>,
@@ -50,5 +50,5 @@ export async function sendInvitation(
   else await messenger.mail({ ...about, name, ...invitationLetter(said) });
 }
 
-/** E.164 begins so, and no address does without an @. */
+/** E.164 numbers begin with a plus sign. An email address that does has an @. */
 export const isNumber = (sentTo: string): boolean => sentTo.startsWith('+') && !sentTo.includes('@');

@@ -9,7 +9,10 @@ export interface SessionCallerParts extends Pick<Context, 'teams' | 'environment
   messenger: Pick<Context['messenger'], 'canMail' | 'canText'>;
 }
 
-/** Who a session makes of its person at this moment; undefined = it is over. Whether the account is blocked is not looked at. */
+/**
+ * The caller that a session represents now. undefined: the session is over. Doesn't check whether the account is
+ * blocked.
+ */
 export function sessionCaller(
   { teams, messenger, environment }: SessionCallerParts,
   account: AccountRecord,

@@ -9,12 +9,12 @@ export function newSessionSecret(environment: Environment): string {
   return Buffer.from(environment.randomBytes(SECRET_BYTES)).toString('hex');
 }
 
-/** Only this is stored. The secret is random and long, so a fast hash is enough. */
+/** Only this hash is stored. The secret is random and long, so a fast hash is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** In constant time, also for texts of different length. */
+/** Compares in constant time, even texts of different lengths. */
 export function sameText(a: string, b: string): boolean {
   const digest = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
   return timingSafeEqual(digest(a), digest(b));
@@ -25,12 +25,12 @@ export interface SessionToken {
   secret: string;
 }
 
-/** The value of the cookie and of `X-Appwrite-Session`: as Appwrite's, base64 of `{"id":…,"secret":…}`. */
+/** The value of the cookie and of `X-Appwrite-Session`. As in Appwrite, it is base64 of `{"id":…,"secret":…}`. */
 export function encodeSessionToken({ userId, secret }: SessionToken): string {
   return Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
 }
 
-/** Another secret for a session that goes on: what was known before opens nothing after. */
+/** A new secret for an existing session. The old one no longer opens it. */
 export function renewedSecret(
   environment: Environment,
   userId: string,
@@ -41,7 +41,7 @@ export function renewedSecret(
 
 const LONGEST_TOKEN = 512;
 
-/** null = not one of ours. */
+/** null: not a token of this server. */
 export function decodeSessionToken(text: string): SessionToken | null {
   if (text.length > LONGEST_TOKEN) return null;
   try {

@@ -18,23 +18,23 @@ import {
 } from './session-secrets.ts';
 
 /**
- * Appwrite's default: a session lasts a year. Beyond the quota an account's oldest session gives way. Sessions that wait for a second
- * factor are counted separately: someone with only the password can't end the owner's sessions.
+ * Appwrite's default: a session lasts a year. Beyond the quota, an account's oldest session is dropped. Sessions that
+ * wait for a second factor are counted separately: a person who only has the password can't end the owner's sessions.
  */
 const SESSION_MS = 365 * 86_400_000;
-/** How often a person's last visit is written down: one write a day and person. */
+/** How often a person's last visit is recorded: at most one write a day for each person. */
 const ACCESS_NOTED_MS = 86_400_000;
 
-/** By what somebody signed in. */
+/** How a person signed in. */
 export interface SessionMeans {
-  /** In Appwrite's words: `email`, `magic-url`, `phone`, `anonymous`, `token`, a provider's name. */
+  /** Appwrite's value: `email`, `magic-url`, `phone`, `anonymous`, `token`, or a provider's name. */
   provider: string;
   providerUid: string;
-  /** `password`, `email`, `phone`, `totp`, …: what was shown so far. */
+  /** The factors passed so far: `password`, `email`, `phone`, `totp`, … */
   factors: readonly string[];
-  /** Becomes part of the same write, such as taking a one-shot secret away; throws when it may not be. */
+  /** Runs in the same write, for example to remove a single-use secret. Throws to refuse. */
   change?: (newest: AccountRecord) => AccountRecord;
-  /** The session that this one takes the place of, with what was shown in it: somebody who signs in once more, another way. */
+  /** The session that this one replaces, and whose factors it keeps: the person signs in again, in another way. */
   replaces?: string | undefined;
 }
 
@@ -42,18 +42,18 @@ export interface OpenedSession {
   session: SessionRecord;
   token: string;
   account: AccountRecord;
-  /** False: a second factor is due. */
+  /** false: a second factor is required. */
   isComplete: boolean;
 }
 
 export interface Sessions {
-  /** The caller behind a token; undefined = it opens nothing (any more). Throws when the account is blocked. */
+  /** The caller behind a token. undefined: it opens nothing, or no longer does. Throws if the account is blocked. */
   authenticate(token: SessionToken): Promise<Caller | undefined>;
-  /** The same for somebody who shows the session in another way (`jwts.ts`). */
+  /** Like `authenticate`, for a session that was identified in another way (`jwts.ts`). */
   authenticateSession(userId: string, sessionId: string): Promise<Caller | undefined>;
   /**
-   * The account's `passwordHash` is the one that was verified: a password changed meanwhile opens nothing, nor does a blocked
-   * account.
+   * The account's `passwordHash` must be the one that was verified: if the password has changed since, or the account
+   * is blocked, nothing is opened.
    */
   open(
     account: AccountRecord,
@@ -90,7 +90,7 @@ export function createSessions(parts: Parts): Sessions {
     try {
       await changeAccount(account.id, newest => ({ ...newest, accessedAt: now }));
     } catch (error) {
-      // A disk that takes no writes must not stop anybody from reading.
+      // If the disk accepts no writes, reading must still work.
       if (!(error instanceof StoreUnavailable)) throw error;
     }
   }
@@ -185,14 +185,14 @@ function inPlaceOf(replaced: SessionRecord, session: SessionRecord): SessionReco
   const { factors, mfaUpdatedAt, browserOnly } = replaced;
   return {
     ...session,
-    // A password and a provider are two ways to show the same thing, and no second factor.
+    // A password and a provider both prove the first factor; together they aren't a second one.
     ...(factors.length > 1 && { factors: [...new Set([...factors, ...session.factors])] }),
     ...(mfaUpdatedAt !== undefined && { mfaUpdatedAt }),
     ...(browserOnly !== undefined && { browserOnly }),
   };
 }
 
-/** The same browser takes the same push messages. */
+/** It is the same browser, so it keeps its push targets. */
 function withTargetsMoved(account: AccountRecord, from: string, to: string): AccountRecord {
   const pushTargets = account.pushTargets.map(target =>
     target.sessionId === from ? { ...target, sessionId: to } : target,

@@ -7,7 +7,7 @@ import { afterEdit, causeOf, published, reviewStateOf } from './posting-review.t
 
 export type SettleDocument = NonNullable<CollectionRules['settle']>;
 
-/** What follows from a change of a posting as a document: from its attributes, and from who made it. */
+/** The consequences of changing a posting as a document. They follow from its attributes and from who changed it. */
 export function settleJob(context: Context): SettleDocument {
   return async ({ caller, before, next }) => {
     if (caller.kind === 'key') return setByKey(before, before ? withProvince(next) : next);
@@ -23,15 +23,15 @@ function withProvince(record: DocumentRecord): DocumentRecord {
   return { ...record, data: { ...record.data, province: record.data['provinceId'] ?? '' } };
 }
 
-/** Verified was another name; a key says both. */
+/** The verification was of the former name. A key that renames states both. */
 function withoutVerification(before: DocumentRecord, next: DocumentRecord): DocumentRecord {
   const isRenamed = next.data['businessName'] !== before.data['businessName'];
   return isRenamed ? { ...next, data: { ...next.data, verified: false } } : next;
 }
 
 /**
- * A key's posting is for anybody unless the key names its readers, and changing who may edit it hides and shows nothing. To give or
- * take `read("any")` is to decide about it.
+ * A key's posting is public unless the key names its readers. Changing its editors hides or shows nothing; granting or
+ * revoking `read("any")` decides about its visibility.
  */
 function setByKey(before: DocumentRecord | null, given: DocumentRecord): DocumentRecord {
   for (const field of ['review', 'reviewReason']) {

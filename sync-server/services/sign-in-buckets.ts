@@ -8,7 +8,7 @@ const MAX_COMMITS = 10;
 const PREFIX = 'sign-ins:';
 const RANGE = { start: PREFIX, end: 'sign-ins;' };
 
-/** Codes are good for minutes: a backup leaves them out. */
+/** Codes are only valid for minutes, so backups leave them out. */
 export const isSignInBucket = (id: string): boolean => id.startsWith(PREFIX);
 
 /** A code or link as it is stored. */
@@ -19,7 +19,7 @@ export const Kept = Type.Object({
   /** Keyed hashes: a copy of the store doesn't tell who requested a code. */
   alias: Type.String(),
   asker: Type.String(),
-  /** Where it was sent, sealed with the alias. */
+  /** The destination, sealed with the alias. */
   sentTo: Type.String(),
   isCode: Type.Boolean(),
   triesOfAsker: Type.Integer(),
@@ -33,9 +33,12 @@ const bucketShape = Compile(Type.Object({ pending: Type.Array(Kept) }));
  * document leaves a trace until the collector's next round, so one document per code would leave many.
  */
 export interface SignInBuckets {
-  /** Everything in the same document that has not expired. */
+  /** Everything in the same document that hasn't expired. */
   read(aliasHash: string): Promise<readonly Kept[]>;
-  /** Compare-and-set. `change` returns the new content, or null to leave it. It may throw, and may be called again. */
+  /**
+   * Compare-and-set. `change` returns the new content, or null to leave it unchanged. It may throw, and may be called
+   * again.
+   */
   change(aliasHash: string, change: (live: readonly Kept[]) => readonly Kept[] | null): Promise<void>;
 }
 
@@ -60,7 +63,7 @@ export function createSignInBuckets(store: Store, nowMs: () => number): SignInBu
   };
 }
 
-/** Removes all that has expired. */
+/** Removes everything that has expired. */
 export async function sweepSignIns(store: Store, nowMs: number): Promise<void> {
   for (const stored of await store.range(RANGE)) {
     const live = liveIn(stored, nowMs);
@@ -80,7 +83,7 @@ function pendingIn(stored: StoredDocument | undefined): readonly Kept[] {
   return body.pending;
 }
 
-/** False = a concurrent write was first. */
+/** false: a concurrent write was first. */
 async function put(
   store: Store,
   id: string,

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Messenger } from '../mail/messenger.ts';
 import { configuredProviders } from './oauth/open-providers.ts';
 
-/** What the app may show of the ways to sign in: those that work here. */
+/** The ways to sign in that work on this server, for the app to offer. */
 export function signInSettings(
   config: Config,
   { canMail, canText }: Pick<Messenger, 'canMail' | 'canText'>,

@@ -10,7 +10,7 @@ import type { IssuedToken, OneShotTokens } from './one-shot-tokens.ts';
 import type { PendingSignIns, SentTo, SignInKind } from './pending-sign-ins.ts';
 import { isUnprovenNumber } from './unproven-number.ts';
 
-/** A secret by which somebody may sign in, before it is stored: nothing sent it yet, and nothing is opened by it. */
+/** A secret for signing in, before it is stored: it hasn't been sent and doesn't open anything yet. */
 export interface PreparedSignIn extends IssuedToken {
   kind: SignInKind;
   /** The `userId` of the answer: the requested id, or a new one. It doesn't tell whether there is an account. */
@@ -22,18 +22,23 @@ export interface SignInTokens {
   /** Doesn't read the store, so the answer is the same for every address. */
   prepare(asked: { kind: SignInKind; address: string; wantedId: string; asker: string }): PreparedSignIn;
   /**
-   * For a server with a key, which gets the account's real id: makes the account if there is none (row 25). Throws `user_already_exists` if
-   * the requested id is taken, `user_phone_not_verified` for a number that may be a stranger's.
+   * For a server with a key, which gets the account's real id. Creates the account if there is none (row 25). Throws
+   * `user_already_exists` if the requested id is taken, and `user_phone_not_verified` for a number that may be a
+   * stranger's.
    */
   prepareForKey(
     asked: { kind: SignInKind; address: string; wantedId: string; asker: string },
     origin: Origin,
   ): Promise<PreparedSignIn>;
-  /** Resolves with the account of the address, if there is one. `mayBeSent` is false for a number that may be a stranger's. */
+  /**
+   * Resolves with the account of the address, if there is one. `mayBeSent` is false for a number that may be a
+   * stranger's.
+   */
   store(prepared: PreparedSignIn): Promise<{ account: AccountRecord | undefined; mayBeSent: boolean }>;
   /**
-   * The account that a secret sent there opens: the one that has the address now. If there is none, makes one, with the alias as its id if
-   * that is free. Throws `user_invalid_token` if an account that had proven the address gave it up meanwhile.
+   * The account that a secret sent there opens: the one that has the address now. If there is none, creates one, with
+   * the alias as its id if that is free. Throws `user_invalid_token` if an account that had proven the address gave it
+   * up meanwhile.
    */
   accountOf(sentTo: SentTo, alias: string, origin: Origin): Promise<AccountRecord>;
 }
@@ -67,7 +72,7 @@ export function createSignInTokens(parts: Parts): SignInTokens {
     return account;
   }
 
-  /** Of two concurrent requests one makes the account and the other finds it. */
+  /** If two requests are concurrent, one creates the account and the other finds it. */
   async function madeOrFound(
     kind: SignInKind,
     address: string,
@@ -84,7 +89,8 @@ export function createSignInTokens(parts: Parts): SignInTokens {
         if (holder) return holder;
       }
     }
-    // A sign-up or erasure with this address is under way, for a minute at most (`reservations.ts`). The secret stays valid.
+    // A sign-up or erasure with this address is in progress, for a minute at most (`reservations.ts`). The secret stays
+    // valid.
     throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 60 });
   }
 

@@ -6,7 +6,7 @@ import { formatMoment } from './moments.ts';
 import { isConfirmed, shownUserId, type TeamRecord } from './team-record.ts';
 import { isOwner } from './team-rights.ts';
 
-/** Appwrite's `team`. `total`: those who joined (row 58). */
+/** Appwrite's `team`. `total`: the number of people who joined (row 58). */
 export function teamAnswer({ id, createdAt, updatedAt, name, prefs, memberships }: TeamRecord) {
   return {
     $id: id,
@@ -18,7 +18,7 @@ export function teamAnswer({ id, createdAt, updatedAt, name, prefs, memberships 
   };
 }
 
-/** What a team may know of somebody: of whoever has not joined, only what the inviter said. */
+/** What a team may know about a member. Until the person has joined, this is only what the inviter entered. */
 interface Profile {
   userName: string;
   userEmail: string;
@@ -27,8 +27,8 @@ interface Profile {
 }
 
 /**
- * Appwrite's `membership`. An invitation must not tell whose address is known here, so the account is shown once its person
- * joined: name and address to the team, the rest to owners and to themselves.
+ * Appwrite's `membership`. An invitation must not reveal whether an address is known here, so the account is only shown
+ * once the person has joined: name and address to the team, the rest to owners and the person themselves.
  */
 export async function membershipAnswer(store: Store, caller: Caller, { team, membership }: Membership) {
   const { id, userId, createdAt, updatedAt, invitedAt, joinedAt, roles, invitation } = membership;

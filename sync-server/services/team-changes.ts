@@ -8,8 +8,8 @@ import { readStoredTeam, teamBody, teamKey, type TeamRecord } from './team-recor
 const MAX_TRIES = 5;
 
 /**
- * Changes one team by compare-and-set: `change` gets the newest version and may be called again; it checks the right to do so and
- * throws to give up. Resolves when the new version is on disk. Throws `team_not_found` for one that was deleted too.
+ * Changes one team by compare-and-set. `change` gets the newest version and may be called again; it checks permissions
+ * and throws to give up. Resolves when the new version is on disk. Throws `team_not_found`, also for a deleted team.
  */
 export type ChangeTeam = (teamId: string, change: (team: TeamRecord) => TeamRecord) => Promise<TeamRecord>;
 
@@ -32,7 +32,7 @@ export function createTeamChanges(store: Store, nowMs: () => number): ChangeTeam
 
 type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'accounts'> };
 
-/** False: a team of this id is or was there. */
+/** false: this id is or was a team's. */
 export async function commitNewTeam(parts: Parts, team: TeamRecord): Promise<boolean> {
   const { accounts } = parts.stores;
   if (await isRetired(parts, 'team', team.id)) return false;

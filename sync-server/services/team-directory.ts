@@ -9,31 +9,32 @@ import {
   toTeam,
 } from './team-record.ts';
 
-/** A team that somebody belongs to, and how. */
+/** A person's membership in a team. */
 export interface TeamMembership {
   team: TeamRecord;
   membership: MembershipRecord;
 }
 
-/** Called with whose roles changed. */
+/** Called with the id of an account whose roles changed. */
 export type RolesListener = (userId: string) => void;
 
-/** Called with a team as it is now (also when it is deleted), and as it was; undefined = it was not there. */
+/** Called with a team before and after a change, including its deletion. undefined: the team is new. */
 export type TeamListener = (before: TeamRecord | undefined, after: TeamRecord) => void;
 
-/** The little that is used of the server's log. */
+/** The part of the server's log that is used here. */
 export interface DirectoryLog {
   error: (details: object, message: string) => void;
 }
 
 /**
- * All teams, in memory: every request asks for its caller's roles. Fed by the accounts store's change feed, so that a commit is
- * seen here before it resolves, and another process's within its feed's delay. What it gives is never changed, only replaced.
+ * All teams, in memory, because every request needs its caller's roles. The accounts store's change feed keeps it
+ * current: this process's commits are visible here before they resolve, another process's after its feed's delay.
+ * Objects that it returns are never changed, only replaced.
  */
 export class TeamDirectory {
   readonly #log: DirectoryLog;
   readonly #teams = new Map<string, TeamRecord>();
-  /** Ids of the teams that each person belongs to, in the order of joining this list. */
+  /** Ids of each person's teams, in order of insertion. */
   readonly #byUser = new Map<string, Set<string>>();
   readonly #listeners = new Set<RolesListener>();
   readonly #observers = new Set<TeamListener>();
@@ -42,13 +43,13 @@ export class TeamDirectory {
     this.#log = log;
   }
 
-  /** Undefined also for a team that was deleted. */
+  /** Also undefined for a deleted team. */
   get(teamId: string): TeamRecord | undefined {
     const team = this.#teams.get(teamId);
     return team?.deleted ? undefined : team;
   }
 
-  /** A team of this id is or was there. */
+  /** Whether this id is or was a team's. */
   isTaken(teamId: string): boolean {
     return this.#teams.has(teamId);
   }
@@ -58,25 +59,25 @@ export class TeamDirectory {
     return [...this.#teams.values()].filter(({ deleted }) => !deleted).sort(byCreation);
   }
 
-  /** The confirmed ones, the oldest first. */
+  /** Confirmed memberships, oldest first. */
   membershipsOf(userId: string): readonly TeamMembership[] {
     return this.#relationsOf(userId)
       .filter(({ membership }) => isConfirmed(membership))
       .sort((a, b) => (a.membership.joinedAt ?? 0) - (b.membership.joinedAt ?? 0));
   }
 
-  /** Also those that were only asked for. */
+  /** Memberships that aren't confirmed yet. */
   invitationsOf(userId: string): readonly TeamMembership[] {
     return this.#relationsOf(userId).filter(({ membership }) => !isConfirmed(membership));
   }
 
-  /** Gives a function that stops it. The listener must not throw. */
+  /** Returns a function that stops it. The listener must not throw. */
   subscribe(listener: RolesListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The same of every change of a team, after those whose roles changed by it. */
+  /** Calls `listener` with every change of a team, after the listeners for changed roles. */
   observe(listener: TeamListener): () => void {
     this.#observers.add(listener);
     return () => void this.#observers.delete(listener);
@@ -86,7 +87,7 @@ export class TeamDirectory {
     for (const { id, body } of changes) if (isTeamKey(id)) this.#put(id, body);
   }
 
-  /** Without telling anybody: what was there before anybody listened. */
+  /** Adds teams without notifying anyone: these existed before there were listeners. */
   fill(documents: readonly StoredDocument[]): void {
     for (const { id, body } of documents) this.#put(id, body);
   }
@@ -110,7 +111,7 @@ export class TeamDirectory {
     if (team) for (const observer of this.#observers) observer(before, team);
   }
 
-  /** One that cannot be read gives nobody a role. */
+  /** An unreadable team gives no roles. */
   #read(id: string, body: NonNullable<Change['body']>): TeamRecord | null {
     try {
       return toTeam(body);
@@ -135,13 +136,13 @@ export class TeamDirectory {
   }
 }
 
-/** Resolves when every team committed so far is there; from then on it follows each commit. */
+/** Resolves when every team committed so far is in memory. From then on it follows each commit. */
 export async function openTeamDirectory(
   store: Store,
   log: DirectoryLog,
 ): Promise<{ teams: TeamDirectory; subscription: Subscription }> {
   const teams = new TeamDirectory(log);
-  // Before the look at the teams: what is written meanwhile comes twice, and not never.
+  // Get the position before reading the teams: a write in between is then seen twice, not missed.
   const { sequence } = await store.status();
   teams.fill(await store.range(TEAM_RANGE));
   const subscription = await store.subscribe(sequence, changes => teams.take(changes));
@@ -153,7 +154,7 @@ function membershipIn(team: TeamRecord | null | undefined, userId: string): Memb
   return team.memberships.find(membership => membership.userId === userId);
 }
 
-/** Comparable: what this team gives that person. */
+/** A comparable form of the roles that this team gives that person. */
 function rolesIn(team: TeamRecord | null | undefined, userId: string): string {
   const membership = membershipIn(team, userId);
   return membership && isConfirmed(membership) ? [membership.id, ...membership.roles].join('\n') : '';

@@ -14,8 +14,8 @@ const MAX_TRIES = 5;
 const GUEST_PREFIX = 'guest:';
 
 /**
- * A posting of before its employer was a team, as it is written at the next change: the person's team has what the person had.
- * Its applications follow (`sharingWithTeam`).
+ * Converts a posting from before its employer was a team, at its next change: the person's team gets the person's
+ * rights. Its applications follow (`sharingWithTeam`).
  */
 export async function withTeam(
   context: Pick<Context, 'idKey' | 'teams' | 'stores'>,
@@ -40,10 +40,10 @@ export async function withTeam(
   };
 }
 
-/** What was sent to a posting is read by whoever may change the posting now. */
+/** Lets everyone who may change a posting, and no other employer, read what it receives. */
 export function sharingWithTeam(context: Context): EffectPort {
   const { projection, stores } = context;
-  /** `readers`: of the document as it is when it is written; null = it stays as it is. */
+  /** `readers` gets the document as it is when it is written. null: the document stays unchanged. */
   const share = async (
     collectionId: string,
     documentId: string,
@@ -62,7 +62,7 @@ export function sharingWithTeam(context: Context): EffectPort {
 
   const shareApplication = async (application: Row, employers: readonly string[]): Promise<void> => {
     const { documentId, owner = '' } = application;
-    // Asked each time: an account may be taking over what they sent as a guest.
+    // Evaluated each time, because an account may be adopting the guest who applied.
     const applicant = () => applicantOf(context, owner);
     const withApplicant = ({ permissions }: DocumentRecord) => {
       const own = identitiesOf(applicant()).map(id => `read("user:${id}")`);
@@ -72,7 +72,7 @@ export function sharingWithTeam(context: Context): EffectPort {
     for (const event of projection.find(APPLICATION_EVENTS.id, 'applicationId', documentId))
       await share(APPLICATION_EVENTS.id, event.documentId, record => {
         if (record.data['kind'] !== 'note') return withApplicant(record);
-        // The applicant's notes are nobody else's.
+        // Only the applicant can read the applicant's notes.
         return isOwn(applicant(), record.operation) ? null : employers;
       });
   };
@@ -89,7 +89,9 @@ export function sharingWithTeam(context: Context): EffectPort {
   };
 }
 
-/** Under all of their names: what they sent as a guest may not be shown as the account's yet. */
+/**
+ * The applicant under all identities, because an application sent as a guest may not be marked as the account's yet.
+ */
 function applicantOf(context: Context, owner: string): Person {
   const accountId = owner.startsWith(GUEST_PREFIX) ? null : owner;
   return adoptedPerson(context, { id: owner, userId: null, accountId, aliases: [], roles: [] });

@@ -7,7 +7,7 @@ import { type Listed, listPage, type ListWish } from './list-page.ts';
 import { isConfirmed, type MembershipRecord, shownUserId, type TeamRecord } from './team-record.ts';
 import { requireMember } from './team-rights.ts';
 
-/** The teams that somebody belongs to; for a key, all of them. */
+/** The caller's teams; for a key, all teams. */
 export function listTeams({ teams }: Pick<Context, 'teams'>, caller: Caller, wish: ListWish) {
   const { userId } = caller;
   const own = userId === undefined ? [] : teams.membershipsOf(userId).map(({ team }) => team);
@@ -16,7 +16,7 @@ export function listTeams({ teams }: Pick<Context, 'teams'>, caller: Caller, wis
   return { total, teams: items.map(teamAnswer) };
 }
 
-/** The members of a team, and whom it asked. */
+/** The members of a team, including pending invitations. */
 export async function listMemberships(
   { stores, teams }: Pick<Context, 'stores' | 'teams'>,
   caller: Caller,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { JsonObject, Store } from '../store/store.ts';
 
-/** Somebody who belongs to a team, or who was asked to. Moments are milliseconds. */
+/** A person who belongs to a team or is invited. Times are in milliseconds. */
 export const MembershipRecord = Type.Object({
   id: Type.String(),
   userId: Type.String(),
@@ -10,22 +10,25 @@ export const MembershipRecord = Type.Object({
   updatedAt: Type.Integer(),
   roles: Type.Array(Type.String()),
   invitedAt: Type.Integer(),
-  /** null = asked, and has not accepted: such a membership gives no role. */
+  /** null: invited, but not accepted yet. Such a membership gives no role. */
   joinedAt: Type.Union([Type.Integer(), Type.Null()]),
-  /** How they were asked; absent = they made the team, or a key added them. Kept after the acceptance: a second one is told of it. */
+  /**
+   * The invitation. Absent if the person created the team or a key added them. It is kept after acceptance, to tell a
+   * second attempt that it was used.
+   */
   invitation: Type.Optional(
     Type.Object({
       secretHash: Type.String(),
       expiresAt: Type.Integer(),
-      /** As the inviter named them: until they accept, this is all that the team learns. */
+      /** As entered by the inviter. Until the person accepts, the team learns no more than this. */
       name: Type.String(),
       email: Type.String(),
       phone: Type.String(),
-      /** Where the secret went: if the account has another address or number by now, it opens nothing. */
+      /** Where the secret was sent. If the account has another address or number by now, the secret opens nothing. */
       sentTo: Type.String(),
       /**
-       * The id that the team sees until the person accepts. It belongs to no account, so an invitation doesn't tell whether the address is
-       * known. Absent if the inviter gave the account's id.
+       * The id that the team sees until the person accepts. It belongs to no account, so an invitation doesn't tell
+       * whether the address is known. Absent if the inviter gave the account's id.
        */
       shownId: Type.Optional(Type.String()),
     }),
@@ -34,8 +37,8 @@ export const MembershipRecord = Type.Object({
 export type MembershipRecord = Static<typeof MembershipRecord>;
 
 /**
- * A team and its memberships: one document of the `accounts` store, so that "a team has an owner" is decided by the one write
- * that takes a member or a role away.
+ * A team and its memberships in one document of the `accounts` store. So the write that removes a member or a role also
+ * decides whether the team still has an owner.
  */
 export const TeamRecord = Type.Object({
   id: Type.String(),
@@ -43,7 +46,7 @@ export const TeamRecord = Type.Object({
   updatedAt: Type.Integer(),
   name: Type.String(),
   prefs: Type.Record(Type.String(), Type.Unknown()),
-  /** It was deleted. Its id stays taken: permissions that name it must never mean other people. */
+  /** The team was deleted. Its id stays taken: permissions that name it must never mean other people. */
   deleted: Type.Boolean(),
   memberships: Type.Array(MembershipRecord),
 });
@@ -65,20 +68,20 @@ export const TEAM_RANGE = { start: PREFIX, end: 'team;' };
 export const teamKey = (teamId: string): string => `${PREFIX}${teamId}`;
 export const isTeamKey = (id: string): boolean => id.startsWith(PREFIX);
 
-/** Throws for a body that is not a team's. */
+/** Throws if `body` isn't a team. */
 export function toTeam(body: JsonObject): TeamRecord {
   const team: unknown = body;
   if (!teamShape.Check(team)) throw new Error('A team is not readable');
   return team;
 }
 
-/** Also of a team that was deleted. */
+/** Also reads deleted teams. */
 export async function readStoredTeam(store: Store, teamId: string): Promise<StoredTeam | undefined> {
   const stored = await store.get(teamKey(teamId));
   return stored && { team: toTeam(stored.body), revision: stored.revision };
 }
 
-/** The store speaks JSON; a team is nothing else. */
+/** The store takes JSON, and a team is plain JSON. */
 export function teamBody(team: TeamRecord): JsonObject {
   return structuredClone(team) as JsonObject;
 }
@@ -87,7 +90,7 @@ export function isConfirmed({ joinedAt }: MembershipRecord): boolean {
   return joinedAt !== null;
 }
 
-/** The member's id as the team may see it. */
+/** The member's id as shown to the team. */
 export function shownUserId(membership: MembershipRecord): string {
   return isConfirmed(membership) ? membership.userId : (membership.invitation?.shownId ?? membership.userId);
 }

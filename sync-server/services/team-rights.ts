@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import { isConfirmed, type MembershipRecord, OWNER, ownersOf, type TeamRecord } from './team-record.ts';
 
-/** Decided on the team's record itself: a role that was taken away in the meantime is not there. */
+/** Decided by the team's record itself, so a role that has been revoked meanwhile doesn't count. */
 export function membershipOf(team: TeamRecord, caller: Caller): MembershipRecord | undefined {
   return team.memberships.find(each => each.userId === caller.userId && isConfirmed(each));
 }
@@ -11,13 +11,13 @@ export function isOwner(team: TeamRecord, caller: Caller): boolean {
   return caller.kind === 'key' || (membershipOf(team, caller)?.roles.includes(OWNER) ?? false);
 }
 
-/** Row 58: to whoever does not belong to it, the team does not exist. A key sees every team. */
+/** Row 58: for callers who don't belong to it, the team doesn't exist. A key sees every team. */
 export function requireMember(team: TeamRecord | undefined, caller: Caller): TeamRecord {
   if (!team || (caller.kind !== 'key' && !membershipOf(team, caller))) throw new ApiError('team_not_found');
   return team;
 }
 
-/** Only owners invite, rename, set preferences and delete. */
+/** Only owners may invite, rename, set preferences and delete. */
 export function requireOwner(team: TeamRecord | undefined, caller: Caller, reason?: string): TeamRecord {
   const known = requireMember(team, caller);
   if (!isOwner(known, caller)) throw new ApiError('user_unauthorized', reason);
@@ -30,7 +30,7 @@ export function requireMembership(team: TeamRecord, membershipId: string): Membe
   return membership;
 }
 
-/** Row 60. Nobody is left who could invite, or delete the team. */
+/** Row 60. Without an owner, the team couldn't be deleted or invite people. */
 export function isLastOwner(team: TeamRecord, { id }: MembershipRecord): boolean {
   const owners = ownersOf(team);
   return owners.length === 1 && owners[0]?.id === id;

@@ -10,7 +10,7 @@ import { OWNER, type TeamRecord } from './team-record.ts';
 import { requireMember, requireOwner } from './team-rights.ts';
 import { makerWhoAsks, withinQuota } from './within-quota.ts';
 
-/** The store writes them to the disk together. */
+/** The store writes these to disk together. */
 const CLOSED_AT_ONCE = 100;
 
 export interface Teams {
@@ -21,7 +21,7 @@ export interface Teams {
   get(caller: Caller, teamId: string): TeamRecord;
   rename(caller: Caller, teamId: string, name: string): Promise<TeamRecord>;
   setPrefs(caller: Caller, teamId: string, prefs: Record<string, unknown>): Promise<TeamRecord>;
-  /** Its roles end with it. Postings that it made are closed: nobody is left who could. */
+  /** Its roles end with it. Its postings are closed, because no member would be left to close them. */
   remove(caller: Caller, teamId: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
     async create(caller, { teamId, name, roles }) {
       const { userId } = caller;
       const count = () => (userId === undefined ? 0 : teams.membershipsOf(userId).length);
-      // Every decision about a document looks at all roles, and every team adds some.
+      // Every permission decision looks at all roles, and each team adds some.
       if (count() >= quotas.most('teams')) throw new ApiError('team_limit_exceeded');
       const now = environment.nowMs();
       const own = [...new Set([...roles, OWNER])];
@@ -59,7 +59,8 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
 
     async remove(caller, teamId) {
       requireOwner(teams.get(teamId), caller);
-      // Before: cut off in between, the owners are still there and delete it again.
+      // Close the postings before the team ends: if a kill comes in between, the owners still exist and can delete the
+      // team again.
       await closePostings(context, teamId);
       await changeTeam(teamId, team => ended(requireOwner(team, caller)));
       await closePostings(context, teamId);
@@ -67,12 +68,12 @@ export function createTeams(context: Context, changeTeam: ChangeTeam): Teams {
   };
 }
 
-/** What is left of a team: its id, which no other team may have. */
+/** The rest of a deleted team: its id, which no other team may have. */
 export function ended(team: TeamRecord): TeamRecord {
   return { ...team, name: '', prefs: {}, memberships: [], deleted: true };
 }
 
-/** Those that were posted in its name, not whatever else it may change. */
+/** Only postings made in the team's name, not others that it may change. */
 async function closePostings(context: Context, teamId: string): Promise<void> {
   const open = context.projection
     .find(JOBS.id, 'employerId', teamId)

@@ -1,7 +1,7 @@
 import type { TokenRecord } from './account-record.ts';
 import { formatMoment } from './moments.ts';
 
-/** Appwrite's `token`. `secret` is filled only for an API key (row 8), `phrase` only where one was asked for (row 25). */
+/** Appwrite's `token`. `secret` is only filled for an API key (row 8), `phrase` only if one was requested (row 25). */
 export function tokenAnswer(
   userId: string,
   { id, createdAt, expiresAt }: TokenRecord,

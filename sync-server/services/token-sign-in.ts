@@ -9,7 +9,7 @@ import { withEmailProven } from './proven-email.ts';
 import type { SessionMeans } from './sessions.ts';
 import type { SignInTokens } from './sign-in-tokens.ts';
 
-/** What a session says of how it was opened: Appwrite's words. */
+/** Appwrite's terms for how a session was opened. */
 const MEANS = {
   'email-code': { provider: 'token', factor: 'email' },
   'magic-link': { provider: 'magic-url', factor: 'email' },
@@ -18,8 +18,9 @@ const MEANS = {
 } as const;
 
 /**
- * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the account's own id for a
- * secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown, and `user_blocked`.
+ * The account that a secret opens, and the means to open a session. `userId` is the alias of a code or link, or the
+ * account's own id for a secret from a provider's sign-in. Throws `user_invalid_token` for anything wrong or unknown,
+ * and `user_blocked`.
  */
 export type SignInByToken = (
   shown: Shown,
@@ -47,7 +48,7 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
   const { store, tokens, pendingSignIns, signInTokens, countGuess } = parts;
   const invalid = () => new ApiError('user_invalid_token');
 
-  /** The token is taken away by the write that opens the session. */
+  /** The write that opens the session also removes the token. */
   function byProvider(account: AccountRecord, secret: string): SessionMeans {
     const token = tokens.find(account, ['oauth'], secret);
     if (!token) throw invalid();
@@ -80,7 +81,7 @@ export function createTokenSignIn(parts: Parts): SignInByToken {
     const addresses = own.length > 0 ? own : pending;
     const by = own.length > 0 ? origin : { ...origin, device: undefined };
     const [account] = addresses;
-    // With nothing to guess at, don't count it against anyone.
+    // There is nothing to guess here, so it doesn't count against anyone.
     if (account === undefined) throw invalid();
     return countGuess({ what: 'code', account, by }, async () => {
       const shown = await pendingSignIns.show({ alias, secret, asker, addresses });

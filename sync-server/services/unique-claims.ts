@@ -5,10 +5,10 @@ import type { Json, JsonObject } from '../store/store.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
 /**
- * Runs `write` while the values of the collection's unique indexes are claimed for this document (row 44). A claim covers the time
- * between the look into the projection and the commit, which shows the write to the projection before it resolves. It
- * holds within this process; one process at a time takes writes. As in SQL, a document that lacks one of an index's values
- * is like no other.
+ * Runs `write` while the values of the collection's unique indexes are claimed for this document (row 44). A claim
+ * covers the time between the check in the projection and the commit, which shows the write to the projection before it
+ * resolves. Claims only hold within this process; only one process at a time takes writes. As in SQL, a document that
+ * lacks one of an index's values conflicts with none.
  */
 export type WithUniqueValues = <T>(
   definition: CollectionDefinition,
@@ -16,7 +16,7 @@ export type WithUniqueValues = <T>(
   write: () => Promise<T>,
 ) => Promise<T>;
 
-/** The indexes that count are those at the moment of the claim, after which nothing is awaited before the commit. */
+/** Uses the indexes at the time of the claim. Nothing is awaited between the claim and the commit. */
 export function createUniqueClaims(
   projection: Projection,
   schemas: Pick<SchemaRegistry, 'latest'>,

@@ -9,17 +9,17 @@ import type { IssuedToken, OneShotTokens } from './one-shot-tokens.ts';
 
 export type Verified = 'email' | 'phone';
 
-/** Proofs that an address or a number is its account's. */
+/** Proofs that an address or number belongs to its account's owner. */
 export interface Verifications {
-  /** Throws where there is nothing to verify, or nothing left. */
+  /** Throws if there is nothing to verify, or if it is already verified. */
   create(
     userId: string,
     what: Verified,
     origin: Origin,
   ): Promise<{ account: AccountRecord; issued: IssuedToken }>;
   /**
-   * `callerId`: the signed-in account. A phone's code only works where its account is signed in, so nobody else can guess it or use up its
-   * five tries. Throws `user_not_found`, `user_invalid_token`, `user_blocked`.
+   * `callerId`: the signed-in account. A phone's code only works in its own account, so others can't guess it or use
+   * up its five tries. Throws `user_not_found`, `user_invalid_token` or `user_blocked`.
    */
   confirm(
     what: Verified,

@@ -17,8 +17,8 @@ import type { Person } from './people.ts';
 const MAX_TRIES = 5;
 
 /**
- * A person takes an application back, once: the event's id is derived from the application's. Whoever could read the
- * application reads this too.
+ * Withdraws a person's application, once: the event's id is derived from the application's. Everyone who could read the
+ * application can read the event.
  */
 export async function withdrawApplication(
   context: Context,
@@ -60,11 +60,11 @@ function findApplication(
 ): Row | undefined {
   const own = applicationsOf(context, person, jobId);
   if (applicationId !== undefined) return own.find(row => row.documentId === applicationId);
-  // What the operation asked for may have been there already, by another one: then that is meant.
+  // The application that `madeBy` asked for may have existed already, from another operation. Then that one is meant.
   return own.find(row => row.operation?.id === madeBy) ?? own.at(-1);
 }
 
-/** Shows the withdrawal on the application itself, for lists; what decides is the event. */
+/** Marks the withdrawal on the application itself, for lists. The event is what counts. */
 export function withdrawing({ environment, stores }: Context): EffectPort {
   return {
     name: 'withdraw',

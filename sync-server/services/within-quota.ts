@@ -14,19 +14,19 @@ export type PersonalQuota = (typeof PERSONAL_QUOTAS)[number];
 /** What a write adds to. */
 export interface QuotaUse {
   name: QuotaName;
-  /** Undefined for keys and for the server itself, which have no quotas. */
+  /** undefined for keys and for the server itself, which have no quotas. */
   maker: Maker | undefined;
-  /** Present if a limit on documents at once applies. */
+  /** Present if the number of documents at once is limited. */
   held?: Held | undefined;
-  /** False if the document existed before: it does not count as made today. */
+  /** false if the document existed before: it doesn't count as made today. */
   isNew?: boolean;
 }
 
 type Parts = Pick<Context, 'quotas' | 'environment'>;
 
 /**
- * Runs `write` if the quota allows it. Throws `quota_exceeded` (too many at once) or `daily_quota_exceeded`. Gives the day's share back
- * when `write` fails, or when `isMade` says that it made nothing.
+ * Runs `write` if the quota allows it. Throws `quota_exceeded` (too many at once) or `daily_quota_exceeded`. Gives the
+ * day's share back if `write` fails, or if `isMade` says that it created nothing.
  */
 export async function withinQuota<T>(
   { quotas, environment }: Parts,

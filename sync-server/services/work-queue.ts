@@ -1,8 +1,8 @@
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * At most `parallel` tasks run, at most `waiting` wait, the next one is refused with 503: a short queue that says no
- * is better than a long one that nobody is waiting at any more.
+ * At most `parallel` tasks run and at most `waiting` wait. The next one is refused with 503: a short queue that refuses
+ * is better than a long one whose clients have given up.
  */
 export function createWorkQueue({ parallel, waiting }: { parallel: number; waiting: number }) {
   let running = 0;
@@ -12,7 +12,7 @@ export function createWorkQueue({ parallel, waiting }: { parallel: number; waiti
       if (queue.length >= waiting) {
         throw new ApiError('general_server_overloaded', undefined, { retryAfterSeconds: 2 });
       }
-      // The place is handed over by whoever finishes, so nobody can slip in between.
+      // The task that finishes passes its place on, so no other task can take it in between.
       await new Promise<void>(resolve => queue.push(resolve));
     } else {
       running += 1;

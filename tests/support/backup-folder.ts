@@ -10,7 +10,7 @@ import type { JsonObject, Store } from '../../sync-server/store/store.ts';
 
 export const SECRETS = '{"idKey":"c2VjcmV0"}';
 
-/** A data directory with documents, a file that somebody uploaded, and keys; and room for backups beside it. */
+/** A data directory with documents, an uploaded file and keys, and a place for backups next to it. */
 export async function makeData(documents: number): Promise<{
   path: string;
   data: string;
@@ -79,7 +79,7 @@ export async function restoreInto(
   }
 }
 
-/** Everything that a data directory has, as data. Its databases are opened unless they are given. */
+/** All contents of a data directory, as data. It opens the databases unless they are given. */
 export async function contentsOf(
   dataDir: string,
   stores?: Record<DatabaseName, Store>,

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A browser's `fetch` to the app's own origin, without a socket: it keeps cookies as a browser does (also HttpOnly ones,
- * which scripts never see) and can lose the network.
+ * A browser's `fetch` to the app's own origin, without a socket. It keeps cookies like a browser (including HttpOnly
+ * ones, which scripts never see) and can go offline.
  */
 export class BrowserFetch {
   isOnline = true;
-  /** Set to lose the answers of requests that the server got. */
+  /** Set this to lose the answers of requests that the server received. */
   losesAnswers = false;
   readonly requests: string[] = [];
   readonly #app: FastifyInstance | null;
   readonly #cookies = new Map<string, { value: string; lasts: boolean }>();
 
-  /** null: nothing is ever reached. */
+  /** null: nothing can be reached. */
   constructor(app: FastifyInstance | null) {
     this.#app = app;
   }
@@ -37,7 +37,7 @@ export class BrowserFetch {
     for (const [name, value] of Object.entries(answer.headers)) {
       if (name !== 'set-cookie' && value !== undefined) headers.set(name, String(value));
     }
-    // The machine's, whatever a test's clock shows, where Node writes it.
+    // The machine's time, whatever a test's clock shows, as Node would send it.
     headers.set('date', new Date().toUTCString());
     const hasBody = ![204, 304].includes(answer.statusCode);
     return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, {
@@ -46,12 +46,12 @@ export class BrowserFetch {
     });
   };
 
-  /** Without device cookies. */
+  /** Excludes device cookies. */
   get sessionCookies(): { value: string; lasts: boolean }[] {
     return [...this.#cookies].flatMap(([name, cookie]) => (name.startsWith('a_session_') ? [cookie] : []));
   }
 
-  /** The `Cookie` header of a session that began elsewhere. */
+  /** Adopts the `Cookie` header of a session that began elsewhere. */
   takeCookie(header: string): void {
     for (const pair of header.split('; ')) {
       const [name = '', value = ''] = pair.split(/=(.*)/s);
@@ -59,14 +59,14 @@ export class BrowserFetch {
     }
   }
 
-  /** As it stands: what it does from now on changes nothing in the other. */
+  /** An independent copy in the current state. */
   copy(): BrowserFetch {
     const other = new BrowserFetch(this.#app);
     for (const [name, cookie] of this.#cookies) other.#cookies.set(name, cookie);
     return other;
   }
 
-  /** Closes the browser: cookies without a lifetime are gone. */
+  /** Closes the browser: cookies without a lifetime are lost. */
   restart(): void {
     for (const [name, { lasts }] of this.#cookies) if (!lasts) this.#cookies.delete(name);
   }

@@ -11,7 +11,7 @@ const amount = fc.oneof(fc.integer({ min: 0, max: 20_000_000 }), fc.integer({ mi
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const text = (most: number) => fc.string({ unit: 'grapheme', maxLength: most });
 
-/** Any card that the types allow, odd ones included; `jobId` is drawn from `ids`. */
+/** Any card that the types allow, including odd ones. `jobId` is drawn from `ids`. */
 export function anyCard(ids: fc.Arbitrary<number> = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })) {
   return fc.record<Card>({
     jobId: ids,
@@ -59,7 +59,7 @@ export function anyCard(ids: fc.Arbitrary<number> = fc.integer({ min: 1, max: Nu
   });
 }
 
-/** A valid card with the given fields, for tests that care about few of them. */
+/** A valid card with the given fields, for tests in which only a few matter. */
 export function aCard(fields: Partial<Card> & { jobId: number }): Card {
   return {
     jobTitle: 'cook',

@@ -15,7 +15,7 @@ import { MemoryCatalogueStore } from './memory-catalogue-store.ts';
 
 export const sha256 = (bytes: ArrayBuffer): Promise<ArrayBuffer> => crypto.subtle.digest('SHA-256', bytes);
 
-/** A device that syncs when told, and the cards that its stored segments say. */
+/** A device that syncs on command, with the cards of its stored segments. */
 export class CataloguePhone {
   readonly store = new MemoryCatalogueStore();
   readonly fetched: string[] = [];
@@ -50,7 +50,7 @@ export class CataloguePhone {
     return compactDeltas(this.store, sha256);
   }
 
-  /** What can be read of the segments that are here, as far as their provinces are kept. */
+  /** The cards readable from the stored segments, as far as their provinces are kept. */
   cards(): Card[] {
     const { held, segments } = this.store;
     const readable = held ? readableSegments(held, new Set(segments.keys())) : [];

@@ -17,7 +17,9 @@ import { createPlainProjection } from './plain-projection.ts';
 
 let processes = 0;
 
-/** One of several processes on the same stores: its clock and timers run when a test says so, or stand still for good. */
+/**
+ * One of several processes on the same stores. A test decides when its clock and timers run, or stops them for good.
+ */
 export class CatalogueProcess {
   readonly timer = new FakeTimer();
   readonly archive: SegmentArchive;
@@ -25,7 +27,7 @@ export class CatalogueProcess {
   readonly #sources: CatalogueSources;
   #nowMs = Date.parse('2026-11-20T12:00:00.000Z');
 
-  /** `catalogue`: this process' own connection to the store, where that is one of several. */
+  /** `catalogue`: this process's own connection to the store, if there are several. */
   constructor(board: MapStore, catalogue: Store) {
     const projection = createPlainProjection(board);
     const seed = ++processes;
@@ -52,7 +54,7 @@ export class CatalogueProcess {
     return this.shared?.isBuilder ?? false;
   }
 
-  /** Time passes for this process, in steps of half a second. */
+  /** Advances this process's time, in steps of half a second. */
   async run(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 500) {
       this.#nowMs += 500;
@@ -64,7 +66,7 @@ export class CatalogueProcess {
     }
   }
 
-  /** What a phone with nothing gets from this process. */
+  /** The cards that a phone without data would get from this process. */
   async cards(): Promise<Card[]> {
     if (!this.shared) throw new Error('not open');
     const { segments } = wholeManifest(this.shared.stored);

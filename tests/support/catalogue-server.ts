@@ -11,15 +11,15 @@ import { FakeTimer } from './fake-timer.ts';
 import { MapStore } from './memory-store.ts';
 import { createPlainProjection } from './plain-projection.ts';
 
-/** The stores of a server that builders come and go on, and the postings that should be in its catalogue. */
+/** The stores of a server whose builders start and stop, and the postings that should be in its catalogue. */
 export class CatalogueServer {
   readonly board = new MapStore('board');
   readonly catalogue = new MapStore('catalogue');
   readonly timer = new FakeTimer();
-  /** By document: what a phone should have in the end. */
+  /** By document id: the cards that a phone should have in the end. */
   readonly live = new Map<string, Card>();
   readonly gone = new GoneRecord(this.catalogue, () => this.nowMs);
-  /** As a process has it: another one after each start. */
+  /** The archive as a process has it. Each start creates another. */
   archive = new SegmentArchive(this.catalogue);
   builder: CatalogueBuilder | undefined;
   nowMs = Date.parse('2026-11-20T12:00:00.000Z');
@@ -45,7 +45,7 @@ export class CatalogueServer {
     return this.builder;
   }
 
-  /** The process is gone: what it would still have written is not written, and nobody listens any more. */
+  /** Ends the process: its remaining writes are lost, and nothing listens any more. */
   async kill(): Promise<void> {
     const { builder } = this;
     this.builder = undefined;
@@ -83,7 +83,7 @@ export class CatalogueServer {
     return [...this.live.values()].sort((a, b) => a.jobId - b.jobId);
   }
 
-  /** What phones ask, without a network between. */
+  /** Requests from phones, without a network in between. */
   get remote(): CatalogueRemote {
     return {
       manifest: async from => {
@@ -101,7 +101,7 @@ export class CatalogueServer {
     };
   }
 
-  /** A cache between that knows of no positions: everything, each time. */
+  /** A cache in between that ignores positions and always returns everything. */
   get remoteOfAll(): CatalogueRemote {
     const { remote } = this;
     return { ...remote, manifest: (_from, signal) => remote.manifest(null, signal) };

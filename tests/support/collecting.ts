@@ -7,12 +7,12 @@ import {
 import type { TestContext } from './test-context.ts';
 
 export const DAY_MS = 86_400_000;
-/** The collector trusts no clock that leaps further. */
+/** The collector distrusts a clock that leaps further. */
 const STEP_DAYS = 30;
-/** What it waits for between two looks; shorter pauses are rests. */
+/** The time that the collector waits between two looks. Shorter pauses are rests. */
 const LONG_MS = 60_000;
 
-/** The real collector over a test's context, which looks when it is told to, and does not rest. */
+/** The real collector over a test's context. It looks on command and doesn't rest. */
 export function collectorOf(context: TestContext, parts: Partial<CollectorParts> = {}): Collector {
   const { board, accounts, catalogue } = context.stores;
   return startCollector({
@@ -31,7 +31,7 @@ export function collectorOf(context: TestContext, parts: Partial<CollectorParts>
   });
 }
 
-/** So many days go by, in each month of which somebody looks; the last look is at their end. */
+/** Lets that many days pass, with at least one look for every month and one at the end. */
 export async function pass(context: TestContext, collector: Collector, days: number): Promise<void> {
   await collector.look();
   const end = context.clock.nowMs + days * DAY_MS;

@@ -1,9 +1,9 @@
 type Fetch = typeof globalThis.fetch;
 
-/** What a browser does about cookies on one origin: keeps those it is given, sends them back, forgets expired ones. */
+/** A browser's cookies for one origin: it stores them, sends them back and drops expired ones. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
-  /** As they came, with their attributes. */
+  /** As received, with their attributes. */
   readonly received: string[] = [];
 
   get header(): string {

@@ -11,8 +11,8 @@ export interface CouchServer {
 }
 
 /**
- * CouchDB's protocol over PouchDB in memory. It is one node and always agrees with itself; `shim` stands before it and
- * behaves as a cluster may.
+ * CouchDB's protocol over PouchDB in memory. It is a single, always consistent node; `shim` runs in front of it and can
+ * behave like a cluster.
  */
 export async function startCouchServer(
   shim: RequestHandler = (_request, _response, next) => next(),

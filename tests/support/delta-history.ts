@@ -13,13 +13,13 @@ import { variedCards } from './varied-cards.ts';
 export type State = ReadonlyMap<number, Card>;
 
 /**
- * The levels of a catalogue while postings are edited (some again and again), come and go: the builder's own steps, without
- * its stores, so that thousands of publications take seconds.
+ * The levels of a catalogue while postings are edited (some repeatedly), added and removed. It uses the builder's own
+ * steps without its stores, so that thousands of publications take seconds.
  */
 export class DeltaHistory {
   levels: DeltaLevels = { chain: [], entrances: [] };
   position = 0;
-  /** Cards, patches and tombstones in all segments made so far. */
+  /** Cards, patches and tombstones in all segments so far. */
   written = 0;
   readonly #cards = new Map<number, Card>();
   readonly #columns = new Map<string, SegmentColumns>();
@@ -41,7 +41,10 @@ export class DeltaHistory {
     return new Map(this.#cards);
   }
 
-  /** One publication and the tidying after it: 80 % edits, `again` of them of what was edited before, 10 % new, 10 % gone. */
+  /**
+   * One publication and the clean-up after it: 80% edits, of which the share `again` concerns postings that were edited
+   * before, 10% new postings and 10% removals.
+   */
   async change(count: number, again: number): Promise<void> {
     const changes: Changes = new Map();
     for (let at = 0; at < count; at++) {
@@ -70,7 +73,7 @@ export class DeltaHistory {
     await this.#merge();
   }
 
-  /** What a phone fetches that was here last at `position`. */
+  /** The segments that a phone last updated at `position` fetches. */
   chainFrom(position: number): SegmentEntry[] {
     const deltas = [...this.levels.chain, ...this.levels.entrances];
     const cost = ({ wireBytes }: SegmentEntry) => wireBytes + REQUEST_COST;
@@ -101,7 +104,7 @@ export class DeltaHistory {
   }
 }
 
-/** What tells of a difference and of nothing else. `whole`: with every field of what changed. */
+/** The size of a segment with exactly this difference. `whole`: changed cards have all their fields. */
 export async function bytesBetween(before: State, after: State, whole = false): Promise<number> {
   const changes: Changes = new Map();
   for (const [jobId, card] of after) if (before.get(jobId) !== card) changes.set(jobId, card);

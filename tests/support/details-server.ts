@@ -10,19 +10,19 @@ export function aListing(jobId: number, description = `Text of ${jobId}`): Listi
   return { card: aCard({ jobId, provinceId: 'ON' }), details: { ...emptyDetails(), description } };
 }
 
-/** Postings of provinces, and what phones ask of them, without a network between. */
+/** Postings by province, and phones' requests for them, without a network in between. */
 export class DetailsServer {
   readonly postings = new Map<string, Map<number, Listing>>();
   readonly asked: string[] = [];
   isOffline = false;
   format = DETAILS_FORMAT;
-  /** After so many packs the network goes. */
+  /** After this many packs, the network fails. */
   packsLeft = Number.POSITIVE_INFINITY;
   /** Bytes of packs that were answered. */
   sentBytes = 0;
-  /** Called with each pack that is asked for, before it is answered. */
+  /** Called for each requested pack, before the answer. */
   beforePack: () => void | Promise<void> = () => {};
-  /** What happens to a pack's bytes on the way. */
+  /** Alters a pack's bytes on the way. */
   corrupt: (bytes: ArrayBuffer) => void = () => {};
   readonly #packs = new Map<string, Buffer>();
 
@@ -52,7 +52,7 @@ export class DetailsServer {
     );
   }
 
-  /** What is named by an index of before is gone. */
+  /** Deletes the packs that earlier indexes name. */
   forgetPacks(): void {
     this.#packs.clear();
   }

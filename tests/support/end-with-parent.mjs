@@ -1,4 +1,5 @@
-// Preloaded into a server that a test starts, so that it ends with the process that started it, even if that one is killed.
+// Preloaded into a server that a test starts, so that the server ends with the process that started it, even if that is
+// killed.
 process.stdin
   .on('end', () => process.kill(process.pid, 'SIGKILL'))
   .on('error', () => process.kill(process.pid, 'SIGKILL'))

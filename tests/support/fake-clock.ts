@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/sync/ports.ts';
 
-/** Time that stands still until a test moves it. */
+/** Time that only moves when a test moves it. */
 export class FakeClock implements Clock {
   #nowMs: number;
   #sleepers: { atMs: number; wake: () => void }[] = [];
@@ -27,7 +27,7 @@ export class FakeClock implements Clock {
       signal.addEventListener('abort', wake);
     });
 
-  /** How many wait, and until when the first does (ms from now). */
+  /** The number of sleepers. `nextInMs`: the time until the first one wakes, in ms. */
   get sleepers(): number {
     return this.#sleepers.length;
   }
@@ -37,12 +37,12 @@ export class FakeClock implements Clock {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** The time is another one and nobody's moment has come yet: the device slept, or its clock was set. */
+  /** Sets the time without waking sleepers, as if the device had slept or its clock had been set. */
   set(nowMs: number): void {
     this.#nowMs = nowMs;
   }
 
-  /** Moves time, waking whoever's moment has come, and lets what follows from it happen. */
+  /** Advances the time, wakes all due sleepers and lets their work run. */
   async advance(ms: number): Promise<void> {
     this.#nowMs += ms;
     const due = this.#sleepers.filter(({ atMs }) => atMs <= this.#nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -51,7 +51,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that waits for nothing but its turn happen. */
+/** Lets everything run that only waits for a turn of the event loop. */
 export async function turns(count = 3): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve));
 }

@@ -7,7 +7,7 @@ export type FakeSocket = WebSocket & {
   closedWith: number | undefined;
 };
 
-/** A socket that takes in what is sent. */
+/** A socket that records what is sent. */
 export function fakeSocket(): FakeSocket {
   const socket = {
     OPEN: 1,

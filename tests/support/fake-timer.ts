@@ -1,6 +1,6 @@
 import type { Timer } from '../../sync-server/catalogue/timer.ts';
 
-/** Timers that go off when a test says so. */
+/** Timers that fire when a test says so. */
 export class FakeTimer implements Timer {
   #waiting: { atMs: number; action: () => void }[] = [];
   #nowMs = 0;
@@ -13,7 +13,7 @@ export class FakeTimer implements Timer {
     };
   }
 
-  /** In how many ms each goes off. */
+  /** The remaining time of each timer, in ms. */
   get waiting(): number[] {
     return this.#waiting.map(({ atMs }) => atMs - this.#nowMs).sort((a, b) => a - b);
   }

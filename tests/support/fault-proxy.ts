@@ -2,29 +2,31 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What the network does. `open`: nothing. `cut`: every connection is broken. `black-hole`: bytes go nowhere, and nobody
- * says so. `answers-cut`: requests arrive, and the line breaks before their answers. `answers-lost`: requests arrive, and
- * their answers go nowhere. `slow`: answers come a little at a time.
+ * The state of the network. `open`: normal. `cut`: every connection breaks. `black-hole`: bytes are lost silently.
+ * `answers-cut`: requests arrive, and connections break before the answers. `answers-lost`: requests arrive, and
+ * answers are lost silently. `slow`: answers trickle.
  */
 export type Fault = 'open' | 'cut' | 'black-hole' | 'answers-cut' | 'answers-lost' | 'slow';
 
 export interface FaultProxy {
-  /** A secure context: the service worker and the locks need one. */
+  /** A secure context, which the service worker and the locks need. */
   url: string;
-  /** From now on, for connections that are open too. */
+  /** From now on, including open connections. */
   become(fault: Fault): void;
-  /** The next request that has this text in it arrives twice, the second time in a connection of its own. */
+  /** The next request that contains this text arrives twice, the second time in its own connection. */
   duplicate(text: string): void;
-  /** Requests that were sent on to the server, whole and in order; a doubled one twice. */
+  /** Complete requests forwarded to the server, in order. A duplicated one appears twice. */
   arrived: string[];
   close(): Promise<void>;
 }
 
-/** A slow line: so many bytes, so often. */
+/** A slow connection: this many bytes per interval. */
 const SLOW_BYTES = 2_048;
 const SLOW_EVERY_MS = 20;
 
-/** Between a browser and the server on loopback: TCP alone, so that every fault is one of the network's. */
+/**
+ * A proxy between a browser and the server on loopback. It only handles TCP, so that every fault is one of the network.
+ */
 export async function openFaultProxy(serverPort: number): Promise<FaultProxy> {
   let fault: Fault = 'open';
   let wanted: string | null = null;
@@ -98,14 +100,14 @@ function isWhole(request: Buffer): boolean {
   return request.length >= headEnd + 4 + Number(length);
 }
 
-/** Nobody reads its answer. */
+/** Discards the answer. */
 function sendAlone(request: Buffer, port: number): void {
   const copy = connect(port, '127.0.0.1', () => copy.write(request));
   copy.on('error', () => copy.destroy());
   copy.on('data', () => copy.destroy());
 }
 
-/** The server is held back until what it said has passed: order and backpressure stay those of one connection. */
+/** Pauses the server until its data have passed, so that order and back-pressure are those of a single connection. */
 function trickle(chunk: Buffer, client: Socket, server: Socket): void {
   server.pause();
   let at = 0;

@@ -17,7 +17,7 @@ const PREFERENCES = {
   'intl.accept_languages': 'en-CA',
 };
 
-/** Firefox, driven by its own protocol (Marionette): no other program is needed. */
+/** Firefox, driven by its own protocol (Marionette), so that no other program is needed. */
 export async function openFirefox(profile: string): Promise<PlainBrowser> {
   const lines = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
@@ -51,7 +51,7 @@ export async function openFirefox(profile: string): Promise<PlainBrowser> {
 
 type Ask = (command: string, parameters: object) => Promise<unknown>;
 
-/** `length:json` both ways; requests `[0, id, command, parameters]`, answers `[1, id, error, result]`. */
+/** `length:json` in both directions. Requests are `[0, id, command, parameters]`, answers `[1, id, error, result]`. */
 async function openMarionette(port: number): Promise<Ask> {
   const socket = connect(port, '127.0.0.1');
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

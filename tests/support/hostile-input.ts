@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break programs. */
 const KNOWN_TEXTS = [
   '',
   ' ',
@@ -62,7 +62,7 @@ const scalar = fc.oneof(
   fc.constantFrom(0, -0, 2 ** 53, -(2 ** 53) - 2, 1e308, 0.1, 5e-324),
 );
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
@@ -72,7 +72,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(
   ),
 })).value;
 
-/** A valid body in which one thing is replaced, added or missing; or no such body at all. */
+/** A valid body with one value replaced, added or missing, or something entirely different. */
 export function nearlyValid(valid: Readonly<Record<string, unknown>>): fc.Arbitrary<unknown> {
   const keys = Object.keys(valid);
   const replaced = fc
@@ -125,7 +125,7 @@ const METHODS = [
   'regex',
 ];
 
-/** Queries of the SDK's form, with anything in them. */
+/** Queries in the SDK's form, with any content. */
 export function hostileQuery(attributes: readonly string[]): fc.Arbitrary<string> {
   const query = fc.letrec<{ query: unknown }>(tie => ({
     query: fc.record(
@@ -148,7 +148,7 @@ export function hostileQuery(attributes: readonly string[]): fc.Arbitrary<string
   return fc.oneof({ weight: 10, arbitrary: query.map(value => JSON.stringify(value)) }, hostileText);
 }
 
-/** As a client can put it into an address: encoded, or broken on purpose. */
+/** Path parts as clients can send them: encoded, or deliberately broken. */
 export const hostilePathPart = fc.oneof(
   hostileText.map(
     text => encodeURIComponent(text.slice(0, 1000).replaceAll(/\p{Surrogate}/gu, '?')) || '%20',

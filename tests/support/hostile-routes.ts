@@ -7,24 +7,24 @@ import { createHostileWorld, isWhole } from './hostile-world.ts';
 import type { Actor, Method, World } from './server-world.ts';
 import { tries } from './torture.ts';
 
-/** `*` in the path stands for something hostile, or for what is there. */
+/** `*` in the path is replaced by something hostile, or by an existing id. */
 export interface HostileRoute {
   method: Method;
   path: string;
-  /** A body that would be taken; absent = it takes none. */
+  /** A body that would be accepted. Absent: the route takes none. */
   valid?: Record<string, unknown> | undefined;
-  /** What queries may name. */
+  /** The names that queries may use. */
   attributes?: readonly string[];
 }
 
-/** For each operation; a thousand before a release, by `npm run torture -- hostile`. */
+/** For each operation. Before a release, `npm run torture -- hostile` runs a thousand. */
 const RUNS = tries(20, 1000);
-/** Far above what any answer takes here: a hang, not a slow machine. */
+/** Far longer than any answer takes here: a hang, not a slow machine. */
 const HANG_MS = 5000;
 const KNOWN_TYPES = new Set(Object.keys(ERRORS));
-/** What is not configured says so. */
+/** Answers for features that aren't configured. */
 const NOT_CONFIGURED = new Set([501, 503]);
-/** Answers a form's own way. */
+/** Answers in a form's own format. */
 const NOT_APPWRITES = '/submit';
 
 const ACTORS: readonly Actor[] = ['guest', 'owner', 'stranger', 'key'];
@@ -57,8 +57,8 @@ function requestsTo({ method, valid, attributes = ATTRIBUTES }: HostileRoute) {
 }
 
 /**
- * Whatever is sent, the answer is quick, never a 5xx, and a refusal of a type that is known. A world in which a request took
- * something away is followed by another, so that the rest is not sent to nobody.
+ * Whatever is sent, the answer must be fast and never a 5xx, and every refusal must have a known type. If a request
+ * deleted something, the next ones go to a new world, so that they don't address missing things.
  */
 export class HostileCalls {
   #world: World | undefined;
@@ -104,7 +104,7 @@ function checkAnswer(answer: LightMyRequestResponse, path: string, tookMs: numbe
   const { statusCode, body, headers } = answer;
   expect(tookMs).toBeLessThan(HANG_MS);
   if (!NOT_CONFIGURED.has(statusCode)) expect(statusCode, body).toBeLessThan(500);
-  // Pages that a browser is sent to are no JSON.
+  // Pages for browsers aren't JSON.
   if (statusCode < 400 || path === NOT_APPWRITES || !String(headers['content-type']).includes('json')) return;
   const error = answer.json<{ type: string }>();
   expect(error).toMatchObject({ code: statusCode, message: expect.any(String), version: expect.any(String) });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** `start`, then one piece again and again, then `end`. */
+/** `start`, then `piece` repeatedly, then `end`. */
 export interface HostileText {
   start: string;
   piece: string;
@@ -13,7 +13,7 @@ export const textOf = ({ start, piece, end }: HostileText, length: number): stri
 export const nameOf = ({ start, piece, end }: HostileText): string =>
   JSON.stringify(`${start}(${piece})…${end}`);
 
-/** Blanks, digits, letters of one to four bytes, marks, halves of letters: whatever the grammar. */
+/** For any grammar: white space, digits, letters of one to four bytes, combining marks and lone surrogates. */
 const ANYWHERE = [
   ' ',
   '\t',
@@ -35,8 +35,8 @@ const ANYWHERE = [
 const DRAWN = 24;
 
 /**
- * Texts that may cost more than their length. Each sign of the grammar again and again; runs of few signs between others; and
- * right texts of which a part is repeated. Drawn with the tests' seed: the same in each run.
+ * Texts that may cost more than linear time: each character of the grammar repeated, runs of few characters between
+ * others, and valid texts with a repeated part. They are drawn with the tests' seed, so each run has the same.
  */
 export function hostileTexts(signs: readonly string[], right: readonly string[] = []): HostileText[] {
   const all = [...ANYWHERE, ...signs];
@@ -56,11 +56,11 @@ export function hostileTexts(signs: readonly string[], right: readonly string[] 
   ];
 }
 
-/** Something that reads a stranger's text. */
+/** A function that reads text from strangers. */
 export interface Reader {
   name: string;
   read: (text: string) => unknown;
-  /** What its grammar is made of. */
+  /** The characters of its grammar. */
   signs?: readonly string[];
   /** Texts that it understands. */
   right?: readonly string[];

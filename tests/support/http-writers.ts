@@ -5,36 +5,36 @@ import { readServerFile } from '../../sync-server/jobs/server-file.ts';
 import { seededRandom } from '../../sync-server/seed/seeded-random.ts';
 
 const PROJECT = { 'x-appwrite-project': 'portage', 'content-type': 'application/json' };
-/** So many acknowledgements lie between two imports. */
+/** The number of acknowledgements between two imports. */
 const IMPORT_EVERY = 100;
 const PASSWORD = 'wet boots by the door';
 
-/** What the writers were told is saved. */
+/** Everything that the writers were told is saved. */
 export interface Acknowledged {
-  /** By operation: its receipt, and the text that its document must have whole. */
+  /** By operation: its receipt, and the complete text that its document must have. */
   applications: Map<string, { receipt: Receipt; message: string }>;
   postings: Map<string, { receipt: Receipt; title: string }>;
-  /** Operations that came after another for the same job by the same person: none may have a document. */
+  /** Operations that came after another for the same job by the same person. None may have a document. */
   seconds: string[];
   /** Ids of postings that the operator imported. */
   imported: string[];
-  /** Cookies of people who signed in. */
+  /** Cookies of signed-in users. */
   cookies: string[];
-  /** Answers that contradict an earlier one; there must be none. */
+  /** Answers that contradict an earlier one. There must be none. */
   contradictions: string[];
 }
 
-/** Up or down; who meets it down waits until it is up. */
+/** The server, up or down. Clients that find it down wait until it is up. */
 export interface Target {
   url: string;
   dataDir: string;
-  /** Resolves when there is a server. */
+  /** Resolves when the server is up. */
   up: Promise<void>;
   /** Called after each acknowledgement. */
   onAcknowledged: () => void;
 }
 
-/** 32 clients of a server that dies again and again; each sends the same again until it is told that it is saved. */
+/** 32 clients of a server that is killed again and again. Each repeats a request until it is acknowledged. */
 export class HttpWriters {
   readonly acknowledged: Acknowledged = {
     applications: new Map(),
@@ -44,10 +44,10 @@ export class HttpWriters {
     cookies: [],
     contradictions: [],
   };
-  /** Resolves when each kind of writer was told something: a kill before that meets only people who sign up. */
+  /** Resolves when each kind of writer has an acknowledgement. An earlier kill would only affect sign-ups. */
   readonly atWork: Promise<void>;
   #noteAtWork = (): void => {};
-  /** Rejects when a writer met something that no kill explains. */
+  /** Rejects if a writer sees something that a kill can't explain. */
   readonly failed: Promise<never>;
   #fail: (reason: unknown) => void = () => {};
   readonly #target: Target;
@@ -79,7 +79,7 @@ export class HttpWriters {
     this.#work(this.#importNowAndThen());
   }
 
-  /** Each finishes what it has begun. */
+  /** Writers finish what they have begun. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wakeImporter();
@@ -120,7 +120,7 @@ export class HttpWriters {
     }
   }
 
-  /** Batches of an account, as the outbox sends them. */
+  /** Batches from an account, as the outbox sends them. */
   async #employ(n: number): Promise<void> {
     const { cookie, userId } = await this.#register(`employer${n}`);
     await this.#repeat(async () => {
@@ -159,7 +159,7 @@ export class HttpWriters {
 
   async #register(name: string): Promise<{ cookie: string; userId: string }> {
     const account = { userId: name, email: `${name}@example.ca`, password: PASSWORD };
-    // 409: it was made, and the answer got lost.
+    // 409: the account was created, and the answer was lost.
     await this.#send('/v1/account', PROJECT, account, [201, 409]);
     const answer = await this.#send('/v1/account/sessions/email', PROJECT, account, [201]);
     const cookie = answer.headers.getSetCookie().map(line => line.split(';')[0]);
@@ -185,7 +185,7 @@ export class HttpWriters {
     this.#target.onAcknowledged();
   }
 
-  /** 500 at once, through the door of the import command. */
+  /** 500 at once, over the import command's route. */
   async #import(): Promise<void> {
     const items = Array.from({ length: 500 }, () => {
       const documentId = this.#text('imp-', 24);
@@ -211,13 +211,13 @@ export class HttpWriters {
       const body = (await answer.json()) as { outcomes: Outcome[] };
       outcomes.push(...body.outcomes);
       const done = new Set(body.outcomes.map(({ id }) => id));
-      // An operation without an outcome was not done.
+      // An operation without an outcome wasn't applied.
       open = open.filter(({ id }) => !done.has(id));
     }
     return outcomes;
   }
 
-  /** Until it is answered: a cut connection and a busy server are waited out. */
+  /** Retries until there is an answer: it waits out broken connections and a busy server. */
   async #send(
     path: string,
     headers: Record<string, string>,

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { readConfig } from '../../sync-server/config.ts';
 import { type RunningServer, startServer } from '../../sync-server/server.ts';
 
-/** The server of this process, without samples, on a free port of loopback. */
+/** Starts the server in this process, without samples, on a free port of loopback. */
 export function startInProcess(
   dataDir: string,
   options: { variables?: Record<string, string>; onFatal?: (error: Error) => void; token?: string } = {},

@@ -4,14 +4,17 @@ const ORIGIN = 'http://localhost';
 const MAX_HOPS = 10;
 
 export interface Visit {
-  /** Where it ended: another origin, or an answer that leads nowhere else. */
+  /** Where it ended: at another origin, or at an answer without a redirect. */
   url: URL;
   answer: LightMyRequestResponse;
-  /** Every address on the way, the last one included. */
+  /** Every URL on the way, including the last one. */
   hops: string[];
 }
 
-/** A browser on `inject`, with a page of the app open: keeps cookies with their path, follows redirects of its own origin, shows pages. */
+/**
+ * A browser over `inject`, with a page of the app open. It keeps cookies by path, follows redirects within its origin
+ * and returns pages.
+ */
 export class InjectedBrowser {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, { value: string; path: string }>();

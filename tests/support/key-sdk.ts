@@ -6,13 +6,13 @@ import { API_KEY } from './test-context.ts';
 export interface KeySdk {
   databases: Databases;
   tablesDB: TablesDB;
-  /** What Appwrite's description for servers says against the answers so far. */
+  /** Violations of Appwrite's server API description in the answers so far. */
   problems: string[];
 }
 
 /**
- * The unmodified SDK for servers, with a key or without. It brings its own `fetch`; what its calls give back is held against
- * Appwrite's description.
+ * The unmodified server SDK, with or without a key. It uses its own `fetch`; its results are checked against Appwrite's
+ * description.
  */
 export function createKeySdk(server: SdkServer, key: string | null = API_KEY): KeySdk {
   const client = new Client().setEndpoint(server.endpoint).setProject('portage');
@@ -30,7 +30,7 @@ export function createKeySdk(server: SdkServer, key: string | null = API_KEY): K
   return { databases: new Databases(client), tablesDB: new TablesDB(client), problems };
 }
 
-/** Without what the SDK adds to answers. */
+/** Without the properties that the SDK adds to answers. */
 function plain(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer));
 }

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import type { Store, StoredDocument } from '../../sync-server/store/store.ts';
 import { projectRoot } from './server-process.ts';
 
-/** One commit of the writer (`store-writer.ts`) that had been acknowledged. */
+/** An acknowledged commit of the writer (`store-writer.ts`). */
 export interface AcknowledgedCommit {
   prefix: string;
   turn: number;
@@ -13,12 +13,12 @@ export interface AcknowledgedCommit {
 }
 
 export interface WriterProgram {
-  /** `node …`: directory, round and more are appended. */
+  /** `node …`; the directory, the round and further arguments are appended. */
   command: readonly string[];
   remove(): Promise<void>;
 }
 
-/** The writer as a program, beside the packages, so that it finds those that it leaves out. */
+/** Builds the writer as a program next to the packages, so that it can find those that aren't bundled. */
 export async function buildWriter(): Promise<WriterProgram> {
   const folder = join(projectRoot, 'node_modules', '.portage-tests', `writer-${process.pid}`);
   await build({
@@ -39,7 +39,9 @@ export async function buildWriter(): Promise<WriterProgram> {
   };
 }
 
-/** Starts it, kills it amid its work, after so many acknowledged commits, and tells what it had been told was saved. */
+/**
+ * Starts the writer and kills it at work, after this many acknowledged commits. Resolves to the acknowledged commits.
+ */
 export function writeUntilKilled(
   command: readonly string[],
   commits: number,
@@ -69,7 +71,7 @@ export function writeUntilKilled(
   });
 }
 
-/** What of the acknowledged commits a store lacks, has only partly, or has in an older state. */
+/** Acknowledged commits that a store lacks, has only partly, or has in an older state. */
 export async function shortcomings(
   store: Store,
   acknowledged: readonly AcknowledgedCommit[],

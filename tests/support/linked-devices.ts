@@ -19,14 +19,14 @@ import { addPerson } from './server-world.ts';
 
 const signal = () => new AbortController().signal;
 
-/** The server with Anna's account on it. */
+/** The server with Anna's account. */
 export async function startAnnasServer(): Promise<LinkedServer> {
   const server = await LinkedServer.start();
   await addPerson(server.context, 'anna');
   return server;
 }
 
-/** As the route answers, through JSON. */
+/** Answers as the route does, through JSON. */
 export function pullRemoteOf(
   server: LinkedServer,
   { limit = 200, fate = () => 'delivered' }: { limit?: number; fate?: () => 'delivered' | 'lost' } = {},
@@ -46,7 +46,7 @@ export function pullRemoteOf(
 
 let ids = 0;
 
-/** One of Anna's devices, its clock wrong by `skewMs`. */
+/** One of Anna's devices, whose clock is wrong by `skewMs`. */
 export class AnnasDevice {
   readonly db = createDisk().open('anna');
   readonly outbox: PersonOutbox;
@@ -74,7 +74,7 @@ export class AnnasDevice {
     return setPreference(this.db, name, value, this.#edits);
   }
 
-  /** As a form does; null = it was sent or thrown away. */
+  /** Writes a draft as a form does. null: it was sent or discarded. */
   async write(key: string, text: string | null): Promise<void> {
     const before = await this.db.drafts.get(key);
     if (text === null) await this.db.drafts.delete(key);

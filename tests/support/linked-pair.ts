@@ -11,7 +11,7 @@ import { createBoard, documentsOf, reopenBoard } from './board.ts';
 import { createDisk } from './person-databases.ts';
 import type { TestContext } from './test-context.ts';
 
-/** What happens to one request on its way. */
+/** What happens to a request on the way. */
 export type Fate =
   | 'delivered'
   | 'request lost'
@@ -19,14 +19,14 @@ export type Fate =
   | 'delivered twice'
   /** Only every second outcome arrives. */
   | 'half answered'
-  /** The server dies after some of its writes, and the answer with it. */
+  /** The server dies after some of its writes, so the answer is lost too. */
   | 'server killed'
-  /** Taken out of the network later, by `deliverLate`. */
+  /** Delivered later, by `deliverLate`. */
   | 'stuck';
 
 export type Backup = Record<'board' | 'accounts', readonly StoredDocument[]>;
 
-/** The real server code on one disk, which processes come and go on. */
+/** The real server code on one disk, with processes that start and stop. */
 export class LinkedServer {
   context: TestContext;
   #operations: Operations;
@@ -48,7 +48,7 @@ export class LinkedServer {
     this.#operations = createOperations(this.context);
   }
 
-  /** As the route does: what arrives was JSON, and so is what leaves. */
+  /** Like the route: requests and answers pass through JSON. */
   async handle(
     person: Person,
     operations: readonly Operation[],
@@ -114,14 +114,14 @@ export class LinkedServer {
     await this.restart();
   }
 
-  /** Everything on its disk, as it is now. */
+  /** The current content of its disk. */
   async backup(): Promise<Backup> {
     const { board, accounts } = this.context.stores;
     const all = { start: '', end: '\uffff' };
     return { board: await board.range(all), accounts: await accounts.range(all) };
   }
 
-  /** A new disk with what was in the backup, and another epoch. */
+  /** A new disk with the backup's content and another epoch. */
   async restore(backup: Backup): Promise<void> {
     const fresh = await createBoard();
     for (const name of ['board', 'accounts'] as const)
@@ -143,7 +143,7 @@ function halfOf(result: PushResult): PushResult {
 let ids = 0;
 const EDITS = { nowMs: () => 1000, newId: () => `drawn-on-the-phone-${++ids}` };
 
-/** One person's phone. Each tab has its own connection to the same disk. */
+/** A person's phone. Each tab has its own connection to the same disk. */
 export class LinkedPhone {
   readonly #disk = createDisk();
   readonly #db;
@@ -176,8 +176,8 @@ export class LinkedPhone {
 }
 
 /**
- * A tab that dies at its n-th step: every call to its disk and to the network is two steps, before it happens and
- * after. From then on nothing that it does has any effect.
+ * A tab that dies at its nth step. Every call to its disk or the network is two steps, before and after it happens.
+ * From then on, nothing it does has an effect.
  */
 export class MortalTab {
   #stepsLeft: number;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server was handed: to whom in truth, and the source. */
+/** A mail as a mail server received it: the real recipients, and the source. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -11,14 +11,14 @@ export interface ReceivedMail {
 export interface MailSink {
   url: string;
   received: ReceivedMail[];
-  /** Answers to RCPT TO, one a mail, until there are none: 451 = later, 550 = never. */
+  /** Answers to RCPT TO, one for each mail, until there are none left. 451: later. 550: never. */
   refusals: number[];
-  /** Resolves when so many have arrived. */
+  /** Resolves when this many mails have arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real mail server that delivers nothing. `atPort` 0 = any that is free. */
+/** A real mail server that delivers nothing. `atPort` 0: any free port. */
 export async function openMailSink(atPort = 0): Promise<MailSink> {
   const received: ReceivedMail[] = [];
   const refusals: number[] = [];

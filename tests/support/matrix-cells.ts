@@ -1,6 +1,6 @@
 const SHOWN = 20;
 
-/** Counts what was compared, and keeps what differed: a matrix says all that is wrong with it at once. */
+/** Counts comparisons and collects differences, so that a matrix reports all its failures at once. */
 export class MatrixCells {
   #cells = 0;
   #differences: string[] = [];
@@ -11,7 +11,7 @@ export class MatrixCells {
     if (a !== b) this.#differences.push(`${what}: should be ${a}, is ${b}`);
   }
 
-  /** How much was compared since the last time, and what differed. */
+  /** The number of comparisons since the last call, and the differences. */
   found(): { cells: number; differences: string[] } {
     const found = { cells: this.#cells, differences: this.#differences.slice(0, SHOWN) };
     this.#cells = 0;

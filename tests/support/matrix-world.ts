@@ -20,15 +20,15 @@ import { START_MS } from './test-context.ts';
 export interface MatrixWorld {
   world: World;
   people: readonly Someone[];
-  /** As this person. */
+  /** Sends a request as this person. */
   send(someone: Someone, method: Method, url: string, body?: unknown): Promise<LightMyRequestResponse>;
-  /** The status of the answer, and its type if it is a refusal. */
+  /** The status of the answer and, for a refusal, its type. */
   verdict(someone: Someone, method: Method, url: string, body?: unknown): Promise<Verdict>;
   headersOf(someone: Someone): Record<string, string>;
-  /** As the operator; throws when it is not taken. */
+  /** Creates something as the operator. Throws if it is refused. */
   make(url: string, body: object, method?: Method): Promise<Record<string, unknown>>;
   person(name: string): Someone;
-  /** Everything is as it is now again, whenever `restore` is called. */
+  /** Saves the current state. The returned function restores it. */
   keep(): Promise<() => Promise<void>>;
 }
 
@@ -46,7 +46,7 @@ const inTeam = (team: string, userId: string, roles: readonly string[], accepted
   accepted,
 });
 
-/** One of each kind that the rules tell apart. */
+/** One person for each case that the rules distinguish. */
 const PEOPLE: readonly Someone[] = [
   { ...plain, name: 'guest', userId: null, verified: false },
   { ...plain, name: 'key', userId: null, hasKey: true },
@@ -137,7 +137,7 @@ async function expire({ context }: World, userId: string): Promise<void> {
   await changeAccount(context, userId, { sessions });
 }
 
-/** With the members that the facts name, and one who was removed. */
+/** A team with the members that the facts name, and one who was removed. */
 async function putTeam(accounts: MapStore, id: string): Promise<void> {
   const times = { createdAt: START_MS, updatedAt: START_MS };
   const memberships = PEOPLE.flatMap(({ userId, belongs }) =>
@@ -161,7 +161,7 @@ async function putTeam(accounts: MapStore, id: string): Promise<void> {
   await accounts.commit([{ id: `team:${id}`, revision: made.revision, body }]);
 }
 
-/** Puts back what changed, so that each cell finds the same world. */
+/** The returned function undoes changes, so that each cell starts from the same world. */
 async function keepAll(stores: readonly MapStore[]): Promise<() => Promise<void>> {
   const restorers = await Promise.all(stores.map(keepStore));
   return async () => {

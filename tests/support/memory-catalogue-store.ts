@@ -8,11 +8,11 @@ import {
   type StoredSegment,
 } from '../../src/sync/ports.ts';
 
-/** The port over a Map; the real one is on Dexie, and both answer to `tests/contracts/catalogue-store.ts`. */
+/** The port over a Map. The real one uses Dexie; `tests/contracts/catalogue-store.ts` tests both. */
 export class MemoryCatalogueStore implements CatalogueStore {
   readonly segments = new Map<string, ArrayBuffer>();
   choice: ProvinceChoice = { chosen: null, leftOut: [], leftOutAtMs: 0 };
-  /** Bytes of segments that there is room for. */
+  /** The free space for segments, in bytes. */
   room = Number.POSITIVE_INFINITY;
   /** Number of segments in each call of `keep`. */
   readonly writes: number[] = [];

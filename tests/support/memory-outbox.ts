@@ -21,7 +21,7 @@ export interface MemoryOutbox extends PersonOutbox {
   drafts: Map<string, Record<string, unknown>>;
 }
 
-/** The port without a disk: for tests of what stands above it. */
+/** The port without a disk, for tests of the layers above it. */
 export function createMemoryOutbox(userId: string | null, nowMs: () => number): MemoryOutbox {
   const entries = new Map<string, OutboxEntry>();
   const drafts = new Map<string, Record<string, unknown>>();

@@ -1,4 +1,4 @@
-/** `localStorage` as far as the app uses it. */
+/** The part of `localStorage` that the app uses. */
 export function memoryStorage(items: Record<string, string> = {}) {
   const held = new Map(Object.entries(items));
   return {

@@ -14,21 +14,21 @@ import type {
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
 
 /**
- * The store port over a Map, for tests of what stands above it: no PouchDB, no ticks of its own, and failures on demand.
- * The real ones answer to `tests/contracts/store.ts`.
+ * The store port over a Map, for tests of the layers above it: without PouchDB or delays, and with failures on demand.
+ * `tests/contracts/store.ts` tests the real ones.
  */
 export class MapStore implements Store {
   readonly name: string;
-  /** The next commits reject, as a full disk would. */
+  /** Makes the next commits reject, as with a full disk. */
   failing = false;
-  /** Called before each commit: a test changes something "meanwhile" here. */
+  /** Called before each commit, so that a test can make concurrent changes. */
   beforeCommit: (writes: readonly Write[]) => void | Promise<void> = () => {};
   readonly #documents = new Map<string, { revision: number; body: JsonObject }>();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
-  /** Deleted ones too. */
+  /** Includes deletions. */
   readonly #latest = new Map<string, Change>();
   #sequence = 0;
-  /** Until a document comes or goes. */
+  /** Cached until a document is added or removed. */
   #sorted: string[] | undefined;
 
   constructor(name = 'test') {
@@ -40,7 +40,7 @@ export class MapStore implements Store {
     return [...this.#sorted];
   }
 
-  /** The same documents with the same revisions, and nobody who listens. */
+  /** A copy with the same documents and revisions, without listeners. */
   copy(): MapStore {
     const copy = new MapStore(this.name);
     for (const [id, document] of this.#documents) copy.#documents.set(id, structuredClone(document));
@@ -83,7 +83,7 @@ export class MapStore implements Store {
     const present = this.#documents.get(id);
     if ((present && String(present.revision)) !== revision) return { status: 'conflict', id };
     this.#sequence += 1;
-    // Once: what is kept is never handed out.
+    // Cloned once, because stored objects are never handed out.
     const kept = body && structuredClone(body);
     const change: Change = { id, revision: String(this.#sequence), body, sequence: this.#sequence };
     if ((present === undefined) !== (kept === null)) this.#sorted = undefined;

@@ -2,7 +2,7 @@ import { readAccount } from '../../sync-server/services/account-record.ts';
 import { InjectedBrowser, type Visit } from './injected-browser.ts';
 import { createWorld, PROJECT, type World } from './server-world.ts';
 
-/** Where the mock is one of the providers. */
+/** The mock is one of the providers with this setting. */
 export const DEV = { DEV_MAILBOX: 'on' };
 export const OAUTH_START = '/v1/account/sessions/oauth2/mock?project=portage';
 
@@ -11,17 +11,17 @@ export async function openOAuthWorld(variables: Record<string, string> = DEV) {
   return { world, browser: new InjectedBrowser(world.app) };
 }
 
-/** What the failure address says. */
+/** The error in the failure URL. */
 export const errorOf = ({ url }: Visit): { message: string; type: string; code: number } =>
   JSON.parse(url.searchParams.get('error') ?? '{}');
 
-/** Through the mock's page, as one of its people. */
+/** Passes through the mock's page as one of its users. */
 export async function goThrough(browser: InjectedBrowser, user: string, start = OAUTH_START): Promise<Visit> {
   const page = await browser.visit(start);
   return browser.visit(`${page.url.href}&user=${user}`);
 }
 
-/** Who the browser is signed in as. */
+/** The account that the browser is signed in to. */
 export async function me(browser: InjectedBrowser): Promise<Record<string, unknown>> {
   return (await browser.visit('/v1/account', PROJECT)).answer.json();
 }

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A directory and all that is in it. */
+/** A directory and everything in it. */
 export async function everythingIn(directory: string): Promise<string[]> {
   const names = await readdir(directory, { recursive: true });
   return [directory, ...names.map(name => join(directory, name))];
 }
 
-/** Every file and folder that others than the owner may read, write or enter: its path within, and its mode. */
+/** Every file and folder that users other than the owner may read, write or enter, with its relative path and mode. */
 export async function openToOthers(directory: string): Promise<string[]> {
   const paths = await everythingIn(directory);
   const modes = await Promise.all(paths.map(async path => ({ path, mode: (await stat(path)).mode })));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
-/** Older paths that Appwrite still answers and no longer describes, by operation. */
+/** Older paths that Appwrite still serves but no longer describes, by operation. */
 const ALIASES: Readonly<Record<string, string>> = {
   'POST /account/sessions': '/account/sessions/email',
   'POST /account/sessions/magic-url': '/account/tokens/magic-url',
@@ -15,13 +15,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   'PUT /account/mfa/challenge': '/account/mfa/challenges',
 };
 
-/** What an older path is called today; any other path as it is. */
+/** The current name of an older path. Other paths are returned unchanged. */
 export const pathToday = (method: string, path: string): string => ALIASES[`${method} ${path}`] ?? path;
 
 export interface OpenApi {
-  /** The fault of an answer, in words; null = none. Throws for an operation that Appwrite does not describe. */
+  /** The fault of an answer, in words. null: none. Throws for an operation that Appwrite doesn't describe. */
   problemWith(method: string, path: string, status: number, body: unknown): string | null;
-  /** The same where the status is not known. */
+  /** The same if the status isn't known. */
   problemWithBody(method: string, path: string, body: unknown): string | null;
 }
 
@@ -32,12 +32,12 @@ interface Operation {
   method: string;
   path: string;
   status: string;
-  /** The type of its body; empty = none. */
+  /** The type of the body. Empty: none. */
   answer: string;
   limits: string;
 }
 
-/** The answers that Appwrite's own description allows, to browsers or to servers with a key. */
+/** The answers that Appwrite's own description allows, for browsers or for servers with a key. */
 export function readOpenApi(side: Side = 'client'): OpenApi {
   const ajv = new Ajv({ allErrors: true });
   const models = factsOf('models').map(([name = '', fields = '']) => [name, modelSchema(fields)] as const);
@@ -68,7 +68,7 @@ export function readOpenApi(side: Side = 'client'): OpenApi {
   return {
     problemWith(method, path, status, body) {
       const operation = operationOf(method, path);
-      // Row 46: the description says 201 for an upsert, the server 200.
+      // Row 46: for an upsert, the description says 201 but the server returns 200.
       if (String(status) !== operation.status && method !== 'PUT')
         return `status ${status} instead of ${operation.status}`;
       return problemOf(operation, body);
@@ -77,7 +77,7 @@ export function readOpenApi(side: Side = 'client'): OpenApi {
   };
 }
 
-/** What Appwrite counts of each operation (`POST /account`); empty = nothing. */
+/** The rate limits of each operation in Appwrite (`POST /account`). Empty: none. */
 export function limitsInOpenApi(): Map<string, { max: number; seconds: number; key: string }[]> {
   const found = operationsFor('client').map(({ method, path, limits }) => {
     const each = limits.split(' ').filter(Boolean);
@@ -100,7 +100,7 @@ function operationsFor(side: Side): Operation[] {
     .filter(({ callers }) => callers.includes(side));
 }
 
-/** The facts as `scripts/appwrite-facts.mjs` writes them down, which also says what a type looks like. */
+/** The facts written by `scripts/appwrite-facts.mjs`, which also documents the format of types. */
 function factsOf(name: 'models' | 'operations'): string[][] {
   const text = readFileSync(new URL(`../fixtures/appwrite/${name}.tsv`, import.meta.url), 'utf8');
   return text
@@ -124,7 +124,7 @@ function modelSchema(fields: string): object {
 
 const SIMPLE = new Set(['string', 'integer', 'number', 'boolean', 'object', 'null']);
 
-/** One of several kinds is enough: they are told apart by their `type`, and overlap otherwise. */
+/** One matching type is enough. They differ in their `type` and overlap otherwise. */
 function typeSchema(type: string): object {
   const kinds = type.split(/\|(?![^[]*\])/).map(kind => {
     if (SIMPLE.has(kind)) return { type: kind };

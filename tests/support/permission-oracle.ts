@@ -1,26 +1,26 @@
 /**
- * Who may do what, said once more from Appwrite's documentation and the product's specification, and by another hand than the
- * server's: it knows people by facts, not by lists of roles, and takes permission texts apart in its own way. Nothing of the
- * server is imported here.
+ * The permission rules, derived again from Appwrite's documentation and the product's specification, independently of
+ * the server: it describes people by facts, not lists of roles, and parses permissions in its own way. It imports
+ * nothing from the server.
  */
 
 export interface Belongs {
   team: string;
   membership: string;
   roles: readonly string[];
-  /** False = asked, and has not accepted. */
+  /** false: invited, but not accepted yet. */
   accepted: boolean;
 }
 
-/** Somebody who asks. */
+/** A caller. */
 export interface Someone {
   name: string;
-  /** The account of the session that is shown; null = none is. */
+  /** The account of the given session. null: there is none. */
   userId: string | null;
   verified: boolean;
   labels: readonly string[];
   belongs: readonly Belongs[];
-  /** What is the matter with the session or the account. */
+  /** The problem with the session or the account. */
   trouble: 'none' | 'blocked' | 'second factor due' | 'session over';
   hasKey: boolean;
 }
@@ -37,7 +37,7 @@ export type Doing = 'create' | 'read' | 'update' | 'delete';
 /** `200`, or `401 user_unauthorized`. */
 export type Verdict = string;
 
-/** A session that is over is no session. */
+/** A session that is over doesn't count. */
 function signedIn({ userId, trouble }: Someone): string | null {
   return trouble === 'session over' ? null : userId;
 }
@@ -83,7 +83,7 @@ function isGranted(someone: Someone, doing: Doing, grants: readonly string[]): b
   });
 }
 
-/** Rows 40 and 41: the collection's rule, or with document security the document's, which never gives the right to create. */
+/** Rows 40 and 41: the collection's rules or, with document security, the document's, which never allow creating it. */
 export function may(
   someone: Someone,
   doing: Doing,
@@ -95,7 +95,7 @@ export function may(
   return documentSecurity && doing !== 'create' && isGranted(someone, doing, document);
 }
 
-/** Before anything else is asked (rows 28 and 30). */
+/** Checked before everything else (rows 28 and 30). */
 export function stopped({ trouble, hasKey }: Someone): Verdict | null {
   if (hasKey) return null;
   if (trouble === 'blocked') return '403 user_blocked';
@@ -105,7 +105,10 @@ export function stopped({ trouble, hasKey }: Someone): Verdict | null {
 
 const DONE: Record<Doing, string> = { create: '201', read: '200', update: '200', delete: '204' };
 
-/** What is answered to somebody who asks for one document that is there (row 41). To people who can neither read nor change it, it doesn't exist. */
+/**
+ * The answer to a request for one existing document (row 41). For people who can neither read nor change it, it doesn't
+ * exist.
+ */
 export function verdict(someone: Someone, doing: Doing, rules: Rules): Verdict {
   const stop = stopped(someone);
   if (stop !== null) return stop;
@@ -114,7 +117,7 @@ export function verdict(someone: Someone, doing: Doing, rules: Rules): Verdict {
   return isKnown ? '401 user_unauthorized' : '404 document_not_found';
 }
 
-/** What is answered to somebody who asks for the list; what is in it are the documents that `may` be read. */
+/** The answer to a request for the list. The list contains the documents that `may` be read. */
 export function listVerdict(someone: Someone, rules: Omit<Rules, 'document'>): Verdict {
   const stop = stopped(someone);
   if (stop !== null) return stop;
@@ -122,7 +125,7 @@ export function listVerdict(someone: Someone, rules: Omit<Rules, 'document'>): V
   return isOpen ? '200' : '401 user_unauthorized';
 }
 
-/** Row 58: whoever does not belong to a team is told that there is none; only owners change it. */
+/** Row 58: for people outside a team, it doesn't exist. Only owners may change it. */
 export function teamVerdict(
   someone: Someone,
   teamId: string,
@@ -138,12 +141,12 @@ export function teamVerdict(
   return needs === 'member' || own.roles.includes('owner') ? done : '401 user_unauthorized';
 }
 
-/** One's own account, and nobody else's: for whoever is signed in. A key has none. */
+/** Signed-in users can access their own account and no other. A key has none. */
 export function accountVerdict(someone: Someone, done: string): Verdict {
   const stop = stopped(someone);
   if (stop !== null) return stop;
   return signedIn(someone) === null ? '401 general_unauthorized_scope' : done;
 }
 
-/** Who counts as signed in with an account of their own. */
+/** The account of a signed-in user. */
 export const personOf = signedIn;

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { PersonDatabase } from '../../src/local/person-db.ts';
 
-// Live queries do nothing where the platform has no IndexedDB at all.
+// Live queries do nothing if the platform has no IndexedDB.
 Dexie.dependencies.indexedDB = new IDBFactory();
 
-/** One device's disk: databases of the same name opened from it, by this tab or another, hold the same. */
+/** One device's disk. Databases of the same name share their content, in this tab and others. */
 export function createDisk() {
   const indexedDB = new IDBFactory();
   return {

@@ -1,13 +1,13 @@
-/** A browser of another make, as far as one flow needs it. */
+/** Another browser, with only the features that one flow needs. */
 export interface PlainBrowser {
   name: string;
   go(url: string): Promise<void>;
-  /** The body of a function in the page; what it returns, or its promise does, comes back as JSON. */
+  /** Runs a function body in the page. Its result, or the result of its promise, is returned as JSON. */
   run<T>(body: string, ...args: unknown[]): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Calls until it gives something, at most for `patienceMs`; a page that is being loaded gives nothing. */
+/** Calls `ask` until it returns something, for at most `patienceMs`. A page that is loading returns nothing. */
 export async function until<T>(ask: () => Promise<T | null>, what: string, patienceMs = 60_000): Promise<T> {
   const end = Date.now() + patienceMs;
   let last: unknown;

@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../sync-server/services/document-record.
 import type { Change } from '../../sync-server/store/store.ts';
 import type { MapStore } from './memory-store.ts';
 
-/** A projection that filters nothing and sorts nothing: for tests of what uses one, not of queries. */
+/** A projection without filters or sorting, for tests of its users, not of queries. */
 export function createPlainProjection(board: MapStore): Projection {
   const rows = new Map<string, Map<string, Row>>();
   let sequence = 0;

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections and to who asks for any (from 32768 on Linux): one of those could be
- * taken while a server is down that is to come back on it.
+ * Below the ports that systems use for outgoing connections and give to programs that ask for any (from 32768 on
+ * Linux). One of those could be taken while a server is down that must come back on it.
  */
 const FIRST = 12_000;
 const COUNT = 20_000;
 
-/** Processes that run side by side have ids close to each other, and begin far apart. */
+/** Concurrent processes have similar ids, so this spreads their starting points. */
 let last = (process.pid * 211) % COUNT;
 
-/** A port that nothing listens on, and that this process gives once. */
+/** A free port that this process hasn't returned before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     last = (last + 1) % COUNT;

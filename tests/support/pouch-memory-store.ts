@@ -6,7 +6,7 @@ import { embeddedBackend } from '../../sync-server/store/embedded-backend.ts';
 import { feedSnapshot } from '../../sync-server/store/feed-snapshot.ts';
 import type { Sequence, Store } from '../../sync-server/store/store.ts';
 
-/** The program's own store over PouchDB in memory: gone when closed. */
+/** The program's own store over PouchDB in memory. Closing it deletes the data. */
 export async function openMemoryStore(name: string): Promise<Store> {
   const adapter = await import('pouchdb-adapter-memory');
   PouchDB.plugin(adapter.default);

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 const CALLS = 'openat,creat,write,writev,pwrite64,pwritev,fdatasync,fsync,ftruncate,rename,renameat2,unlink';
 const TRACE = ['-f', '-qq', '-y', '-s', '0', '--seccomp-bpf', '-e', `trace=${CALLS}`];
 
-/** strace is Linux's, not always installed, and not always allowed. */
+/** strace only exists on Linux, isn't always installed and isn't always permitted. */
 export function canTrace(): boolean {
   return spawnSync('strace', [...TRACE, '-o', '/dev/null', 'true']).status === 0;
 }
 
-/** The command under a trace of what it writes and syncs. */
+/** Wraps a command in a trace of its writes and syncs. */
 export function traced(command: readonly string[], trace: string): string[] {
   return ['strace', ...TRACE, '-o', trace, ...command];
 }
 
-/** Kills what runs under the trace, not the trace itself. */
+/** Kills the traced program, not the trace. */
 export function killTraced(stracePid: number): void {
   const children = readFileSync(`/proc/${stracePid}/task/${stracePid}/children`, 'utf8').trim();
   for (const pid of children.split(' ').filter(text => text !== '')) process.kill(Number(pid), 'SIGKILL');
 }
 
-/** Of all files, to be asked before the trace. */
+/** The sizes of all files. Call this before the trace. */
 export function lengthsIn(directory: string): Map<string, number> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const paths = entries.flatMap(entry => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
@@ -29,8 +29,8 @@ export function lengthsIn(directory: string): Map<string, number> {
 }
 
 /**
- * As the disk would be after a power cut at the moment of the kill, at its worst: of each file that was written only
- * what had been synced. What lay there before the trace counts as synced. Gives how many bytes went.
+ * Changes the disk to its worst possible state after a power cut at the time of the kill: each written file keeps only
+ * what had been synced. Content from before the trace counts as synced. Returns the number of lost bytes.
  */
 export function cutPower(directory: string, trace: string, before: ReadonlyMap<string, number>): number {
   const lengths = syncedLengths(readFileSync(trace, 'utf8'), before);
@@ -47,7 +47,7 @@ export function cutPower(directory: string, trace: string, before: ReadonlyMap<s
 /** By path. */
 type Files = Map<string, { written: number; synced: number }>;
 
-/** Of each file that was opened for writing, how much of it was synced. */
+/** For each file opened for writing: the number of synced bytes. */
 function syncedLengths(trace: string, before: ReadonlyMap<string, number>): Map<string, number> {
   const files: Files = new Map([...before].map(([path, size]) => [path, { written: size, synced: size }]));
   const unfinished = new Map<string, { call: string; writtenAtStart: number }>();
@@ -115,7 +115,7 @@ function pathOf(call: string): string {
   return /^\w+\(\d+<([^>]*)>/.exec(call)?.[1] ?? '';
 }
 
-/** `openat(AT_FDCWD</cwd>, "…", …) = 23</path>`: only the answer has the name whole. */
+/** `openat(AT_FDCWD</cwd>, "…", …) = 23</path>`: only the result has the complete path. */
 function openedPath(call: string): string {
   return / = \d+<([^>]*)>$/.exec(call)?.[1] ?? '';
 }

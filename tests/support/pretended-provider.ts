@@ -1,14 +1,14 @@
-/** An answer of a provider: JSON, or something else. */
+/** A provider's answer: JSON or any response. */
 type Answer = object | Response | (() => Promise<Response>);
 
 export interface PretendedProvider {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** What was asked, in order. */
+  /** All requests, in order. */
   requests: { url: string; method: string; headers: Headers; body: string }[];
   answers: Record<string, Answer>;
 }
 
-/** Answers instead of the network, by the beginning of the address; whatever else is asked is an error. */
+/** Answers requests in place of the network, by URL prefix. Other requests are errors. */
 export function createPretendedProvider(answers: Record<string, Answer>): PretendedProvider {
   const provider: PretendedProvider = {
     requests: [],

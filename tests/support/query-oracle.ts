@@ -2,8 +2,8 @@ import { searchWords } from '../../src/domain/search-text.ts';
 import type { Query } from '../../sync-server/projection/projection.ts';
 
 /**
- * What a query means, written the plainest way and apart from the projection: every row is looked at and everything is sorted.
- * Rules of Appwrite: rows 41 and 49-53 of its behaviour.
+ * The meaning of queries, implemented as simply as possible and independently of the projection: it checks every row
+ * and sorts everything. Appwrite's rules: rows 41 and 49-53 of its behaviour.
  */
 export interface PlainRow {
   id: string;
@@ -151,7 +151,7 @@ function compareRows(a: PlainRow, b: PlainRow, orders: readonly Query[]): number
   return a.sequence - b.sequence;
 }
 
-/** `notContains` of `contains`; undefined = it is no such twin. */
+/** The positive method, such as `contains` for `notContains`. undefined: the method isn't a negation. */
 function positive(method: string): string | undefined {
   return /^not[A-Z]/.test(method) && method !== 'notEqual'
     ? method.charAt(3).toLowerCase() + method.slice(4)
@@ -210,7 +210,7 @@ function scalarTest(known: PlainAttribute, { method, values = [] }: Query): (val
   }
 }
 
-/** All words; the last one as far as it goes. */
+/** The text must have all words. A prefix is enough for the last one. */
 function isFound(text: string, sought: string): boolean {
   const present = searchWords(text);
   const words = searchWords(sought);

@@ -8,21 +8,21 @@ export interface SocketMessage {
 }
 
 export interface RawSocket {
-  /** All that came, in order. */
+  /** All messages so far, in order. */
   messages: SocketMessage[];
   send: (message: unknown) => void;
-  /** What came in answer to it: everything up to the answer of a ping that is sent after it. */
+  /** The messages received in answer to it: everything up to the answer of a ping that is sent after it. */
   ask: (message: unknown) => Promise<SocketMessage[]>;
-  /** Events so far: whatever was sent before this is in it. */
+  /** The events so far, including those of everything sent before this. */
   events: () => Promise<SocketMessage['data'][]>;
-  /** The next message that came or comes after those that were looked at so far. */
+  /** The next message that hasn't been returned yet. */
   next: () => Promise<SocketMessage>;
   closed: Promise<{ code: number; reason: string }>;
   close: () => Promise<void>;
   socket: WebSocket;
 }
 
-/** A websocket to an app that listens, as a program would open it: any headers, any text. */
+/** A websocket to a listening app, as a program would open it, with any headers and text. */
 export async function openSocket(
   app: FastifyInstance,
   {
@@ -80,7 +80,7 @@ export async function openSocket(
   };
 }
 
-/** One that is connected and subscribed; its subscription is called `s`. */
+/** A connected socket with a subscription called `s`. */
 export async function openSubscribed(
   app: FastifyInstance,
   channels: readonly string[],

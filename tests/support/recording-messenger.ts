@@ -7,7 +7,7 @@ export interface RecordingMessenger extends Messenger {
   texts: TextMessage[];
 }
 
-/** Reaches nobody, and remembers what it was to say. What an answer did not wait for is there after `settled()`. */
+/** Records messages instead of sending them. Messages that an answer didn't wait for are recorded after `settled()`. */
 export function createRecordingMessenger(): RecordingMessenger {
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];

@@ -6,7 +6,7 @@ export type Params = Record<string, unknown>;
 export type Answer = Record<string, unknown>;
 type Service = Record<string, (params: Params) => Promise<Answer>>;
 
-/** The words of one of the two classes of the SDK for the same things. */
+/** The vocabulary of one of the SDK's two classes for the same things. */
 export interface Words {
   name: 'Databases' | 'TablesDB';
   serviceOf: (sdk: KeySdk) => object;
@@ -44,16 +44,16 @@ export interface SchemaWorld {
   server: () => SdkServer;
   /** With the key. */
   call: (name: string, params?: Params) => Promise<Answer>;
-  /** Without. */
+  /** Without the key. */
   guestCall: (name: string, params?: Params) => Promise<Answer>;
   db: { databaseId: string };
   /** An empty collection. */
   goods: Params;
-  /** To be called last: a test of everything that the key was told. */
+  /** Call this last: it adds a test of all answers to the key. */
   testAnswers: () => void;
 }
 
-/** A server with one database `shop` and one collection `goods`, for the tests of a file. */
+/** A server with a database `shop` and a collection `goods`, for the tests of a file. */
 export function setUpSchemaWorld(words: Words): SchemaWorld {
   let server: SdkServer;
   let sdk: KeySdk;
@@ -66,7 +66,7 @@ export function setUpSchemaWorld(words: Words): SchemaWorld {
     const method = service[name];
     const { default: given, ...rest } = params;
     if (!method) throw new Error(`The SDK has no ${name}`);
-    // The SDK's word for it: `default` is one of the language's own.
+    // The SDK's name for it, because `default` is a keyword.
     return method.call(service, given === undefined ? params : { ...rest, xdefault: given });
   }
 

@@ -3,16 +3,16 @@ import * as admin from 'node-appwrite';
 
 type Class = abstract new (...parts: never[]) => object;
 
-/** Methods of the SDK's class, but those that are named. */
+/** The methods of an SDK class, without those that match `without`. */
 const callsOf = (name: string, { prototype }: Class, without: RegExp): string[] =>
   Object.getOwnPropertyNames(prototype)
     .filter(method => method !== 'constructor' && !without.test(method))
     .map(method => `${name}.${method}`);
 
-/** What the specification does not list: OAuth consents, transactions, installations of apps. */
+/** Calls that the specification doesn't list: OAuth consents, transactions, installations of apps. */
 const BEYOND = /[Cc]onsent|[Tt]ransaction|createOperations|[Ii]nstallation/;
 
-/** What an Appwrite of today has beyond databases of plain attributes. */
+/** Features of current Appwrite beyond databases with plain attributes. */
 const BEYOND_PLAIN =
   /[Tt]ransaction|createOperations|Specification|Failover|getReplicas|getStatus|BigInt|Line|Longtext|Mediumtext|Point|Polygon|Relationship|Text(Attribute|Column)|Varchar|createDocuments|upsertDocuments|updateDocuments|deleteDocuments|createRows|upsertRows|updateRows|deleteRows/;
 

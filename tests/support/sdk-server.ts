@@ -20,7 +20,7 @@ import { API_KEY } from './test-context.ts';
 
 const BROWSER_HEADER = 'x-test-browser';
 
-/** One browser profile with the official SDK in it. */
+/** A browser profile with the official SDK. */
 export interface SdkBrowser {
   client: Client;
   account: Account;
@@ -34,15 +34,15 @@ export interface SdkServer {
   context: Context & { messenger: RecordingMessenger };
   endpoint: string;
   browser(): SdkBrowser;
-  /** What Appwrite's description says against the answers so far. */
+  /** Violations of Appwrite's API description in the answers so far. */
   problems: string[];
   close(): Promise<void>;
 }
 
 /**
- * The server on a port of its own, with PouchDB in memory, and the unmodified SDK as its client. The SDK uses the global
- * `fetch`, which knows no cookies in Node: it is replaced by one that has a jar for each browser, and that holds each
- * answer against Appwrite's description.
+ * The server on its own port with PouchDB in memory, and the unmodified SDK as its client. The SDK uses the global
+ * `fetch`, which has no cookies in Node, so it is replaced by one with a jar for each browser. That one also checks
+ * each answer against Appwrite's description.
  */
 export async function startSdkServer(variables: Record<string, string> = {}): Promise<SdkServer> {
   const stores = {
@@ -123,7 +123,7 @@ export async function startSdkServer(variables: Record<string, string> = {}): Pr
   };
 }
 
-/** The same for the tests of a file: to be called where hooks are, and there from the first test on. */
+/** The same for the tests of a file. Call it where hooks may be registered; it is available from the first test on. */
 export function sdkServerForTests(variables: Record<string, string> = {}): Omit<SdkServer, 'close'> {
   let server: SdkServer | undefined;
   const running = (): SdkServer => {

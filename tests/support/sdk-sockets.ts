@@ -2,8 +2,8 @@ import { WebSocket } from 'ws';
 import type { SdkBrowser } from './sdk-server.ts';
 
 /**
- * Gives the SDK what it takes from a browser's `window` to open websockets: a `WebSocket` that sends the cookies of this
- * browser, as a page's does. Gives a function that takes it away.
+ * Provides the browser `window` that the SDK needs to open websockets. Its `WebSocket` sends this browser's cookies,
+ * like a page's. Returns a function that removes it.
  */
 export function useSocketsOf({ jar }: SdkBrowser, origin: string): () => void {
   const globals = globalThis as { window?: unknown; WebSocket?: unknown };

@@ -11,13 +11,13 @@ export const INVALID = { code: 401, type: 'user_invalid_token' };
 export const TOO_FEW = { code: 401, type: 'user_more_factors_required' };
 export const REQUIRED = { code: 401, type: 'user_challenge_required' };
 
-/** The authenticator app: the code of now, or of some steps away. */
+/** The authenticator app: the current code, or the one that many steps away. */
 export function codeOf({ context }: World, secret: string, steps = 0): string {
   const timestamp = context.clock.nowMs + steps * 30_000;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
 
-/** The owner with an authenticator that counts, which shows other codes by now; gives its secret. */
+/** Gives the owner a confirmed authenticator, whose code has changed since. Resolves to its secret. */
 export async function enrolled(world: World): Promise<string> {
   const { secret } = (await world.send('owner', 'POST', TOTP_URL)).json<{ secret: string }>();
   const answer = await world.send('owner', 'PUT', TOTP_URL, { otp: codeOf(world, secret) });
@@ -26,7 +26,10 @@ export async function enrolled(world: World): Promise<string> {
   return secret;
 }
 
-/** Signs the owner in on another device: a function that sends with its cookie, which follows the server's. */
+/**
+ * Signs the owner in on another device. Resolves to a function that sends requests with its cookie, which the server's
+ * answers update.
+ */
 export async function signIn(world: World, headers: Record<string, string> = {}) {
   const answer = await world.app.inject({
     method: 'POST',

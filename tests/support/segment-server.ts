@@ -6,13 +6,13 @@ import { SEGMENT_FORMAT } from '../../src/wire/catalogue-constants.ts';
 import { PROTOCOL_VERSION } from '../../src/wire/protocol-version.ts';
 import { encodeSegment } from '../../src/wire/segment.ts';
 
-/** A server that has what a test says: the real one cuts small catalogues into one segment. */
+/** A server with the content that a test gives it. The real one would put small catalogues into a single segment. */
 export class SegmentServer {
   readonly segments = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #live = new Map<number, Card>();
   manifest: Manifest;
 
-  /** A base for each list of cards, labelled with the province of its first one. */
+  /** A base for each list of cards, labelled with the province of its first card. */
   constructor(bases: readonly Card[][], epoch = 'first') {
     this.manifest = {
       protocol: PROTOCOL_VERSION,
@@ -31,7 +31,7 @@ export class SegmentServer {
     return [...this.#live.values()].sort((a, b) => a.jobId - b.jobId);
   }
 
-  /** One delta. */
+  /** Adds a delta. */
   change(cards: readonly Card[], gone: readonly number[] = []): void {
     const { position } = this.manifest;
     const delta = this.#segment(cards, gone, { kind: 'delta', from: position, to: position + 1 });

@@ -2,14 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { freePort } from './ports.ts';
 import { type ServerProcess, startServer, temporaryFolder } from './server-process.ts';
 
-/** For how many tests: those of a file (or of the `describe` that it stands in) together, or each by itself. */
+/** Shared by all tests of a file (or of the enclosing `describe`), or new for each test. */
 type Span = 'file' | 'test';
 
 function span(of: Span) {
   return of === 'file' ? { before: beforeAll, after: afterAll } : { before: beforeEach, after: afterEach };
 }
 
-/** An empty folder; to be called where hooks are. It has a path from the first test on, and is gone after the last. */
+/**
+ * An empty folder. Call this where hooks may be registered. It has a path from the first test on, and is deleted after
+ * the last.
+ */
 export function folderForTests(of: Span = 'file'): { readonly path: string } {
   const { before, after } = span(of);
   let folder: Awaited<ReturnType<typeof temporaryFolder>> | undefined;
@@ -27,14 +30,14 @@ export function folderForTests(of: Span = 'file'): { readonly path: string } {
 
 export interface ServerWishes {
   env?: Record<string, string>;
-  /** Writes what the server is to find in its folder. */
+  /** Writes the initial content of the server's folder. */
   fill?: (dataDir: string) => Promise<unknown>;
   of?: Span;
 }
 
 /**
- * The real server on a folder and a port of its own; to be called where hooks are. It runs from before the first test on, and
- * nothing of it is left after the last.
+ * The real server with its own folder and port. Call this where hooks may be registered. It starts before the first
+ * test, and everything is removed after the last.
  */
 export function serverForTests({ env = {}, fill, of = 'file' }: ServerWishes = {}) {
   const { before, after } = span(of);
@@ -61,7 +64,7 @@ export function serverForTests({ env = {}, fill, of = 'file' }: ServerWishes = {
     },
     stop: () => running().stop(),
     kill: () => running().kill(),
-    /** After it was stopped or killed: on the same folder and port. */
+    /** Restarts it on the same folder and port, after it was stopped or killed. */
     async start(): Promise<void> {
       process = await startServer({ dataDir: data.path, port: running().port, env });
     },

@@ -13,17 +13,17 @@ export interface ServerProcess {
   url: string;
   port: number;
   pid: number;
-  /** SIGTERM, and wait for a clean end. */
+  /** Sends SIGTERM and waits for a clean exit. */
   stop(): Promise<void>;
   /** SIGKILL: no chance to finish anything. */
   kill(): Promise<void>;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** Resolves with its exit code when it has ended, whoever ended it. */
+  /** Resolves to its exit code when it ends, for whatever reason. */
   ended: Promise<number | null>;
 }
 
-/** The real server as `npm start` runs it, on loopback; resolves when it says that it is ready. */
+/** The real server as `npm start` runs it, on loopback. Resolves when it reports that it is ready. */
 export async function startServer(options: {
   dataDir: string;
   port: number;

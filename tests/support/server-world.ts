@@ -24,14 +24,14 @@ export type Actor = 'guest' | 'owner' | 'stranger' | 'key';
 export interface World {
   context: TestContext;
   app: FastifyInstance;
-  /** Headers of somebody: project, and cookie or key. */
+  /** The actor's headers: the project, and a cookie or key. */
   headersOf: (actor: Actor) => Record<string, string>;
   send: (actor: Actor, method: Method, url: string, body?: unknown) => Promise<LightMyRequestResponse>;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
 
-/** A server in memory with two people, `owner` and `stranger`, each signed in once. */
+/** A server in memory with two users, `owner` and `stranger`, each with one session. */
 export async function createWorld(
   variables: Record<string, string> = {},
   parts: readonly Part[] = [],
@@ -65,13 +65,15 @@ export async function createWorld(
 }
 
 let passwordHash: Promise<string> | undefined;
-/** Made once: hashing is slow on purpose. */
+/** Made once, because hashing is slow on purpose. */
 function hashOfPassword(): Promise<string> {
   passwordHash ??= createPasswordHashes().hash(PASSWORD);
   return passwordHash;
 }
 
-/** Somebody with an account, an address `ID@example.com`, PASSWORD and one session; gives the session's cookie. */
+/**
+ * Adds a user with an account, an address `ID@example.com`, PASSWORD and one session. Resolves to the session's cookie.
+ */
 export async function addPerson(
   context: TestContext,
   userId: string,
@@ -128,7 +130,7 @@ export async function changeAccount(
   await stores.accounts.commit([{ id: accountKey(userId), revision: stored.revision, body }]);
 }
 
-/** A fact about one request, as data. */
+/** The expected behaviour of one request, as data. */
 export interface Scenario {
   name: string;
   as: Actor;
@@ -143,7 +145,7 @@ export interface Scenario {
   lacks?: readonly string[];
 }
 
-/** Each scenario gets a world of its own, made by `prepare`. */
+/** Each scenario gets its own world from `prepare`. */
 export function runScenarios(
   scenarios: readonly Scenario[],
   prepare: () => Promise<World> = () => createWorld(),

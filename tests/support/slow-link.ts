@@ -5,23 +5,25 @@ const SEGMENTS = '/v1/sync/segments/';
 
 export interface SlowLink {
   url: string;
-  /** Paths asked so far, in order. */
+  /** Requested paths so far, in order. */
   asked: string[];
-  /** Hashes of segments that were delivered whole, in order, each as often as it was. */
+  /** Hashes of completely delivered segments, in order, with repetitions. */
   delivered: string[];
-  /** How many more segments go through; the next ones stop half-way until it is raised. */
+  /** Lets this many more segments through. The next ones stop half-way until it is called again. */
   allow(segments: number): void;
   close(): Promise<void>;
 }
 
-/** Between a browser and the server at `target`: everything goes through, segments only as many as are allowed. */
+/**
+ * A proxy between a browser and the server at `target`. It forwards everything, but only as many segments as allowed.
+ */
 export async function openSlowLink(target: string): Promise<SlowLink> {
   const gate = { open: Number.POSITIVE_INFINITY };
   let waiting: (() => void)[] = [];
   const asked: string[] = [];
   const delivered: string[] = [];
 
-  /** Resolves at once while segments go through, else when more of them may. */
+  /** Resolves immediately while segments are allowed, or else when more are. */
   const turn = async (): Promise<void> => {
     while (gate.open <= 0) await new Promise<void>(resolve => void waiting.push(resolve));
     gate.open -= 1;
@@ -62,7 +64,7 @@ export async function openSlowLink(target: string): Promise<SlowLink> {
   if (address === null || typeof address === 'string') throw new Error('no port');
 
   return {
-    // A secure context, as the service worker and the locks need one.
+    // A secure context, which the service worker and the locks need.
     url: `http://localhost:${address.port}`,
     asked,
     delivered,

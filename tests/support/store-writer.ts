@@ -4,9 +4,9 @@ import { openLevelStore } from '../../sync-server/store/level-store.ts';
 import type { Write } from '../../sync-server/store/store.ts';
 
 /**
- * Writes without end until it is killed, from many callers at once, and prints each document once its commit resolved.
- * Run as a process of its own by the tests of kills and power cuts: `node store-writer.js DIRECTORY ROUND [unsynced]`.
- * Unsynced it is as PouchDB would be by itself: that it loses shows that those tests would notice.
+ * Writes from many concurrent callers until it is killed, and prints each document once its commit resolved. The tests
+ * of kills and power cuts run it as a process: `node store-writer.js DIRECTORY ROUND [unsynced]`. With `unsynced` it
+ * works as PouchDB does by default. Its losses then prove that the tests would notice.
  */
 const CALLERS = 24;
 const [directory = '', round = '', mode] = process.argv.slice(2);

@@ -11,19 +11,19 @@ export type Body = Record<string, unknown>;
 export interface TeamWorld {
   world: World;
   context: TestContext;
-  /** `key`, `guest`, or somebody with an account. */
+  /** `who` is `key`, `guest`, or a user's id. */
   send(who: string, method: Method, url: string, body?: unknown): Promise<LightMyRequestResponse>;
-  /** The same, of an answer with this status. */
+  /** Like `send`, for an expected status. Resolves to the body. */
   ask(status: number, who: string, method: Method, url: string, body?: unknown): Promise<Body>;
-  /** The `Cookie` header of somebody with an account. */
+  /** The `Cookie` header of a user. */
   cookieOf(userId: string): string;
-  /** What the last mail's link says. */
+  /** The parameters of the last mail's link. */
   lastInvitation(): Record<string, string>;
-  /** Makes somebody a member, by the operator's hand. Gives the membership's id. */
+  /** Adds a member as the operator. Resolves to the membership's id. */
   join(teamId: string, userId: string, roles?: readonly string[]): Promise<string>;
 }
 
-/** A server with four people and the owner's team `crew`. */
+/** A server with four users and the owner's team `crew`. */
 export async function createTeamWorld(parts: readonly Part[] = []): Promise<TeamWorld> {
   const world = await createWorld({ PUBLIC_URL: 'https://jobs.example' }, parts);
   const { context, app } = world;

@@ -11,7 +11,7 @@ import { createRecordingMessenger, type RecordingMessenger } from './recording-m
 
 export const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
 
-/** As long as a key has to be. */
+/** As long as the minimum for keys. */
 export const API_KEY = 'operator-key-of-the-tests';
 
 export const ID_KEY = new Uint8Array(32).fill(7);
@@ -22,7 +22,7 @@ export interface TestContext extends Context {
   messenger: RecordingMessenger;
 }
 
-/** A context whose time stands still until a test moves it, and whose randomness is counted. */
+/** A context whose time only moves when a test moves it, and whose random bytes are deterministic. */
 export function createTestContext(
   createProjection: (board: MapStore) => Projection,
   variables: Record<string, string> = {},
@@ -56,14 +56,14 @@ export function createTestContext(
   };
 }
 
-/** At once, as this store can; the real way is `openTeamDirectory`. */
+/** Immediate, as this store allows. The real one is `openTeamDirectory`. */
 function followTeams(accounts: MapStore): TeamDirectory {
   const teams = new TeamDirectory(pino({ level: 'silent' }));
   void accounts.subscribe(undefined, changes => teams.take(changes));
   return teams;
 }
 
-/** Never the same bytes twice in one test, always the same in the next run. */
+/** Never the same bytes twice in one test, but the same in every run. */
 function countedBytes(): (length: number) => Uint8Array {
   let calls = 0;
   return length => {

@@ -1,4 +1,4 @@
-/** How often a test of faults tries: a few times in `npm test`, thoroughly in `npm run torture`. */
+/** The number of tries of a test with faults: few in `npm test`, many in `npm run torture`. */
 export function tries(quick: number, thorough: number): number {
   return process.env['TORTURE'] === 'thorough' ? thorough : quick;
 }

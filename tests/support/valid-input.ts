@@ -1,4 +1,4 @@
-/** JSON Schema, as far as the routes' bodies use it. */
+/** The part of JSON Schema that the routes' bodies use. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -11,7 +11,7 @@ interface Schema {
   items?: Schema;
 }
 
-/** Texts of which one fits most patterns. */
+/** Most patterns match one of these texts. */
 const TEXTS = [
   'unique()',
   'ann@example.com',
@@ -22,7 +22,7 @@ const TEXTS = [
   'owner',
 ];
 
-/** A value that fits the schema; where none is found, one that nearly does. */
+/** A value that fits the schema or, if none is found, nearly fits. */
 export function validInput(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

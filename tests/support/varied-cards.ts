@@ -17,7 +17,7 @@ const RANK = ['', '', '', 'senior ', 'assistant ', 'seasonal ', 'night shift ', 
 const NAMES = ['Maple', 'Northern', 'Prairie', 'Harbour', 'Summit', 'Cedar', 'Aurora', 'Lakeside', 'Granite'];
 const TRADES = ['Foods', 'Farms', 'Transport', 'Homes', 'Bakery', 'Roofing', 'Care', 'Hotels', 'Seafood'];
 
-/** Postings about as different from each other as real ones, the same for the same `random`. */
+/** Postings that differ about as much as real ones. The same `random` produces the same postings. */
 export function variedCards(count: number, random: () => number, firstJobId = 1_000_000): Card[] {
   const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const businesses = Array.from(

@@ -7,7 +7,7 @@ interface Kept {
   isBrief: boolean;
 }
 
-/** A browser at a network address that keeps cookies. */
+/** A browser at a network address, with cookies. */
 export class Visitor {
   readonly jar = new Map<string, Kept>();
   readonly #app: FastifyInstance;
@@ -51,7 +51,7 @@ export class Visitor {
     return this.statusOf('DELETE', '/account/sessions/current');
   }
 
-  /** Forgets cookies without a lifetime. */
+  /** Drops cookies without a lifetime. */
   close(): void {
     for (const [name, { isBrief }] of this.jar) if (isBrief) this.jar.delete(name);
   }

@@ -6,7 +6,7 @@ import { type PlainBrowser, until } from './plain-browser.ts';
 
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
-/** The engine's own small browser, beside its libraries. */
+/** The engine's own small browser, next to its libraries. */
 function findMiniBrowser(): string | undefined {
   for (const base of ['/usr/lib', '/usr/libexec']) {
     for (const name of safeList(base)) {
@@ -30,7 +30,7 @@ function safeList(folder: string): string[] {
 const miniBrowser = findMiniBrowser();
 export const hasWebKit = miniBrowser !== undefined && has('WebKitWebDriver') && has('xvfb-run');
 
-/** WebKitGTK, driven by WebDriver, on a screen of its own. */
+/** WebKitGTK, driven by WebDriver, on its own virtual screen. */
 export async function openWebKit(home: string, port: number): Promise<PlainBrowser> {
   const child = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',

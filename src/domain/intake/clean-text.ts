@@ -1,23 +1,23 @@
-/** Spaces of every kind but line feeds, and the controls that stand for one. */
+/** Spaces of every kind except line feeds, and controls that act as spaces. */
 const BLANKS = /[^\S\n]+/g;
-/** C0 and C1 controls, except tab and line feed, which are blanks. */
+/** C0 and C1 controls, except tab and line feed, which count as blanks. */
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 /**
- * Characters that show nothing but change what is shown: bidirectional marks, overrides and isolates, zero-width
- * spaces, soft hyphens, interlinear and tag characters. A text that looks like one thing and is another is a known
- * trick of fraudulent postings. Joiners and the emoji selectors are dealt with below.
+ * Invisible characters that change the visible text: bidirectional marks, overrides and isolates, zero-width spaces,
+ * soft hyphens, interlinear and tag characters. Fraudulent postings use them to disguise text. Joiners and the emoji
+ * selectors are handled below.
  */
 const HIDDEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 /** Zero-width (non-)joiners are needed inside Arabic and Indic words and emoji, and suspicious elsewhere. */
 const STRAY_JOINERS = /(?<!\ufe0f|[\u0600-\u0dff\u{1f000}-\u{1faff}\u2600-\u27bf])(?:\u200c|\u200d)+/gu;
-/** Almost every text: nothing in it to be taken out. */
+/** True for almost every text: there is nothing to remove. */
 const PLAIN = /^[ -~\n]*$/;
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 export interface CleanText {
   text: string;
-  /** Characters that cannot be seen were taken out. */
+  /** Invisible characters were removed. */
   hadHidden: boolean;
   /** It was longer than allowed. */
   cut: boolean;
@@ -40,7 +40,7 @@ export function cleanBlock(raw: string, maxLength: number): CleanText {
 }
 
 function clean(raw: string, maxLength: number, lay: (text: string) => string): CleanText {
-  // A hostile text of megabytes is not worth cleaning whole: nothing beyond this can survive the cut.
+  // Cleaning all of a hostile text of megabytes is useless: nothing beyond this can survive the cut.
   const bounded = raw.length > maxLength * 8 + 1000 ? raw.slice(0, maxLength * 8 + 1000) : raw;
   if (bounded === raw && PLAIN.test(raw)) return bound(lay(raw), maxLength, false);
   const normal = bounded
@@ -60,7 +60,7 @@ function bound(text: string, maxLength: number, hadHidden: boolean): CleanText {
   return { text: cut ? cutAt(text, maxLength) : text, hadHidden, cut };
 }
 
-/** Never in the middle of a character that takes two units. */
+/** Cuts a text, but never within a character of two units. */
 export function cutAt(text: string, maxLength: number): string {
   const last = text.charCodeAt(maxLength - 1);
   const end = last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength;

@@ -1,11 +1,12 @@
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Excel's own first line, in files that it wrote for Excel. */
+/** The first line that Excel writes in files for itself. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/;
 
 /**
- * What parts the columns of a table that begins so, and where its headings begin: what Excel says, else the sign that
- * the heading line has most of, outside quotes (in French, a spreadsheet writes semicolons).
+ * The column delimiter of a table with this beginning, and the index where its headings start. Uses Excel's line if
+ * there is one, otherwise the most frequent candidate in the heading line, outside quotes (in French, spreadsheets use
+ * semicolons).
  */
 export function csvDelimiter(head: string): { delimiter: string; start: number } {
   const separator = SEPARATOR_LINE.exec(head);

@@ -2,8 +2,8 @@ import { foldText } from '../search-text.ts';
 import type { Target } from './slots.ts';
 
 /**
- * Names of fields and columns as people write them, in English and French. Compared without case, accents, spaces
- * and signs: `Code postal`, `code_postal` and `CodePostal` are one. The order of columns does not matter.
+ * Names of fields and columns as people write them, in English and French. Compared without case, accents, spaces and
+ * punctuation: `Code postal`, `code_postal` and `CodePostal` are equal. The order of columns does not matter.
  */
 const HEADINGS: readonly (readonly [Target, string])[] = [
   ['jobId', 'jobid id postingid postid jobpostingid idoffre identifiant'],
@@ -188,17 +188,17 @@ export function foldHeading(heading: string): string {
   return foldText(heading.slice(0, 200)).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Where a field or column of that name belongs; undefined = not recognised, and then kept under its own name. */
+/** The target of a field or column with this name; undefined = not recognized, and then kept under its own name. */
 export function targetOfHeading(heading: string): Target | undefined {
   return TARGETS.get(foldHeading(heading));
 }
 
-/** A row can be read as a posting by its headings alone when one of them names its title. */
+/** Headings are enough to read rows as postings if one of them names the title. */
 export function recognisesHeadings(headings: readonly string[]): boolean {
   return headings.some(heading => targetOfHeading(heading) === 'title');
 }
 
-/** Two columns that mean the same thing are told apart by this: `Salary (2)`. */
+/** Makes headings with the same name distinct: `Salary (2)`. */
 export function uniqueHeadings(headings: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return headings.map((heading, index) => {

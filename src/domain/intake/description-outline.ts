@@ -1,9 +1,9 @@
 import type { TextSection } from './requirement-text.ts';
 
 /**
- * The description that the scraper of 2025 writes: `Title: text` or `Title:` with lines of `-item`, sub-titles as
- * `-Health:` or `-Area of work experience` with lines of `--item` below. Sub-titles become parts of their own.
- * `null` = there was nothing (`Job Site: null`).
+ * Reads the description format of the scraper of 2025: `Title: text` or `Title:` with lines of `-item`, sub-titles as
+ * `-Health:` or `-Area of work experience` with lines of `--item` below. Sub-titles become sections of their own.
+ * `null` = nothing was there (`Job Site: null`).
  */
 export function readDescriptionOutline(description: string): TextSection[] {
   const sections: TextSection[] = [];
@@ -29,7 +29,7 @@ export function readDescriptionOutline(description: string): TextSection[] {
   return sections.filter(section => section.items.length > 0);
 }
 
-/** The item above a `--item` was its title: it becomes a part of its own. */
+/** The item above a `--item` is its title and becomes a section of its own. */
 function openSubsection(sections: TextSection[], current: TextSection, top: string): TextSection | undefined {
   const title = current.title === top ? current.items.pop() : undefined;
   if (title === undefined) return current;

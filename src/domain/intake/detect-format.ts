@@ -4,7 +4,7 @@ import { isRecord } from './row-fields.ts';
 
 const has = (row: object, ...names: string[]) => names.every(name => Object.hasOwn(row, name));
 
-/** Which shape a row has, by fields that no other shape has; undefined when not even a title can be recognised. */
+/** Recognizes the format of a row by fields that no other format has; undefined when not even a title is recognized. */
 export function detectFormat(row: Readonly<Record<string, unknown>>): IntakeFormat | undefined {
   if (has(row, 'posting_id', 'job_title', 'job_requirement')) return 'jobbank-2022';
   if (has(row, 'jobTitle') && (has(row, 'jobSchema') || has(row, 'jobRequirement', 'LMIA')))

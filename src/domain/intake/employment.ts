@@ -2,7 +2,7 @@ import { followedBy, type TextTest } from '../followed-by.ts';
 import type { EmploymentHours, EmploymentTerm } from '../listing.ts';
 import { foldText } from '../search-text.ts';
 
-/** Order matters: "part time leading to full time" is also part time and full time. */
+/** Order matters: "part time leading to full time" also matches part time and full time. */
 const HOURS: readonly (readonly [EmploymentHours, TextTest])[] = [
   ['part_time_to_full', followedBy(/part[- _]?time[- _](?:leading|to)[- _]/, /full/)],
   ['part_time_to_full', followedBy(/temps partiel (?:menant|pouvant|vers|conduisant)/, /plein/)],
@@ -27,7 +27,7 @@ export interface EmploymentReading {
 
 /**
  * "Permanent employment\nFull time", "Term or contract (ending: 2022-08-31)\nPart time", "Emploi saisonnier, temps
- * plein", `FULL_TIME`. Each half may be missing; it is then null.
+ * plein", `FULL_TIME`. Either half may be missing; it is then null.
  */
 export function readEmployment(text: string): EmploymentReading {
   const folded = foldText(text).replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 type Names = Readonly<Record<string, readonly [en: string, fr: string]>>;
 
-/** Fields of the specification's listing and of the form's rows, by the last part of their path. */
+/** Fields of the specification's listing and of the form's rows, by the last segment of their path. */
 const NAMES: Names = {
   jobTitle: ['Job title', 'Titre du poste'],
   title: ['Job title', 'Titre du poste'],
@@ -53,7 +53,7 @@ const NAMES: Names = {
   url: ['Web address', 'Adresse Web'],
 };
 
-/** A field in a reader's words. A heading that someone chose for their own file is shown as it is. */
+/** The name of a field for readers. A heading from the employer's own file is shown unchanged. */
 export function fieldName(field: string, language: 'en' | 'fr'): string {
   const name = field.slice(field.lastIndexOf('.') + 1);
   const names = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;

@@ -10,7 +10,10 @@ export interface DatesReading {
   expires: IsoDay | null;
 }
 
-/** A missing posting date is `undated`, or else today. A missing last day is none: the posting stays until it is closed. */
+/**
+ * A missing posting date becomes `undated`, or today by default. A missing last day stays missing: the posting is open
+ * until it is closed.
+ */
 export function finishDates(
   draft: PostingDraft,
   { today, undated = today, lenient = false }: Pick<ReadRowOptions, 'today' | 'undated' | 'lenient'>,

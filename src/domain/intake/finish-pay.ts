@@ -5,11 +5,11 @@ import type { PostingDraft } from './posting-draft.ts';
 import type { ProblemLevel } from './row-reading.ts';
 import type { Slot } from './slots.ts';
 
-/** A text on pay longer than this is an essay: only its beginning is read, all of it is kept. */
+/** In a pay text longer than this, only the beginning is read; all of it is kept. */
 const MAX_PAY_TEXT = 500;
 const NUMBER = /^[\s$]*[\d.,](?:[\d.,\s]*[\d.,])?[\s$]*$/;
 
-/** Pay and hours, and their words where there were words (`details.payText`, `details.hoursText`). */
+/** Pay and hours, with their original words if there were any (`details.payText`, `details.hoursText`). */
 export function finishPay(draft: PostingDraft, lenient: boolean): Pay {
   const words = draft.text('pay');
   const fields: PayFields = {};

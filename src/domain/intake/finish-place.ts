@@ -3,7 +3,7 @@ import { parseProvince, type ProvinceCode } from '../province.ts';
 import { fieldTitle, type PostingDraft } from './posting-draft.ts';
 import type { ProblemLevel } from './row-reading.ts';
 
-/** Longer than any place; looking for one in a novel would take time for nothing. */
+/** Longer than any place, so that a long text costs no time. */
 const MAX_PLACE = 500;
 
 export interface PlaceReading {
@@ -14,7 +14,7 @@ export interface PlaceReading {
 }
 
 /**
- * The place of work from whatever fields gave it. The province is read, never guessed: not from the city, because
+ * The place of work, from whichever fields have it. The province is read, never guessed: not from the city, because
  * Canada has a Windsor in four provinces, and not from the postal code, which may be that of a head office.
  */
 export function finishPlace(draft: PostingDraft, missing: ProblemLevel): PlaceReading {
@@ -32,7 +32,7 @@ export function finishPlace(draft: PostingDraft, missing: ProblemLevel): PlaceRe
   if (regionGiven && !parseProvince(region))
     draft.details.additionalInformation.push({ title: fieldTitle(regionGiven.field), text: region });
 
-  // "Edmonton Region" is not a city, but the only word there is on where the work is.
+  // "Edmonton Region" is not a city, but there is no other information about the place of work.
   const found = city || fromPlace.city || (parseProvince(region) ? '' : region);
   if (!city && !fromPlace.city)
     draft.report(missing, 'city_missing', { field: draft.fieldOf('city', 'city'), value: '' });
@@ -47,7 +47,7 @@ export function finishPlace(draft: PostingDraft, missing: ProblemLevel): PlaceRe
   };
 }
 
-/** Code and name beside each other must agree; the code counts. */
+/** If both are given, code and name must agree; the code counts. */
 function readProvince(draft: PostingDraft, level: ProblemLevel): ProvinceCode | null {
   const byCode = parseProvince(draft.text('provinceCode').slice(0, MAX_PLACE));
   const text = draft.text('province').slice(0, MAX_PLACE);

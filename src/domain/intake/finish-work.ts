@@ -13,7 +13,7 @@ export type WorkReading = Pick<
   'employmentTerm' | 'employmentHours' | 'workplace' | 'noc' | 'lmiaStatus' | 'whoCanApply' | 'vacancies'
 >;
 
-/** What kind of work it is, for whom, and how many are sought. */
+/** The kind of work, the candidates, and the number of vacancies. */
 export function finishWork(draft: PostingDraft, lenient: boolean): WorkReading {
   return {
     ...readEmploymentOf(draft),
@@ -59,7 +59,9 @@ function readWorkplaceOf(draft: PostingDraft): Card['workplace'] {
   return readWorkplace([...onRoad, ...stated].join(' ').slice(0, 500), 'onTheRoad');
 }
 
-/** `on_site` and `on_the_road` are one list: “On site”, “remote” or “hybrid” in it says where the work is, not that one travels. */
+/**
+ * `on_site` and `on_the_road` are one list: “On site”, “remote” or “hybrid” in it describes the workplace, not travel.
+ */
 function statesWorkplace(item: string): boolean {
   const workplace = readWorkplace(item.slice(0, 500), 'onTheRoad');
   return workplace !== null && workplace !== 'travel';
@@ -72,7 +74,7 @@ function readNocOf(draft: PostingDraft): string {
   return code ?? '';
 }
 
-/** `LMIA approved: yes` says more than `yes`: then the name of the column is part of the statement. */
+/** `LMIA approved: yes` says more than `yes`, so the column's name is then part of the statement. */
 function readLmiaOf(draft: PostingDraft): Card['lmiaStatus'] {
   const given = draft.slot('lmia');
   if (!given) return 'not_stated';
@@ -110,7 +112,7 @@ function readVacancies(draft: PostingDraft, lenient: boolean): number | null {
   return null;
 }
 
-/** Slots whose reading may fail quietly elsewhere read them as yes or no. */
+/** Reads a slot as yes or no. If that fails, keeps the value and reports it. */
 export function yesNoOf(draft: PostingDraft, slot: Slot): boolean | null {
   const given = draft.slot(slot);
   if (!given) return null;

@@ -37,7 +37,7 @@ export function readJobBank2023(fields: RowFields, draft: PostingDraft): void {
   readSchemaOrg(schema, draft);
 }
 
-/** "12222 - 44 Street SECalgary, ABT2Z 4A2": better than the schema's address, which somebody geocoded. */
+/** "12222 - 44 Street SECalgary, ABT2Z 4A2": better than the schema's address, which was geocoded. */
 function readPlace(fields: RowFields, draft: PostingDraft): void {
   const given = fields.take('joblocation');
   if (!given) return;

@@ -23,8 +23,8 @@ const targetOf = targetTable({
 });
 
 /**
- * Job Bank's monthly open data (tab separated, 65 columns, no employer, no description). The many flags of the kind
- * "Salary Condition …" are kept without a word.
+ * Job Bank's monthly open data (tab separated, 65 columns, no employer, no description). The many flags like "Salary
+ * Condition …" are kept without a report.
  */
 export function readOpenData(fields: RowFields, draft: PostingDraft): void {
   draft.absorb(fields, name => {

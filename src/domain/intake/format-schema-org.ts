@@ -35,8 +35,8 @@ const targetOf = targetTable({
 });
 
 /**
- * A schema.org `JobPosting`, as JSON-LD has it on the page of almost every job board. Beside better fields (Job Bank
- * of 2023) it only fills what they left open.
+ * A schema.org `JobPosting`, the JSON-LD on the pages of almost every job board. If better fields are present (Job Bank
+ * of 2023), it only fills their gaps.
  */
 export function readSchemaOrg(fields: RowFields, draft: PostingDraft): void {
   readOrganization(fields, draft);
@@ -83,7 +83,7 @@ function readLocation(fields: RowFields, draft: PostingDraft): void {
   leaveNothing(location, draft);
 }
 
-/** Where there are several places, the first is the posting's; the others are kept. */
+/** If there are several places, the first is the posting's; the others are kept. */
 function firstOf(fields: RowFields, name: string, draft: PostingDraft): RowFields | undefined {
   const given = fields.take(name);
   if (!given || !Array.isArray(given.value)) {
@@ -95,7 +95,7 @@ function firstOf(fields: RowFields, name: string, draft: PostingDraft): RowField
   return isRecord(first) ? new RowFields(first, `${given.field}.`) : undefined;
 }
 
-/** Fields of an object that is not a child of the row, and so would be lost. */
+/** Keeps the fields of an object that is not a child of the row, and so would be lost. */
 function leaveNothing(fields: RowFields, draft: PostingDraft): void {
   for (const given of fields.unread()) draft.keep(given);
 }
@@ -116,7 +116,7 @@ function readSalary(fields: RowFields, draft: PostingDraft): void {
     if (plain) draft.give('pay', plain);
     return;
   }
-  // Amounts of one source with the unit of another would be wrong, so either both are taken or none.
+  // Amounts of one source with the unit of another would be wrong, so take both or neither.
   const payIsKnown = draft.slot('pay') !== undefined || draft.slot('payMin') !== undefined;
   const unlessKnown = (targetOf: (name: string) => Target | undefined) => (name: string) => {
     const target = targetOf(name);

@@ -4,9 +4,9 @@ import { isRecord, type RowFields } from './row-fields.ts';
 import { type Target, targetTable } from './slots.ts';
 
 /**
- * The specification's listing (§3): card fields at the top, and `content`, `job_details`, `overview`,
- * `who_can_apply`, `additional_information`, `application_how_to_apply` below, each optional; the batch's six fields
- * are the same shape with nothing below. `on_the_road` and `on_site` are two spellings of one list.
+ * The specification's listing (§3): card fields at the top, and `content`, `job_details`, `overview`, `who_can_apply`,
+ * `additional_information`, `application_how_to_apply` below, each optional. The batch's six fields have the same shape
+ * with nothing below. `on_the_road` and `on_site` are two spellings of one list.
  */
 export function readSpecification(fields: RowFields, draft: PostingDraft): void {
   const details = fields.child('job_details');
@@ -67,7 +67,7 @@ const salaryTarget = targetTable({
 const applyTarget = targetTable({ direct_apply: 'directApply', email: 'email', note: 'applyNote' });
 const whoCanApplyTarget = targetTable({ note: 'whoCanApplyNote' });
 
-/** Whatever the overview has beyond the lists that we know is a part of the posting under its own title. */
+/** An unknown list in the overview becomes a section of the posting under its own title. */
 function overviewTarget(name: string): Target {
   const target = targetOfHeading(name);
   return target === undefined || target === 'employmentType' ? 'section' : target;

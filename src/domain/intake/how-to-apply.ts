@@ -3,9 +3,9 @@ import { readEmail, readLink } from './links.ts';
 import type { PostingDraft } from './posting-draft.ts';
 
 /**
- * Job Bank's "How to apply" page part of 2023, as HTML: e-mail, online, phone, fax, mail, in person, reference number,
- * instructions and screening questions, each under its heading. The page's own furniture (help window, hidden
- * messages) is left out with the hidden elements.
+ * The "How to apply" section of Job Bank's pages of 2023, as HTML: e-mail, online, phone, fax, mail, in person,
+ * reference number, instructions and screening questions, each under its heading. The page's own elements (help window,
+ * hidden messages) are dropped along with the hidden elements.
  */
 export function readHowToApply(draft: PostingDraft, html: string): void {
   const { apply, screeningQuestions } = draft.details;
@@ -34,7 +34,7 @@ export function readHowToApply(draft: PostingDraft, html: string): void {
   apply.note = [apply.note, ...notes].filter(Boolean).join('\n');
 }
 
-/** "Here is what you must include" and the screening questions follow whatever heading happens to be the last. */
+/** "Here is what you must include" and the screening questions follow the last heading, whichever it is. */
 function takeInstructions(blocks: readonly TextBlock[], notes: string[], questions: string[]): void {
   let into: string[] | null = null;
   for (const { text } of blocks) {

@@ -4,9 +4,9 @@ import { readHtml } from './html-tokens.ts';
 export interface TextBlock {
   level: number | null;
   text: string;
-  /** Targets of the links in it, unchecked: `links.ts` decides which may be kept. */
+  /** Targets of its links, unchecked: `links.ts` decides which may be kept. */
   links: string[];
-  /** `property` attributes around it: the microdata that Job Bank's pages carry. */
+  /** `property` attributes around it: the microdata of Job Bank's pages. */
   property: string;
 }
 
@@ -16,13 +16,13 @@ const BREAKS = new Set(
   ),
 );
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Their content is not text of the posting. */
+/** Elements whose content is not text of the posting. */
 const SILENT = new Set(
   'script style template noscript head iframe object svg math form select textarea title xmp noembed noframes'.split(
     ' ',
   ),
 );
-/** In these, tags mean nothing until the end tag, and a "/>" does not end them. */
+/** Inside these, tags mean nothing until the end tag, and a "/>" does not end them. */
 const RAW_TEXT = new Set('script style textarea title iframe xmp noembed noframes'.split(' '));
 const HIDDEN_CLASS = /(?:^|\s)(?:wb-inv|mfp-hide|hidden|sr-only|visually-hidden)(?:\s|$)/;
 
@@ -40,9 +40,9 @@ interface Element {
 const OUTERMOST: Element = { name: '', isSilent: false, level: null, property: '' };
 
 /**
- * The visible text of a piece of HTML, block by block. It is a reader, not a sanitiser: nothing of the markup comes
- * out, whatever the input, and the result is text to be shown as text. Hidden elements, forms and scripts are left out.
- * The work grows with the length alone: anybody may send any of it.
+ * The visible text of a piece of HTML, block by block. It is a reader, not a sanitizer: no markup comes out, whatever
+ * the input, and the result must be shown as text. Hidden elements, forms and scripts are left out. The work grows only
+ * linearly with the length, because the input may be hostile.
  */
 export function htmlBlocks(html: string): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -64,7 +64,7 @@ export function htmlBlocks(html: string): TextBlock[] {
     open(name, attributes, isEmpty) {
       if (BREAKS.has(name)) flush();
       const outer = innermost();
-      // Job Bank sets street, city and postal code as neighbouring spans.
+      // Job Bank puts street, city and postal code into adjacent spans.
       if (/(?:^|\s)block_/.test(attributes.get('class') ?? '')) text += ' ';
       const target = attributes.get('href');
       if (name === 'a' && !outer.isSilent && target) links.push(target);
@@ -87,7 +87,7 @@ export function htmlBlocks(html: string): TextBlock[] {
   return blocks;
 }
 
-/** The same as one text, a line for each block; list items and paragraphs alike. */
+/** The same as one text, one line per block; list items and paragraphs alike. */
 export function htmlText(html: string): string {
   return htmlBlocks(html)
     .map(block => block.text)
@@ -95,7 +95,7 @@ export function htmlText(html: string): string {
     .join('\n');
 }
 
-/** Is it worth reading as HTML? A "<" alone is not: "children < 5 years". */
+/** Whether the text should be read as HTML. A "<" alone is not enough: "children < 5 years". */
 export function looksLikeHtml(text: string): boolean {
   return /<\/?(?:p|br|div|ul|ol|li|b|strong|i|em|h[1-6]|span|a|table|font|img|script|style)\b[^<>]*>/i.test(
     text,
@@ -110,7 +110,7 @@ function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/** Markup that was hidden behind entities is taken out too, however often it was escaped. */
+/** Also removes markup hidden behind entities, however often it was escaped. */
 function withoutMarkup(text: string): string {
   let current = text;
   for (let round = 0; round < 10; round++) {

@@ -3,20 +3,20 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 /** Receives the parts of a piece of HTML in order, with entities decoded. */
 export interface HtmlTokens {
   text: (text: string) => void;
-  /** `attributes`: the first of each name; names are in lower case. */
+  /** `attributes`: the first of each name, names in lower case. */
   open: (name: string, attributes: ReadonlyMap<string, string>, isEmpty: boolean) => void;
   close: (name: string) => void;
   /** A comment or a declaration. */
   other: () => void;
 }
 
-/** Reads HTML once from start to end, however broken it is. A tag that never ends is text without its sign. */
+/** Reads HTML once from start to end, however broken it is. A tag that never ends counts as text without its "<". */
 export function readHtml(html: string, tokens: HtmlTokens): void {
   let name = '';
   let attributes = new Map<string, string>();
   let attribute = '';
   let value = '';
-  /** So far everything was told of. */
+  /** Everything before this index was reported. */
   let told = 0;
   const opened = (end: number, isEmpty: boolean) => {
     told = end + 1;

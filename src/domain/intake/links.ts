@@ -13,13 +13,13 @@ export function readLink(text: string): string | null {
   return link.length <= 2000 && isPlainLink(link) && !/[<>"'`]/.test(link) ? link : null;
 }
 
-/** The host has a dot with something on either side of it. */
+/** Whether the host has a dot with characters on both sides. */
 function isPlainLink(link: string): boolean {
   const host = LINK.exec(link)?.groups?.['host'] ?? '';
   return host.slice(1, -1).includes('.') || LOCALHOST.test(link);
 }
 
-/** An e-mail address, with or without `mailto:`; null when it is none. CR, LF and lists cannot pass. */
+/** An e-mail address, with or without `mailto:`; null for anything else. CR, LF and lists are rejected. */
 export function readEmail(text: string): string | null {
   const [address = ''] = text
     .trim()

@@ -12,28 +12,28 @@ import { isMissing, plainText, valueText } from './value-text.ts';
 const MAX_KEPT_FIELDS = 200;
 const VALUE_SHOWN = 120;
 const FIELD_SHOWN = 100;
-/** More than any field keeps; what is behind it is not looked at. */
+/** More than any field keeps; the rest is not read. */
 const MAX_TEXT = 60_000;
 const MAX_ITEMS = 500;
 const MAX_NESTING = 4;
 
 /**
- * A posting on its way from a row to a `Listing`: values sorted by what they mean, still as they were written.
- * A format's reader fills it, `finish-listing.ts` reads the slots. Whatever is given to it ends up in the listing:
- * read, or kept in `details.unknown` or `details.notUnderstood`.
+ * A posting on its way from a row to a `Listing`: values sorted by their meaning, still as written. A format's reader
+ * fills it, and `finish-listing.ts` reads the slots. Every value ends up in the listing: read, or kept in
+ * `details.unknown` or `details.notUnderstood`.
  */
 export class PostingDraft {
   readonly details = emptyDetails();
   readonly problems: Problem[] = [];
   readonly #slots = new Map<Slot, Given>();
-  /** Fields that are there and empty: what is missing is named as the row names it. */
+  /** Fields that are present but empty, so that a report of a missing value can use the row's own name. */
   readonly #empty = new Map<Target, string>();
 
   slot(slot: Slot): Given | undefined {
     return this.#slots.get(slot);
   }
 
-  /** The slot as text; '' when nothing was given, or something that is no text. */
+  /** The slot as text; '' when it is empty or the value is not text. */
   text(slot: Slot): string {
     const given = this.#slots.get(slot);
     if (!given) return '';
@@ -44,12 +44,12 @@ export class PostingDraft {
     return '';
   }
 
-  /** What the row calls that field, if it has it. */
+  /** The row's name for this field, if it has one. */
   fieldOf(slot: Slot, otherwise: string): string {
     return this.#slots.get(slot)?.field ?? this.#empty.get(slot) ?? otherwise;
   }
 
-  /** The first value of a slot counts; another one that says something else is kept and reported. */
+  /** The first value of a slot counts. A second one that differs is kept and reported. */
   give(target: Target, given: Given): void {
     if (isMissing(given.value)) this.#empty.set(target, given.field);
     else if (target === 'keep') this.keep(given);
@@ -60,7 +60,7 @@ export class PostingDraft {
     else if (isSlot(target)) this.#giveSlot(target, given);
   }
 
-  /** As `give`, for a second source of the same facts: what is known already is not disputed, only kept. */
+  /** Like `give`, for a second source of the same facts: values for known fields are kept without a report. */
   fill(target: Target, given: Given): void {
     if (isMissing(given.value)) return;
     const known = isSlot(target)
@@ -69,7 +69,7 @@ export class PostingDraft {
     this.give(known ? 'keep' : target, given);
   }
 
-  /** Takes every unread field of this level whose name the function can place; the others stay unread. */
+  /** Takes every unread field of this level whose target is known; the others stay unread. */
   absorb(
     fields: RowFields,
     targetOf: (name: string) => Target | undefined,
@@ -82,28 +82,28 @@ export class PostingDraft {
     }
   }
 
-  /** Kept without a word. */
+  /** Keeps a value without a report. */
   keep(given: Given): void {
     const { unknown } = this.details;
     if (unknown.length < MAX_KEPT_FIELDS) unknown.push({ field: given.field, text: valueText(given.value) });
     else if (unknown.length === MAX_KEPT_FIELDS) unknown.push({ field: '…', text: '…' });
   }
 
-  /** A field that nobody recognised: kept, and the employer is told so. */
+  /** Keeps an unrecognized field and reports it to the employer. */
   keepUnknown(given: Given): void {
     if (isMissing(given.value)) return;
     this.keep(given);
     if (this.details.unknown.length <= MAX_KEPT_FIELDS) this.report('hint', 'unknown_field', given);
   }
 
-  /** A field that was recognised but could not be read. */
+  /** For a field that was recognized but could not be read. */
   notUnderstood(given: Given, code: ProblemCode, level: ProblemLevel = 'warning'): void {
     if (this.details.notUnderstood.length < MAX_KEPT_FIELDS)
       this.details.notUnderstood.push({ field: given.field, text: valueText(given.value), reason: code });
     this.report(level, code, given);
   }
 
-  /** Field and value are somebody's text: what is shown of them is clean and short. */
+  /** Field and value are untrusted text, so the report holds them cleaned and shortened. */
   report(level: ProblemLevel, code: ProblemCode, given: Given, limit?: number): void {
     this.problems.push({
       level,
@@ -119,7 +119,7 @@ export class PostingDraft {
     if (!first) {
       this.#slots.set(slot, given);
     } else if (saysTheSame(slot, first.value, given.value)) {
-      // The same thing twice says nothing new.
+      // A repeated value adds nothing.
     } else {
       this.keep(given);
       this.report('hint', 'fields_disagree', given);
@@ -136,7 +136,7 @@ export class PostingDraft {
   }
 }
 
-/** Only what is no longer is compared by what it means. */
+/** Only values up to this length are compared by their meaning. */
 const SHORT = 1_000;
 
 function saysTheSame(slot: Slot, first: unknown, second: unknown): boolean {
@@ -150,7 +150,7 @@ function saysTheSame(slot: Slot, first: unknown, second: unknown): boolean {
   return slot === 'province' && parseProvince(a) !== null && parseProvince(a) === parseProvince(b);
 }
 
-/** A list, a text of several lines or bullets, Job Bank's "one; two; three", or HTML: always a list of texts. */
+/** Turns a list, a text of several lines or bullets, Job Bank's "one; two; three", or HTML into a list of texts. */
 export function listItems(value: unknown): string[] {
   const items: string[] = [];
   collectItems(value, items, 0);

@@ -13,8 +13,8 @@ const ENGLISH = new Set(
 const FRENCH_LETTERS = /[éèêëàâçîïôùûœ]|\b[ldnjmtsc]['’](?=\p{L})/giu;
 
 /**
- * The language in which a posting is written, by its small words: enough for `lang`, so that a screen reader
- * pronounces it. Names of people and places do not count: give it the title and the text, not the employer.
+ * The language of a posting, judged by its small words. Good enough for `lang`, so that a screen reader pronounces it
+ * properly. Names of people and places don't count: pass the title and the text, not the employer.
  */
 export function guessLanguage(text: string, otherwise: 'en' | 'fr' = 'en'): 'en' | 'fr' {
   const sample = text.slice(0, 4000);
@@ -28,7 +28,7 @@ export function guessLanguage(text: string, otherwise: 'en' | 'fr' = 'en'): 'en'
   return french > english ? 'fr' : 'en';
 }
 
-/** "French", "FR", "Français", "fr-CA"; null for anything else, also for "Bilingual". */
+/** "French", "FR", "Français", "fr-CA"; null for anything else, including "Bilingual". */
 export function readLanguage(text: string): 'en' | 'fr' | null {
   const word = foldText(text).trim();
   if (/^(?:en|eng|english|anglais)(?:[-_].*)?$/.test(word)) return 'en';

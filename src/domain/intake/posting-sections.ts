@@ -2,7 +2,7 @@ import { foldText } from '../search-text.ts';
 import type { PostingDraft } from './posting-draft.ts';
 import type { ListName } from './slots.ts';
 
-/** Titles of Job Bank's sections through the years, folded. */
+/** Titles of Job Bank's sections over the years, folded. */
 const LIST_OF_TITLE: readonly (readonly [ListName, RegExp])[] = [
   ['languages', /^languages?$|^langues?$/],
   ['education', /^education$|^etudes$/],
@@ -19,8 +19,8 @@ const LIST_OF_TITLE: readonly (readonly [ListName, RegExp])[] = [
 ];
 
 /**
- * Puts a titled part of a posting where `Details` has a place for it, else under its own title. "On the road job" and
- * "Workplace information" also say where the work is done.
+ * Adds a section of a posting to its place in `Details`, or else under its own title. "On the road job" and "Workplace
+ * information" also determine the workplace.
  */
 export function addSection(draft: PostingDraft, title: string, items: readonly string[]): void {
   const name = title

@@ -2,7 +2,7 @@ import { formatCount } from '../format.ts';
 import { fieldName } from './field-names.ts';
 import type { Problem, ProblemCode } from './row-reading.ts';
 
-/** `{field}` is the field's name, `{value}` what the row has there, `{limit}` the most there can be. */
+/** `{field}` is the field's name, `{value}` the row's value, `{limit}` the maximum. */
 const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
   not_an_object: {
     en: 'This row isn’t a job posting. It should be an object with fields, not {value}.',
@@ -205,7 +205,7 @@ const TEXTS: Record<ProblemCode, { en: string; fr: string }> = {
 /** The problem as one sentence that names the field, in English or Canadian French. */
 export function problemText(problem: Problem, language: 'en' | 'fr'): string {
   const { code, field, value, limit = 0 } = problem;
-  // A field we don't recognize keeps the name by which its author finds it.
+  // An unrecognized field keeps the name that its author knows.
   const name = code === 'unknown_field' ? field : fieldName(field, language);
   const shown: Record<string, string> = { field: name, value, limit: formatCount(limit, language) };
   return TEXTS[code][language].replace(/\{(field|value|limit)\}/g, (_, part: string) => shown[part] ?? '');

@@ -24,9 +24,10 @@ const READERS: Record<IntakeFormat, (fields: RowFields, draft: PostingDraft) => 
 };
 
 /**
- * Reads one row of any shape into a listing: the same code on the device that previews a batch and on the server that
- * takes it. Never throws, whatever the row is. No field is lost: what was not recognised is in `details.unknown`, what
- * could not be read in `details.notUnderstood`, and both are in `problems`. Only a problem of level `error` refuses.
+ * Reads one row of any format into a listing, with the same code on the device that previews a batch and on the server
+ * that receives it. Never throws, whatever the row is. No field is lost: unrecognized ones are in `details.unknown`,
+ * unreadable ones in `details.notUnderstood`, and both are in `problems`. Only problems of level `error` reject the
+ * row.
  */
 export function readRow(row: unknown, options: ReadRowOptions): RowReading {
   if (!isRecord(row)) {

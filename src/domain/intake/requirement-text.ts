@@ -3,7 +3,7 @@ export interface TextSection {
   items: string[];
 }
 
-/** Titles that stand for themselves wherever they appear; a line before one of them cannot be a title too. */
+/** Titles wherever they appear. The line before one of them cannot be a title too. */
 const TITLES = new Set([
   'Languages',
   'Other Languages',
@@ -38,12 +38,12 @@ const LIKE_A_TITLE =
   /^(?:Types? of|Areas? of|Major Work|Number of)\b|(?:Skills|Experience|Speciali[sz]ations?|Specialties|Categories|Systems)$/;
 
 /**
- * Job Bank's requirements as the scrapers of 2022 saved them: a title, then one line of "item; item; item", and so
- * on. Education has lines of its own for fields of study. Other parts may have more lines too, which only shows when the
- * next line turns out to be a title: then the line before it belonged to the part before.
+ * Job Bank's requirements as the scrapers of 2022 saved them: alternately a title, and one line of "item; item; item".
+ * Education has separate lines for fields of study. Other sections may have more lines too, which only shows when the
+ * next line turns out to be a title: then the line before it belonged to the previous section.
  *
- * The scraper cut the text at the first "Other benefits" and put the rest in the field `benefits`; that may have been
- * in the middle of a line, so the two must be joined again without anything between them.
+ * The scraper cut the text at the first "Other benefits" and put the rest in the field `benefits`. The cut may be in
+ * the middle of a line, so the two are joined again without a separator.
  */
 export function readRequirementText(requirement: string, benefits: string): TextSection[] {
   const lines = (requirement + benefits)
@@ -78,7 +78,7 @@ function isTitle(line: string): boolean {
   return TITLES.has(line) || LIKE_A_TITLE.test(line);
 }
 
-/** "Other benefits" is also an item of every kind of benefits, "Education" one of the work areas. */
+/** "Other benefits" is also an item of every kind of benefits, and "Education" one of the work areas. */
 function isContentToo(title: string, content: string): boolean {
   return content === 'Other benefits' && title.endsWith('benefits');
 }

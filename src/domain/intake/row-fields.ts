@@ -1,12 +1,12 @@
-/** One value of a row, with the name it has there (`job_details.salary.amount`). */
+/** One value of a row, with its name there (`job_details.salary.amount`). */
 export interface Given {
   field: string;
   value: unknown;
 }
 
 /**
- * A row that remembers which of its fields were read, so that what nobody read can be kept as unknown. Only own
- * properties count: a field called `__proto__` or `constructor` is data like any other.
+ * A row that tracks which of its fields were read, so that unread ones can be kept as unknown. Only own properties
+ * count: a field called `__proto__` or `constructor` is data like any other.
  */
 export class RowFields {
   readonly #row: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export class RowFields {
     return Object.hasOwn(this.#row, name);
   }
 
-  /** The field, from now on read; absent fields are undefined. */
+  /** Returns the field and marks it as read; undefined if absent. */
   take(name: string): Given | undefined {
     if (!this.has(name)) return undefined;
     this.#taken.add(name);
@@ -35,7 +35,7 @@ export class RowFields {
     return this.has(name) ? this.#row[name] : undefined;
   }
 
-  /** The object in that field, to be read field by field; undefined (and unread) when it is none. */
+  /** The object in this field, to be read field by field; undefined (and left unread) when it is not an object. */
   child(name: string): RowFields | undefined {
     const value = this.has(name) ? this.#row[name] : undefined;
     if (!isRecord(value) || this.#taken.has(name)) return undefined;
@@ -45,12 +45,12 @@ export class RowFields {
     return child;
   }
 
-  /** Names of this level that nobody has read yet. */
+  /** The unread names of this level. */
   names(): string[] {
     return Object.keys(this.#row).filter(name => !this.#taken.has(name));
   }
 
-  /** What nobody has read, at this level and below. */
+  /** All unread fields, at this level and below. */
   unread(): Given[] {
     const own = this.names().map(name => ({ field: this.#path + name, value: this.#row[name] }));
     return [...own, ...this.#children.flatMap(child => child.unread())];

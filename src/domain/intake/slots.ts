@@ -1,4 +1,4 @@
-/** Where a single value of a row may belong. Each is read once per posting, by `finish-*.ts`. */
+/** Targets for a single value of a row. Each is read once per posting, by `finish-*.ts`. */
 const SLOTS = [
   'jobId',
   'externalId',
@@ -77,8 +77,8 @@ const LISTS = [
 export type ListName = (typeof LISTS)[number];
 
 /**
- * `section`: a titled list of its own. `information`: a titled text of "Additional information".
- * `keep`: known to be of no use here (a scraper's own id): kept among the unknown fields, without a word.
+ * `section`: a titled list of its own. `information`: a titled text of "Additional information". `keep`: known to be
+ * useless here (a scraper's own id), so kept among the unknown fields without a report.
  */
 export type Target = Slot | ListName | 'section' | 'information' | 'keep';
 
@@ -88,7 +88,7 @@ const SLOT_NAMES: ReadonlySet<string> = new Set(SLOTS);
 export const isListName = (target: Target): target is ListName => LIST_NAMES.has(target);
 export const isSlot = (target: Target): target is Slot => SLOT_NAMES.has(target);
 
-/** A format's own names of fields, exactly as they are written there. */
+/** Looks up a format's own field names, exactly as written. */
 export function targetTable(table: Readonly<Record<string, Target>>): (name: string) => Target | undefined {
   const targets = new Map(Object.entries(table));
   return name => targets.get(name);

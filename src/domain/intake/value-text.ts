@@ -1,8 +1,8 @@
 const MAX_DEPTH = 6;
 
 /**
- * Any value as text, for a field that was not recognised: the text itself, else something like JSON. Hostile depth,
- * size and cycles are cut, so that it never throws where `JSON.stringify` would.
+ * Any value as text, for an unrecognized field: the text itself, otherwise something like JSON. Depth, size and cycles
+ * are limited against hostile values, so it never throws where `JSON.stringify` would.
  */
 export function valueText(value: unknown, maxLength = 1000): string {
   const parts: string[] = [];
@@ -43,7 +43,7 @@ function scalarText(value: unknown): string {
   return typeof value;
 }
 
-/** Text of a value that is meant to be one piece of text; `undefined` when it is a list or an object. */
+/** The text of a value that should be a single text; `undefined` for a list or an object. */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
@@ -53,7 +53,7 @@ export function plainText(value: unknown): string | undefined {
 
 const MISSING = new Set(['', 'n/a', 'na', 's/o', '*no data', 'nan', 'null', 'undefined', '-', '--', '—']);
 
-/** The ways in which real files say that there is nothing: "N/A", "*No data", "nan", an empty cell. */
+/** Whether a value means "nothing" in real files: "N/A", "*No data", "nan", an empty cell. */
 export function isMissing(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'number') return Number.isNaN(value);

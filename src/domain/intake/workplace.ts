@@ -22,7 +22,7 @@ const WORKPLACES: readonly (readonly [Workplace, TextTest])[] = [
   ],
 ];
 
-/** Job Bank's sentences and short forms, in both languages. `Remote: yes` is remote, `Remote: no` is on site. */
+/** Reads Job Bank's sentences and short forms, in both languages. `Remote: yes` is remote, `Remote: no` is on site. */
 export function readWorkplace(text: string, field: string): Workplace | null {
   const folded = foldText(text);
   const yes = readYesNo(text);

@@ -1,6 +1,6 @@
 import { foldText } from '../search-text.ts';
 
-/** Yes, Y, true, 1, Oui, O — and their contraries; null when it is neither. */
+/** Yes, Y, true, 1, Oui, O — and their opposites; null for anything else. */
 export function readYesNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (value === 1) return true;

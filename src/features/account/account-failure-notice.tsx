@@ -7,11 +7,14 @@ import { failureText } from './failure-words.ts';
 
 interface AccountFailureNoticeProps {
   failure: AccountFailure | null;
-  /** What can be done about it. */
+  /** Ways to solve the problem. */
   children?: ReactNode;
 }
 
-/** Why a call failed, where no field is at fault. It comes into view with the focus: it may be far from the button. */
+/**
+ * Shows why a call failed if no field is at fault. It takes the focus and scrolls into view, because it may be far from
+ * the button.
+ */
 export function AccountFailureNotice({ failure, children }: AccountFailureNoticeProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface AnswerProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** What the server said, or the room for it, or why it is not there. */
+/** Shows the server's answer, a placeholder for it, or why it is missing. */
 export function Answer<T>({ of, children }: AnswerProps<T>) {
   const t = useText();
   const report = use(AnswersContext);
@@ -27,7 +27,7 @@ export function Answer<T>({ of, children }: AnswerProps<T>) {
       </div>
     );
   }
-  // Said above all of them.
+  // `AnswersTogether` reports this once, above all answers.
   if (isOffline && report) return <span data-missing hidden />;
   return (
     <div className={styles['failed']}>

@@ -4,8 +4,8 @@ export interface Missing {
   ask: () => Promise<void>;
 }
 
-/** Takes what could not be asked without a network; gives a way to take it back. */
+/** Reports an answer that couldn't be loaded without a network. Returns a function that takes the report back. */
 export type Report = (missing: Missing) => () => void;
 
-/** null: each answer says for itself that there is no network. */
+/** null: each answer reports a missing network itself. */
 export const AnswersContext = createContext<Report | null>(null);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { AnswersContext, type Missing, type Report } from './answers-context.ts';
 import styles from './answer.module.css';
 
-/** Around parts that ask the server one by one: that there is no network is said once, above them all. */
+/** Wraps parts that load their answers separately. It reports a missing network once, above them all. */
 export function AnswersTogether({ children }: { children: ReactNode }) {
   const t = useText();
   const [missing, setMissing] = useState<readonly Missing[]>([]);

@@ -2,8 +2,8 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { OwnApplicationRecord } from '../../local/use-own-records.ts';
 
 /**
- * How an application stands: as its own entry says until it is sent, then `sent`; `withdrawing` while that waits to be
- * sent, `refused` when the withdrawal was not taken.
+ * The state of an application: that of its outbox entry until it is sent, then `sent`. `withdrawing`: the withdrawal
+ * waits to be sent. `refused`: the server refused the withdrawal.
  */
 export type ApplicationStage =
   | { stage: 'unsent'; entry: OutboxEntry }

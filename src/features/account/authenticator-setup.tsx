@@ -19,11 +19,11 @@ const askNew: AccountQuestion<NewAuthenticator> = calls => calls.addAuthenticato
 
 interface AuthenticatorSetupProps {
   onCancel: () => void;
-  /** The app shows the right codes, and these open the account without it. Nothing asks for either yet. */
+  /** The app shows the right codes, and the recovery codes are made. Neither is required at sign-in yet. */
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Tells an authenticator app the secret, and asks for a code of it. */
+/** Shows the secret for an authenticator app, and asks for one of the app's codes. */
 export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const authenticator = useAccountAnswer(askNew);
   return <Answer of={authenticator}>{made => <Setup {...made} {...props} />}</Answer>;
@@ -36,7 +36,7 @@ function Setup({ secret, uri, ...props }: NewAuthenticator & AuthenticatorSetupP
       <p>{t('profile.setupScan')}</p>
       <QrCode text={uri} label={t('profile.setupQr')} />
       <p>
-        {/* Opens the app on a phone, which cannot scan its own screen. */}
+        {/* Opens the app on a phone, which can't scan its own screen. */}
         <a href={uri}>{t('profile.setupOpen')}</a>
       </p>
       <div className={styles['row']}>
@@ -62,7 +62,7 @@ function Confirm({ onCancel, onConfirmed }: AuthenticatorSetupProps) {
     const typed = readCode(code);
     if (!problems.accept(checkCode(typed))) return;
     const result = await run(async calls => {
-      // Tried again after a step that failed, what was done stays done.
+      // If a later step failed, don't repeat the confirmation.
       const confirmed = isConfirmed ? ({ ok: true } as const) : await calls.confirmAuthenticator(typed);
       if (!confirmed.ok) return confirmed;
       setConfirmed(true);

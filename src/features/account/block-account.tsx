@@ -14,7 +14,7 @@ export function BlockAccount() {
   const [open, setOpen] = useState(false);
 
   async function block() {
-    // What is not sent stays on this device, for the day that the account is opened again.
+    // Unsent changes stay on this device until the account is reopened.
     await leaving.leaveBy('unsent', () => run(calls => calls.block()));
   }
   return (

@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Landing } from './landing.tsx';
 
-/** An address that was cut short on its way from the mail. */
+/** For links that were cut off on the way from the mail. */
 export function BrokenLink({ title, to }: { title: string; to: string }) {
   const t = useText();
   return (

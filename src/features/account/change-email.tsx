@@ -13,7 +13,7 @@ interface ChangeEmailProps {
   onDone: () => Promise<void>;
 }
 
-/** An account without an address gets one here, and with it a password. */
+/** An account without an email address sets one here, together with a password. */
 export function ChangeEmail({ hasEmail, hasPassword, onDone }: ChangeEmailProps) {
   const t = useText();
   const problems = useFormProblems<LoginField>();
@@ -24,7 +24,7 @@ export function ChangeEmail({ hasEmail, hasPassword, onDone }: ChangeEmailProps)
     if (!problems.accept(checkLogin({ email, password }))) return null;
     return calls => calls.updateEmail({ email: email.trim(), password });
   }
-  /** What was typed in secret does not stay on the screen. */
+  /** Don't keep passwords on the screen. */
   async function finish() {
     setPassword('');
     await onDone();

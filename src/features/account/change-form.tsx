@@ -10,20 +10,20 @@ import { type AccountQuestion, type RefusableForm, useAccountAction } from './us
 
 interface ChangeFormProps<F extends string> {
   title: string;
-  /** Said once it is done. */
+  /** Shown after success. */
   done: string;
-  /** Null: what was typed cannot be sent, and the fields say why. */
+  /** null: the input can't be sent, and its fields show why. */
   save: () => AccountQuestion<unknown> | null;
-  /** The server took it. */
+  /** Called after the server accepted the change. */
   onDone?: () => Promise<void> | void;
-  /** What its button says, where it is not simply to save. */
+  /** The button's label. Default: "Save". */
   action?: string;
-  /** Its fields, for what the server refuses. */
+  /** The form's fields, to show the server's refusals. */
   form?: RefusableForm<F>;
   children: ReactNode;
 }
 
-/** One change of the account, folded away until it is wanted. */
+/** A form for one change of the account, folded until the user opens it. */
 export function ChangeForm<F extends string>(props: ChangeFormProps<F>) {
   const { title, done, save, onDone, action, form, children } = props;
   const t = useText();

@@ -25,7 +25,7 @@ export function ChangePassword({ user, hasPassword, onDone }: ChangePasswordProp
     if (!problems.accept(checkPasswordChange({ current, fresh }, hasPassword))) return null;
     return calls => calls.updatePassword({ password: fresh, oldPassword: hasPassword ? current : '' });
   }
-  /** What was typed in secret does not stay on the screen. */
+  /** Don't keep passwords on the screen. */
   async function finish() {
     setCurrent('');
     setFresh('');

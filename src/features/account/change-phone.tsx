@@ -26,7 +26,7 @@ export function ChangePhone({ hasPassword, onDone }: ChangePhoneProps) {
     if (!problems.accept(found)) return null;
     return calls => calls.updatePhone({ phone: readPhone(phone) ?? phone, password });
   }
-  /** What was typed in secret does not stay on the screen. */
+  /** Don't keep passwords on the screen. */
   async function finish() {
     setPassword('');
     await onDone();

@@ -9,11 +9,11 @@ interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
-  /** Recovery codes have letters too. */
+  /** Recovery codes contain letters too. */
   withLetters?: boolean;
 }
 
-/** For a code of a message or of an app; phones offer to fill it in. */
+/** A field for a code from a message or an app. Phones offer to fill it in. */
 export function CodeField({ label, withLetters = false, ...rest }: CodeFieldProps) {
   const t = useText();
   return (

@@ -19,14 +19,14 @@ interface CodeFormProps {
   next: string | null;
 }
 
-/** Signing in by a code that comes by mail or as a text message: first where to, then the code. */
+/** Sign-in with a code sent by mail or text message: it asks for the address first, then for the code. */
 export function CodeForm({ kind, address, onAddress, next }: CodeFormProps) {
   const t = useText();
   const problems = useFormProblems<'address'>();
   const [sent, setSent] = useState<SentSecret | null>(null);
   const { busy, failure, run } = useAccountAction({
     problems,
-    // Beside the code there is no field for the address.
+    // The step with the code has no field for the address.
     fields: sent ? {} : { email: 'address', phone: 'address' },
   });
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConfirmButtonProps {
   label: string;
-  /** Whom or what it is about, for who hears the button alone. */
+  /** The subject of the button, for screen readers that read it out of context. */
   of: string;
   title: string;
   text: string;
@@ -13,7 +13,7 @@ interface ConfirmButtonProps {
   onConfirm: () => void;
 }
 
-/** For what cannot simply be undone: asks once more, in words. */
+/** A button for actions that can't easily be undone. It asks for confirmation. */
 export function ConfirmButton({ label, of, title, text, busy, onConfirm }: ConfirmButtonProps) {
   const t = useText();
   const [open, setOpen] = useState(false);

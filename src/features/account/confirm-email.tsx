@@ -9,7 +9,7 @@ import { landingUrl } from './landing-address.ts';
 import styles from './profile.module.css';
 import { useAccountAction } from './use-account-action.ts';
 
-/** Whether the address is known to be this person's, and the mail that finds it out, once more. */
+/** Shows whether the email address is confirmed, and resends the confirmation mail. */
 export function ConfirmEmail({ verified }: { verified: boolean }) {
   const t = useText();
   const { busy, failure, run } = useAccountAction();

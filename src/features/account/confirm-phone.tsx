@@ -25,7 +25,7 @@ export function ConfirmPhone({ verified, onDone }: { verified: boolean; onDone: 
   async function confirm() {
     const result = await run(calls => calls.confirmPhone(readCode(code)));
     if (!result.ok) return;
-    // Postings that waited for it are public now.
+    // Postings that waited for the confirmation are public now.
     outbox.sendNow();
     await onDone();
   }

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
 
-/** An address or a number that is known to be this person's. */
+/** Marks a confirmed email address or phone number. */
 export function ConfirmedBadge() {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ import { useProof } from './use-proof.tsx';
 
 const askConnected: AccountQuestion<ConnectedAccount[]> = calls => calls.connectedAccounts();
 
-/** Nothing where no provider is configured. */
+/** Renders nothing if no provider is configured. */
 export function ConnectedAccounts() {
   const t = useText();
   const signIn = useSignInSettings();
@@ -35,7 +35,7 @@ export function ConnectedAccounts() {
     setPressed(provider);
     const here = landingUrl(paths.profilePart.href('security'));
     const urls = { success: `${here}?connected=yes`, failure: `${here}?connected=no` };
-    // The server led back because the proof was too old: the next try begins with a new one.
+    // The server sent the user back because the proof was too old, so the next try starts with a new proof.
     const isProofDue = refused !== null && isRefusal(refused, 'user_challenge_required');
     let isShown = !isProofDue;
     void run(async calls => {

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/use-text.ts';
 
-/** `Chrome on Android`, as far as it is known. */
+/** `Chrome on Android`, or as much of it as is known. */
 export function deviceName(
   { clientName, osName }: { clientName: string; osName: string },
   t: Translate,

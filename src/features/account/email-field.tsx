@@ -3,10 +3,10 @@ import { TextField } from '../../ui/text-field.tsx';
 
 interface EmailFieldProps {
   id: string;
-  /** The field's name, where it is not simply the address. */
+  /** The field's label, if it isn't simply the email address. */
   label?: string;
   hint?: string;
-  /** `username`: the one that signs in, for password managers. */
+  /** `username` marks the sign-in address for password managers. */
   autoComplete?: 'username' | 'email';
   value: string;
   onChange: (value: string) => void;

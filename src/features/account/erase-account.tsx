@@ -8,7 +8,10 @@ import type { OutboxEntry } from '../services.ts';
 import { EraseForm } from './erase-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** For ever: so it names what was never sent, drafts too, and takes a word and the password. */
+/**
+ * Erases the account for good. So it lists everything unsent, including drafts, and requires a typed word and the
+ * password.
+ */
 export function EraseAccount({ user }: { user: SessionUser }) {
   const t = useText();
   const leaving = useLeaving();
@@ -17,7 +20,8 @@ export function EraseAccount({ user }: { user: SessionUser }) {
 
   async function ask() {
     setBusy(true);
-    // What cannot be read (a full disk) holds nobody back; what has no name is a setting or a mark, or a draft.
+    // Unreadable data (a full disk) must not prevent the erasure. Entries without a title are settings, marks or
+    // drafts; only the drafts are listed.
     const found = await leaving.listUnfinished().catch(() => []);
     setUnsent(found.filter(({ title, kind }) => title !== '' || kind === 'draft.put'));
     setBusy(false);

@@ -20,7 +20,7 @@ import { type FieldProblem, useFormProblems } from '../../ui/use-form-problems.t
 
 interface EraseFormProps {
   user: SessionUser;
-  /** What this person wrote and the server never had. */
+  /** Entries that the server never received. */
   unsent: readonly OutboxEntry[];
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 
-/** Every event that the server notes has words; a test fails when one has none. */
+/** Text for every event that the server logs. A test fails if one is missing. */
 const WORDS: Record<string, MessageId> = {
   'user.create': 'profile.event.registered',
   'user.update': 'profile.event.changed',

@@ -13,15 +13,15 @@ import { useAccountAction } from './use-account-action.ts';
 
 interface FactorFormProps<T> {
   factor: Factor;
-  /** What the button that ends it says. */
+  /** Label of the submit button. */
   action: string;
   answer: (calls: AccountCalls, answer: { challengeId: string; code: string }) => Promise<AccountResult<T>>;
   onDone: (value: T) => Promise<void> | void;
 }
 
 /**
- * One factor: its code is sent first, where it comes by message; else the challenge is asked for with the answer. What was
- * typed stays when it was wrong, or the network is away.
+ * Asks for one factor. If its code comes by message, it is sent first; otherwise the challenge is created together with
+ * the answer. The input stays after a wrong code or without a network.
  */
 export function FactorForm<T>({ factor, action, answer, onDone }: FactorFormProps<T>) {
   const t = useText();

@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 import type { AccountFailure } from '../../sync/account-result.ts';
 
-/** What the server's refusals are in a person's words; a test goes through all that accounts can meet. */
+/** Texts for the server's refusals. A test covers all that account requests can cause. */
 const WORDS: Record<string, MessageId> = {
   user_already_exists: 'account.refused.taken',
   user_email_already_exists: 'account.refused.taken',
@@ -52,7 +52,7 @@ const WORDS: Record<string, MessageId> = {
   membership_downgrade_prohibited: 'account.refused.lastOwner',
 };
 
-/** By the parameter that Appwrite's message names: «Invalid `password` param: …». */
+/** Keyed by the parameter in Appwrite's message: «Invalid `password` param: …». */
 const PARAM_WORDS: Record<string, MessageId> = {
   password: 'account.passwordCommon',
   email: 'account.emailWrong',
@@ -69,7 +69,10 @@ export function failureText(failure: AccountFailure, t: Translate): string {
   return words ? t(words) : t('account.refused.other', { type });
 }
 
-/** How long until the server takes such a request again, as it said. */
+/**
+ * Minutes until the server accepts such a request again, from its message. undefined: it isn't a rate limit or gives no
+ * time.
+ */
 export function minutesToWait({ type, message }: Refusal): number | undefined {
   if (type !== 'general_rate_limit_exceeded') return undefined;
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
@@ -78,18 +81,18 @@ export function minutesToWait({ type, message }: Refusal): number | undefined {
 
 type Refusal = Extract<AccountFailure, { reason: 'refused' }>;
 
-/** The parameter that the server's message names. */
+/** The parameter named in the server's message. */
 export function refusedParam({ type, message }: Refusal): string | undefined {
   return type === 'general_argument_invalid' ? /^Invalid `(\w+)` param/.exec(message)?.[1] : undefined;
 }
 
-/** What is wrong, by the parameter at fault or else by the type; undefined = we have no words for it. */
+/** The text for the parameter at fault, or else for the error type. undefined: there is none. */
 export function refusalWords(failure: Refusal): MessageId | undefined {
   const param = refusedParam(failure);
   return (param && own(PARAM_WORDS, param)) || own(WORDS, failure.type);
 }
 
-/** The person is known and has to show a second factor before anything else. */
+/** Whether the user must pass a second factor before anything else. */
 export function needsSecondFactor(failure: AccountFailure): boolean {
   return isRefusal(failure, 'user_more_factors_required');
 }

@@ -4,9 +4,9 @@ import type { FieldProblem } from '../../ui/use-form-problems.ts';
 export type LoginField = 'email' | 'password';
 export type RegisterField = 'name' | 'email' | 'password' | 'confirm';
 
-/** As loose as a browser's own check: the server, and then the mailbox, decide. */
+/** As loose as a browser's own check. The server, and then the mailbox, decide. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
-/** As the server has it; whether one is too common, it says itself. */
+/** The server's limits. Whether a password is too common is left to the server. */
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 256;
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -23,7 +23,7 @@ function newPasswordProblem(password: string): MessageId | null {
   return length > PASSWORD_MAX ? 'account.passwordLong' : null;
 }
 
-/** People write `613 555-0123`, `(613) 555-0123` or `+33 6 12…`: the world's form of it, or null. */
+/** Reads forms like `613 555-0123`, `(613) 555-0123` or `+33 6 12…` as E.164. null: not a phone number. */
 export function readPhone(text: string): string | null {
   const digits = text.replace(/[\s().\-\u00a0\u2011]/g, '').replace(/^00/, '+');
   const withCountry = /^1?\d{10}$/.test(digits) ? `+1${digits.slice(-10)}` : digits;
@@ -35,12 +35,12 @@ export function phoneProblem(phone: string): MessageId | null {
   return readPhone(phone) ? null : 'account.phoneWrong';
 }
 
-/** What people copy has spaces in it. */
+/** Copied codes may contain spaces. */
 export function readCode(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-/** `code` as `readCode` gives it. */
+/** `code` as returned by `readCode`. */
 export function checkCode(code: string): FieldProblem<'code'>[] {
   return code === '' ? [{ field: 'code', text: 'account.codeMissing' }] : [];
 }
@@ -65,7 +65,7 @@ export function checkNewPassword(form: Record<NewPasswordField, string>): FieldP
   return problems;
 }
 
-/** All four are required and the passwords are equal (specification §5). */
+/** All four fields are required, and the passwords must match (specification §5). */
 export function checkRegistration(form: Record<RegisterField, string>): FieldProblem<RegisterField>[] {
   const problems: FieldProblem<RegisterField>[] = [];
   const email = emailProblem(form.email);
@@ -76,7 +76,7 @@ export function checkRegistration(form: Record<RegisterField, string>): FieldPro
 
 export type PasswordChangeField = 'current' | 'fresh';
 
-/** `hasPassword` false: there is no present one to ask for. */
+/** `hasPassword` false: there is no current password to ask for. */
 export function checkPasswordChange(
   form: Record<PasswordChangeField, string>,
   hasPassword = true,

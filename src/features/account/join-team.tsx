@@ -14,7 +14,7 @@ import { Landing } from './landing.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
 
-/** Where the link of an invitation lands: accepting it signs in as whom it was for. */
+/** The landing page of an invitation link. Accepting signs the user in as the invited account. */
 export function JoinTeam() {
   const t = useText();
   const session = useSession();

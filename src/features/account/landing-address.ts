@@ -1,12 +1,12 @@
 import type { Invitation } from '../../sync/account-teams.ts';
 import type { ShownSecret } from '../../sync/account-sign-in.ts';
 
-/** The address that a mail is to lead to. */
+/** The URL to put into a mail. */
 export function landingUrl(path: string): string {
   return location.origin + path;
 }
 
-/** What a link of a mail brought along; null when it is not whole. */
+/** Reads the secret from a mail's link. null: the link is incomplete. */
 export function readSecret(search: URLSearchParams): ShownSecret | null {
   const userId = search.get('userId');
   const secret = search.get('secret');

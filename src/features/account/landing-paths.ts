@@ -1,8 +1,8 @@
 const withNext = (path: string, next: string) => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 
 /**
- * Addresses of accounts that one comes to from outside (`ACCOUNT_LANDINGS` in `wire/app-routes.ts`); in the first download
- * there is no need for them.
+ * Account screens reached from outside (`ACCOUNT_LANDINGS` in `wire/app-routes.ts`). They are separate because the
+ * first download doesn't need them.
  */
 export const landingPaths = {
   secondFactor: { path: '/second-factor', href: (next = '') => withNext('/second-factor', next) },

@@ -10,7 +10,7 @@ interface LandingProps {
   children: ReactNode;
 }
 
-/** A narrow screen for one step of an account. */
+/** A narrow screen for one step of an account flow. */
 export function Landing({ title, lead, children }: LandingProps) {
   useDocumentTitle(title);
   return (

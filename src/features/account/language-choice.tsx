@@ -4,10 +4,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** In their own words, whichever is in force. */
+/** Each language in its own name, whichever is active. */
 const NAMES = { en: 'English', fr: 'Français' };
 
-/** Kept with the account by `app/follow-language.ts`, so that the next device and the mails speak it too. */
+/** `app/follow-language.ts` stores the choice with the account, so other devices and mails use it too. */
 export function LanguageChoice() {
   const t = useText();
   const { language, setLanguage } = useLanguage();

@@ -20,7 +20,7 @@ interface LinkFormProps {
   next: string | null;
 }
 
-/** Signing in by a link in a mail. */
+/** Sign-in with a link sent by mail. */
 export function LinkForm({ email, onEmail, next }: LinkFormProps) {
   const t = useText();
   const problems = useFormProblems<'email'>();

@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 interface MemberRowProps {
   member: TeamMember;
   isMine: boolean;
-  /** Owners change the others. */
+  /** Owners may change other members. */
   canChange: boolean;
   busy: boolean;
   onRole: (role: TeamRole) => void;

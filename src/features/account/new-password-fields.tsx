@@ -11,11 +11,11 @@ interface NewPasswordFieldsProps {
   password: string;
   confirm: string;
   onChange: (field: NewPasswordField) => (value: string) => void;
-  /** Of the first one. */
+  /** Label of the first field. */
   label?: string;
 }
 
-/** A password and once more the same, shown and hidden together; the rule is said before it is broken. */
+/** A password and its repetition, shown and hidden together. The rule is visible from the start. */
 export function NewPasswordFields({ problems, password, confirm, onChange, label }: NewPasswordFieldsProps) {
   const t = useText();
   const [shown, setShown] = useState(false);

@@ -14,8 +14,8 @@ const ACCOUNT_PATHS: readonly string[] = [
 ].map(({ path }) => path);
 
 /**
- * Where to go after signing in, if the address names a place inside this app. Anything that a browser could take
- * for another site (`//evil.example`, `/\evil.example`, `javascript:`) and the sign-in screens themselves give null.
+ * The page to open after sign-in, if it is a place inside this app. Returns null for anything that a browser could take
+ * for another site (`//evil.example`, `/\evil.example`, `javascript:`), and for the sign-in screens themselves.
  */
 export function readNextPath(next: string | null): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, SELF)) return null;

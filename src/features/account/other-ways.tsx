@@ -15,7 +15,7 @@ interface OtherWaysProps {
   onChoose: (way: SignInWay) => void;
 }
 
-/** Every way that this server offers beside the one in use; nothing where there is no other. */
+/** Links to the other sign-in methods that this server offers. Renders nothing if there are none. */
 export function OtherWays({ current, next, onChoose }: OtherWaysProps) {
   const t = useText();
   const signIn = useSignInSettings();

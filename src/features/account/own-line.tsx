@@ -5,12 +5,12 @@ import styles from './profile.module.css';
 
 interface OwnLineProps {
   title: string;
-  /** null = it has no number yet. */
+  /** null: it has no number yet. */
   jobId: number | null;
   facts: ReactNode;
   badge: ReactNode;
   action?: ReactNode;
-  /** Takes the focus when the action that had it is done and gone. */
+  /** Receives the focus when the focused action disappears. */
   ref?: Ref<HTMLDivElement>;
 }
 

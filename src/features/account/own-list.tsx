@@ -14,12 +14,12 @@ interface OwnListProps<R> {
   action: { to: string; label: string };
   /** undefined while they are being read. */
   items: readonly R[] | undefined;
-  /** Above them: what is to be said of several at once. */
+  /** Shown above the items, about several of them at once. */
   notice?: ReactNode;
   renderLine: (item: R) => ReactNode;
 }
 
-/** The latest of what a person made, on whichever of their devices. */
+/** The latest items that the person created, on any of their devices. */
 export function OwnList<R extends { id: string }>({
   title,
   empty,

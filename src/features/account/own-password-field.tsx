@@ -3,14 +3,14 @@ import { PasswordField } from '../../ui/password-field.tsx';
 
 interface OwnPasswordFieldProps {
   id?: string;
-  /** False: the one that is typed here becomes the account's. */
+  /** false: the account has no password, and the one typed here becomes it. */
   hasPassword: boolean;
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
 }
 
-/** The present password, asked for with a change that somebody else at this device must not make. */
+/** Asks for the current password, so that another person at this device can't make the change. */
 export function OwnPasswordField({ hasPassword, ...rest }: OwnPasswordFieldProps) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import type { PostingStage } from './posting-stage.ts';
 
 export type PostingAction = 'edit' | 'extend' | 'close' | 'repost' | 'like';
 
-/** What an employer can do with a posting, as it stands. */
+/** The actions that an employer has for a posting in its current state. */
 export function postingActions(stage: PostingStage, expiresOn: string): PostingAction[] {
   switch (stage) {
     case 'open':
@@ -25,19 +25,22 @@ export function postingActions(stage: PostingStage, expiresOn: string): PostingA
 
 const USUAL_DAYS = 30;
 
-/** The last day that is offered first: a month on, from today or from the last day that it has. '' = none, as it had none. */
+/**
+ * The last day suggested first: a month after today or after the current last day. '': none, because the posting had
+ * none.
+ */
 export function offeredDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): string {
   if (action === 'repost' && expiresOn === '') return '';
   const from = action === 'extend' && expiresOn > today ? expiresOn : today;
   return addDays(from, USUAL_DAYS);
 }
 
-/** The first day that the server takes: never an earlier one than it has, nor one that is over. */
+/** The first day that the server accepts: never in the past, and for `extend` after the current last day. */
 export function firstDay(action: 'extend' | 'repost', expiresOn: string, today: IsoDay): IsoDay {
   return action === 'extend' && expiresOn >= today ? addDays(expiresOn, 1) : today;
 }
 
-/** A posting can stand without a last day (''); extending it is giving it one. */
+/** A posting may have no last day (''); then extending it means setting one. */
 export function isLastDay(
   until: string,
   action: 'extend' | 'repost',
@@ -55,7 +58,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'posting.repost',
 ]);
 
-/** What this device made of a posting and the server has not, or refused. */
+/** This device's changes of a posting that the server hasn't received, or refused. */
 export function openChanges(
   entries: readonly OutboxEntry[],
   { jobId }: Pick<OwnPosting, 'jobId'>,

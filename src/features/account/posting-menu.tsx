@@ -16,7 +16,7 @@ interface PostingMenuProps {
   today: string;
 }
 
-/** What an employer can do with one of their postings. */
+/** The actions that an employer has for one of their postings. */
 export function PostingMenu({ posting, stage, today }: PostingMenuProps) {
   const t = useText();
   const [asked, setAsked] = useState<'extend' | 'close' | 'repost' | null>(null);

@@ -3,7 +3,7 @@ import type { ReviewState } from '../../wire/review-states.ts';
 
 export type PostingStage = 'open' | 'closed' | 'expired' | ReviewState;
 
-/** `today`: where the work is, near enough: a day sooner or later is told by the posting's own page. */
+/** `today`: where the work is. */
 export function postingStage(
   { closedAt, expiresOn, review }: Pick<OwnPosting, 'closedAt' | 'expiresOn' | 'review'>,
   today: string,

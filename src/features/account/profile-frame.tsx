@@ -16,7 +16,7 @@ interface ProfileFrameProps {
   children: ReactNode;
 }
 
-/** Around every part of the profile: the way back, what it is, and a session that the server ended. */
+/** The frame of each part of the profile: the way back, the heading, and a notice if the server ended the session. */
 export function ProfileFrame({ part, expired, children }: ProfileFrameProps) {
   const t = useText();
   const title = t(`profile.part.${part}`);
@@ -36,7 +36,7 @@ export function ProfileFrame({ part, expired, children }: ProfileFrameProps) {
   );
 }
 
-/** Nothing here can be done without a session: everything is the server's. */
+/** Nothing here works without a session: all of it is on the server. */
 function Expired({ part }: { part: ProfilePartName }) {
   const t = useText();
   return (

@@ -25,7 +25,7 @@ const PARTS: readonly [ProfilePartName, IconType][] = [
   ['data', FileText],
 ];
 
-/** The parts of the profile, and what of this person is on the device. */
+/** Links to the parts of the profile and to the person's data on this device. */
 export function ProfileLinks({ asks }: { asks: boolean }) {
   const t = useText();
   return (
@@ -64,7 +64,7 @@ export function ProfileLinks({ asks }: { asks: boolean }) {
   );
 }
 
-/** A quiet reminder; the part itself sends the mail again. */
+/** A discreet reminder. The part itself can resend the mail. */
 function Unconfirmed() {
   const t = useText();
   const signIn = useSignInSettings();

@@ -17,7 +17,7 @@ const PARTS: Record<ProfilePartName, (props: { user: SessionUser }) => ReactNode
   data: ProfileData,
 };
 
-/** The profile, and its parts by their addresses. Stands behind `RequireSignIn`. */
+/** The profile and its parts, by address. Requires `RequireSignIn` around it. */
 export function ProfileScreens({ notFound }: { notFound: ReactNode }) {
   const { part } = useParams();
   const session = useSession();

@@ -4,7 +4,7 @@ import styles from './profile.module.css';
 interface ProfileSectionProps {
   title: string;
   lead?: string;
-  /** For the keyboard, when what it was on is gone. */
+  /** Receives the keyboard focus when the focused element disappears. */
   titleRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }

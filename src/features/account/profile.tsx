@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 import { ProfileLinks } from './profile-links.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** Stands behind `RequireSignIn`. */
+/** Requires `RequireSignIn` around it. */
 export function Profile() {
   const t = useText();
   useDocumentTitle(t('account.profileTitle'));
@@ -27,7 +27,7 @@ function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
   const t = useText();
   const postings = useOwnPostings();
   const isEmployer = (postings?.length ?? 0) > 0;
-  // By key: a part that changes its place keeps what it shows.
+  // Keys keep a part's state when it moves.
   const applicationList = <OwnApplications key="applications" />;
   const postingList = <OwnPostings key="postings" postings={postings} />;
   return (
@@ -46,7 +46,7 @@ function ProfileOf({ user, expired }: { user: SessionUser; expired: boolean }) {
       )}
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          {/* What one has comes first. */}
+          {/* Employers see their postings first. */}
           {isEmployer ? [postingList, applicationList] : [applicationList, postingList]}
         </div>
         <div className={styles['column']}>

@@ -9,7 +9,7 @@ import { ProviderMark } from './provider-mark.tsx';
 import { providerName } from './provider-names.ts';
 import { useAccountAction } from './use-account-action.ts';
 
-/** One for each provider that is configured. A press leaves the app for the provider's page. */
+/** One button for each configured provider. It leaves the app for the provider's page. */
 export function ProviderButtons({ next }: { next: string | null }) {
   const t = useText();
   const signIn = useSignInSettings();

@@ -1,11 +1,11 @@
 import type { AccountFailure } from '../../sync/account-result.ts';
 
-/** As which a provider that says nothing more counts. */
+/** The failure assumed if the provider gives no details. */
 const UNSAID = { reason: 'refused', type: 'user_oauth2_provider_error', message: '' } as const;
 
 /**
- * Why a way over a provider ended here: the server adds `error`, its refusal as JSON, to the address that was named for a failure.
- * Anybody can write an address: only the type is taken from it, and words are made of that alone.
+ * Why a sign-in with a provider failed. The server appends `error`, its refusal as JSON, to the failure URL. Anyone can
+ * craft such a URL, so only the error's type is read, and the text depends on it alone.
  */
 export function readProviderFailure(search: URLSearchParams): AccountFailure {
   try {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawings of ours on a field of 20 by 20, after each provider's colours; the name stands beside them. */
+/** The project's own drawings on a 20 × 20 grid, in each provider's colours. The name is next to them. */
 const MARKS: Record<string, ReactNode> = {
   google: (
     <g fill="none" strokeWidth="3.2">

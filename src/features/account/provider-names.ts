@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/use-text.ts';
 
-/** As the providers write themselves; Appwrite's names are in lower case. */
+/** The providers' own spelling; Appwrite's names are in lower case. */
 const NAMES: Record<string, string> = {
   amazon: 'Amazon',
   apple: 'Apple',

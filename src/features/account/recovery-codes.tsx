@@ -20,7 +20,7 @@ interface RecoveryCodesProps {
   failure?: AccountFailure | null;
 }
 
-/** Shown this once: they go only when the person says that they have them. */
+/** Shows the codes this one time, until the user confirms having stored them. */
 export function RecoveryCodes({ codes, onKept, busy = false, failure = null }: RecoveryCodesProps) {
   const t = useText();
   const aboutId = useId();

@@ -3,11 +3,11 @@ import type { AccountFailure } from '../../sync/account-result.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 import { refusedParam, refusalWords } from './failure-words.ts';
 
-/** What a refusal is about. A form maps it to its own field. `current`: the password that the account has. */
+/** The subject of a refusal, which each form maps to one of its fields. `current`: the account's existing password. */
 export type RefusedField = 'name' | 'email' | 'phone' | 'password' | 'current' | 'code';
 
 export type RefusalFields<F extends string> = Partial<Record<RefusedField, F>>;
-/** Words of a form's own, by the type of the refusal. */
+/** A form's own texts, by type of refusal. */
 export type RefusalWords = Partial<Record<string, MessageId>>;
 
 const ABOUT: Record<string, RefusedField> = {
@@ -29,7 +29,7 @@ const PARAMS: Record<string, RefusedField> = {
   secret: 'code',
 };
 
-/** The problem to show at a form's field; null where the refusal is about none of its fields. */
+/** The problem to show at a form's field. null: the refusal is about none of its fields. */
 export function problemOfRefusal<F extends string>(
   failure: AccountFailure,
   fields: RefusalFields<F>,
@@ -38,7 +38,7 @@ export function problemOfRefusal<F extends string>(
   if (failure.reason !== 'refused') return null;
   const param = refusedParam(failure);
   const about = param === undefined ? own(ABOUT, failure.type) : own(PARAMS, param);
-  // What no account could have for a password is not this one's.
+  // A password that no account could have isn't this account's either.
   if (about === 'password' && !fields.password && fields.current)
     return { field: fields.current, text: 'account.refused.credentials' };
   const field = about && fields[about];

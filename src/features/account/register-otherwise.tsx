@@ -8,7 +8,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
 
-/** An account by a provider, or one without an address: for who has none, and can add it later. */
+/** Registration with a provider, or without an email address, for people who have none. They can add one later. */
 export function RegisterOtherwise({ next }: { next: string | null }) {
   const t = useText();
   const enter = useEnter(next);

@@ -67,7 +67,7 @@ function RegisterForm({ next }: { next: string | null }) {
     if (!problems.accept(checkRegistration(form))) return;
     const { name, email, password } = form;
     const result = await run(calls => calls.register({ name: name.trim(), email: email.trim(), password }));
-    // Nobody waits for it: the profile says what is not confirmed, and sends the mail again.
+    // Not awaited: the profile shows that the address is unconfirmed, and can resend the mail.
     if (result.ok && signIn.mail) {
       void accounts.ask(calls => calls.sendEmailVerification(landingUrl(landingPaths.verifyEmail.href())));
     }

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../services.ts';
 import { signInDetour } from './sign-in-detour.ts';
 
-/** Sends a guest to the login screen and, after it, back to where they were going. */
+/** Sends guests to the login screen, and afterwards back to where they were going. */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const [cameSignedIn] = useState(session.status !== 'guest');

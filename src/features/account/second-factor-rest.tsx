@@ -11,7 +11,7 @@ import { useProof } from './use-proof.tsx';
 
 interface SecondFactorRestProps {
   isOn: boolean;
-  /** An app is set up; it may be so while nothing asks for it. */
+  /** An app is set up, possibly without being required at sign-in. */
   hasApp: boolean;
   onSetUp: () => void;
   onCodes: (codes: readonly string[]) => void;
@@ -20,7 +20,7 @@ interface SecondFactorRestProps {
 
 type Action = 'codes' | 'off';
 
-/** What can be done with the second factor while it is not being set up. */
+/** The second factor's settings while none is being set up. */
 export function SecondFactorRest({ isOn, hasApp, onSetUp, onCodes, onChanged }: SecondFactorRestProps) {
   const t = useText();
   const { busy, failure, run, dialog } = useProof();

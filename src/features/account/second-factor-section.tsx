@@ -33,12 +33,12 @@ export function SecondFactorSection() {
     setCodes(made);
     setStep('codes');
   }
-  /** Only now is a code asked for at sign-in: whoever left before has no recovery codes. */
+  /** Only requires codes at sign-in from now on: a user who left earlier has no recovery codes. */
   async function keep(isOn: boolean) {
     const on = isOn || (await proof.run(calls => calls.setSecondFactor(true))).ok;
     if (on) await rest();
   }
-  /** What is in force may have changed, also where a step was left half-way. */
+  /** Reloads the settings, which may have changed even if a step was left half-way. */
   async function rest() {
     setStep('rest');
     setCodes([]);

@@ -17,7 +17,7 @@ import { useNextPath } from './use-next-path.ts';
 
 const askFactors: AccountQuestion<Factor[]> = calls => calls.factors();
 
-/** Between the first factor and being signed in: the browser's session opens nothing else. */
+/** Between the first factor and the sign-in. The browser's session opens nothing else yet. */
 export function SecondFactor() {
   const t = useText();
   const { accounts } = useServices();
@@ -79,7 +79,7 @@ function Factors({ factors, next }: { factors: readonly Factor[]; next: string |
   );
 }
 
-/** What the first step was told; after a reload it is not known any more. */
+/** The choice from the first step. A reload loses it. */
 function useRemember(): boolean {
   const state: unknown = useLocation().state;
   return typeof state !== 'object' || state === null || !('remember' in state) || state.remember !== false;

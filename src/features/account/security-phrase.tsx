@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import styles from './account-form.module.css';
 
-/** The words that the message holds too; nothing where there are none. */
+/** The phrase that the message also contains. Renders nothing if it is empty. */
 export function SecurityPhrase({ phrase }: { phrase: string }) {
   const t = useText();
   if (!phrase) return null;

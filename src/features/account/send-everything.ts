@@ -1,9 +1,11 @@
 import type { Outbox } from '../services.ts';
 
-/** A try that was under way may have begun before the last thing was written. */
+/** A try in progress may have begun before the last entry was written. */
 const TRIES = 3;
 
-/** Tries to send what waits; resolves when nothing waits any more (true), or the tries have ended otherwise. */
+/**
+ * Tries to send all waiting entries. Resolves to true once none are waiting, or to false if the tries ended otherwise.
+ */
 export async function sendEverything(
   outbox: Pick<Outbox, 'sendNow' | 'status' | 'subscribe'>,
   countUnsent: () => Promise<number>,

@@ -8,9 +8,9 @@ interface Place {
 }
 
 /**
- * Where somebody goes who may not see `place`, or null: go on. A guest goes to sign in and comes back; who signs out
- * while here (`cameSignedIn`) goes home. Somebody whose session the server ended may stay: their data is on this
- * device, and what they make waits for the next sign-in.
+ * Where to send a user who may not see `place`. null: they may stay. Guests go to sign in and come back; users who sign
+ * out here (`cameSignedIn`) go home. If the server ended the session, the user may stay: their data are on this device,
+ * and new entries wait for the next sign-in.
  */
 export function signInDetour(
   { status }: Pick<SessionState, 'status'>,

@@ -14,7 +14,7 @@ import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
 import { useNextPath } from './use-next-path.ts';
 
-/** Where the link of a mail lands. Signing in takes a press: programs that look at mails open links as well. */
+/** The landing page of a sign-in link. Signing in takes a click, because programs that scan mail open links too. */
 export function SignInLink() {
   const t = useText();
   const session = useSession();

@@ -24,7 +24,7 @@ const SCREENS: Record<string, () => ReactNode> = {
   [landingPaths.joinTeam.path]: JoinTeam,
 };
 
-/** All screens of signing in, by their address. `help`: about a forgotten password, where no mail can reset it. */
+/** All sign-in screens, by address. `help` is shown for a forgotten password if no mail can reset it. */
 export function SignInScreens({ help }: { help: ReactNode }) {
   const { pathname } = useLocation();
   const { mail } = useSignInSettings();

@@ -1,14 +1,14 @@
 import type { SignInSettings } from '../../wire/settings.ts';
 
-/** The ways that have a form here; providers have a page of their own. */
+/** The methods that have a form here. Providers have their own page. */
 export type SignInWay = 'password' | 'code' | 'link' | 'phone';
 
-/** What this server can do, the main way first. */
+/** The methods that this server supports, the main one first. */
 export function waysOf({ mail, phone }: SignInSettings): SignInWay[] {
   return ['password', ...(mail ? (['code', 'link'] as const) : []), ...(phone ? (['phone'] as const) : [])];
 }
 
-/** From the address, where anything may stand. */
+/** Reads the method from the address, which may contain anything. */
 export function readWay(text: string | null, settings: SignInSettings): SignInWay {
   return waysOf(settings).find(way => way === text) ?? 'password';
 }

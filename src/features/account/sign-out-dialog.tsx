@@ -11,13 +11,13 @@ import styles from './profile.module.css';
 import { sendEverything } from './send-everything.ts';
 
 interface SignOutDialogProps {
-  /** null = closed. */
+  /** null: closed. */
   unsent: readonly OutboxEntry[] | null;
   onClose: () => void;
   onSignOut: (kept: KeptOnLeaving) => void;
 }
 
-/** Nothing that is on this device alone goes without being asked about. */
+/** Asks before it discards anything that exists only on this device. */
 export function SignOutDialog({ unsent, onClose, onSignOut }: SignOutDialogProps) {
   const t = useText();
   const { outbox, now } = useServices();

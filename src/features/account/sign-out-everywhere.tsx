@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 import { useAccountAction } from './use-account-action.ts';
 
 interface SignOutEverywhereProps {
-  /** Sessions beside this one. */
+  /** The number of sessions besides this one. */
   others: number;
   onDone: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export function SignOutEverywhere({ others, onDone }: SignOutEverywhereProps) {
     await onDone();
   }
   async function endAll() {
-    // What is not sent stays on this device for the next sign-in.
+    // Unsent changes stay on this device for the next sign-in.
     await leaving.leaveBy('unsent', () => run(calls => calls.endAllSessions()));
   }
   return (

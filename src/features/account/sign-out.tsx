@@ -10,10 +10,10 @@ import styles from './profile.module.css';
 import { sendEverything } from './send-everything.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** What a connection takes by itself in a moment need not be asked about. */
+/** In ms. Entries that are sent within this time need no question. */
 const PATIENCE_MS = 4_000;
 
-/** The guard around the profile sends home who signs out. */
+/** The guard around the profile sends users home after signing out. */
 export function SignOut() {
   const t = useText();
   const { accounts, outbox } = useServices();
@@ -25,7 +25,7 @@ export function SignOut() {
   async function signOut(kept: KeptOnLeaving) {
     setBusy(true);
     leaving.leave(kept);
-    // Where this person was, and in which list.
+    // Holds where this person was, and in which list.
     sessionStorage.clear();
     await accounts.logOut();
   }
@@ -39,7 +39,7 @@ export function SignOut() {
       if (found.length === 0) await signOut('unsent');
       else setUnsent(found);
     } catch {
-      // What cannot be read (a full disk) is not known to be sent: it stays.
+      // Unreadable entries (a full disk) may be unsent, so they stay.
       await signOut('unsent');
     }
   }

@@ -16,7 +16,7 @@ import { useNextPath } from './use-next-path.ts';
 
 const adopt: AccountQuestion<SessionUser> = calls => calls.adoptSession(true);
 
-/** Where a provider sends people back to: the browser holds their session, this device does not know of it yet. */
+/** The page to which providers return. The browser has a session that this device doesn't know about yet. */
 export function SignedIn() {
   const t = useText();
   const next = useNextPath();

@@ -4,12 +4,15 @@ import { useFirstFocus } from './use-first-focus.ts';
 
 interface StepPanelProps {
   label: string;
-  /** The id of what is said of it. */
+  /** The id of the step's description. */
   describedBy?: string;
   children: ReactNode;
 }
 
-/** One step of something longer: the keyboard, the eye and a screen reader are led to it when it comes. */
+/**
+ * One step of a longer flow. When it appears, it takes the focus, for keyboards and screen readers, and scrolls into
+ * view.
+ */
 export function StepPanel({ label, describedBy, children }: StepPanelProps) {
   const panel = useFirstFocus<HTMLDivElement>();
   return (

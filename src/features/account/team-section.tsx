@@ -16,7 +16,7 @@ import { useAccountAnswer } from './use-account-answer.ts';
 interface TeamSectionProps {
   team: Team;
   user: SessionUser;
-  /** The team is another one now, or gone. */
+  /** The team changed or is gone. */
   onChanged: () => Promise<void>;
 }
 

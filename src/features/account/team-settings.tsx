@@ -9,7 +9,7 @@ import { ChangeForm } from './change-form.tsx';
 import { type AccountQuestion, useAccountAction } from './use-account-action.ts';
 import { useTeamName } from './use-team-name.ts';
 
-/** For owners: the team's name, and its end. */
+/** For owners: rename or delete the team. */
 export function TeamSettings({ team, onChanged }: { team: Team; onChanged: () => Promise<void> }) {
   const t = useText();
   const { field, form, take } = useTeamName(team.name);

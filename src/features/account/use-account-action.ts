@@ -15,8 +15,8 @@ export interface RefusableForm<F extends string> {
 }
 
 /**
- * One call that a person started: whether it is under way, and why the last one failed. A refusal of one of the form's
- * fields is shown there, and is `refused` instead of `failure`.
+ * An account call started by the user, with its progress and last failure. A refusal of one of the form's fields is
+ * shown there and returned as `refused` instead of `failure`.
  */
 export function useAccountAction<F extends string = never>(form?: RefusableForm<F>) {
   const { accounts } = useServices();

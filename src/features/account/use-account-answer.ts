@@ -9,11 +9,14 @@ export type AnswerState<T> =
   | { state: 'ready'; value: T };
 
 export type AccountAnswer<T> = AnswerState<T> & {
-  /** Asks again; what was shown stays until the answer is there. */
+  /** Asks again. The current answer stays until the new one arrives. */
   ask: () => Promise<void>;
 };
 
-/** What the server says of the account, asked when the part is first shown, and when the network is back. `question` must stay the same function. */
+/**
+ * The server's answer about the account, requested when the component is first shown and when the network is back.
+ * `question` must be a stable function.
+ */
 export function useAccountAnswer<T>(question: AccountQuestion<T>): AccountAnswer<T> {
   const { accounts } = useServices();
   const [state, setState] = useState<AnswerState<T>>({ state: 'loading' });

@@ -5,14 +5,14 @@ import { paths } from '../paths.ts';
 import { landingPaths } from './landing-paths.ts';
 import { needsSecondFactor } from './failure-words.ts';
 
-/** What the screen of the second factor has to know of the first one. */
+/** Passed from the first factor's screen to the second factor's. */
 export interface HalfSignedIn {
   remember: boolean;
 }
 
 /**
- * Goes on after a try to sign in: to where the person was going, or to their second factor. False: neither, and the
- * screen says why.
+ * Continues after a sign-in attempt: to the requested page, or to the second factor. false: neither, and the screen
+ * must show why.
  */
 export function useEnter(next: string | null) {
   const navigate = useNavigate();

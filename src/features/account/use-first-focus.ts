@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Gives the keyboard, a screen reader and the eye what has just come in place of something else. Needs a `tabIndex`. */
+/** Focuses an element that has just replaced another, and scrolls it into view. The element needs a `tabIndex`. */
 export function useFirstFocus<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { readNextPath } from './next-path.ts';
 
-/** The place that asked for the sign-in, or null. */
+/** The page that asked for the sign-in, or null. */
 export function useNextPath(): string | null {
   const [search] = useSearchParams();
   return readNextPath(search.get('next'));

@@ -11,8 +11,8 @@ import { useAccountAnswer } from './use-account-answer.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * An action of the account that the server may want a fresh proof for: then a dialog asks for a factor, and the action is
- * tried once more. Draw `dialog` somewhere.
+ * Runs account actions for which the server may require fresh proof. If it does, a dialog asks for a factor, and the
+ * action is tried again. Render `dialog` somewhere.
  */
 export function useProof<F extends string = never>(form?: RefusableForm<F>) {
   const action = useAccountAction(form);
@@ -38,7 +38,7 @@ export function useProof<F extends string = never>(form?: RefusableForm<F>) {
 }
 
 interface ProofDialogProps {
-  /** null = closed. */
+  /** null: closed. */
   onProved: (() => void) | null;
   onClose: () => void;
 }

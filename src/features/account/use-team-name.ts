@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useFormProblems } from '../../ui/use-form-problems.ts';
 
-/** A team's name while it is typed, for its field; `take` gives it for sending, or says beside the field that there is none. */
+/** The state of a team's name field. `take` returns the name for sending, or shows at the field that it is missing. */
 export function useTeamName(first = '') {
   const t = useText();
   const [value, setValue] = useState(first);

@@ -18,8 +18,9 @@ import { Landing } from './landing.tsx';
 import { useAccountAction } from './use-account-action.ts';
 
 /**
- * Where the link of a verification mail lands. Anybody may have registered the address: so it is confirmed only where its
- * account is signed in. Whoever is not, and knows no password, signs in by mail, which shuts the stranger out.
+ * The landing page of a verification link. Anyone may have registered the address, so it is only confirmed if its
+ * account is signed in here. A user who isn't signed in and has no password signs in by mail, which locks the stranger
+ * out.
  */
 export function VerifyEmail() {
   const t = useText();
@@ -69,7 +70,7 @@ function Confirm({ shown }: { shown: ShownSecret }) {
   async function confirm() {
     const result = await run(calls => confirmed(calls, shown));
     setDone(result.ok);
-    // What waited for it follows by the pull.
+    // The next pull brings what waited for the confirmation.
     if (result.ok) outbox.sendNow();
   }
   if (done) {
@@ -98,7 +99,9 @@ function Confirm({ shown }: { shown: ShownSecret }) {
   );
 }
 
-/** Also where it was confirmed before: having signed in by a code or a link shows the same, and ends this one. */
+/**
+ * Also succeeds if the address was confirmed before: signing in by code or link proves the same and voids this secret.
+ */
 async function confirmed(calls: AccountCalls, shown: ShownSecret): Promise<AccountResult> {
   const result = await calls.confirmEmail(shown);
   if (result.ok || !isRefusal(result.failure, 'user_invalid_token')) return result;

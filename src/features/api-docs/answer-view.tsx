@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { shownBody } from './shown-body.ts';
 import styles from './try-it.module.css';
 
-/** What came back: always as text, never as a page. */
+/** Shows the answer, always as text and never as a page. */
 export function AnswerView({ answer }: { answer: ApiAnswer }) {
   const t = useText();
   const { language } = useLanguage();

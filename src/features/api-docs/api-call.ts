@@ -3,7 +3,7 @@ import type { ApiDescription, Operation, Parameter } from './description.ts';
 import { exampleOf, parameterExample } from './example.ts';
 import { type JsonFault, jsonFault } from './json-fault.ts';
 
-/** What stands in the form of an operation: parameters by `fieldName`, a list one a line. */
+/** The content of an operation's form: parameters by `fieldName`, and lists with one item a line. */
 export interface CallInput {
   parameters: Readonly<Record<string, string>>;
   body: string;
@@ -11,15 +11,15 @@ export interface CallInput {
 }
 
 export type CallFault =
-  /** A part of the address that is empty, or that would lead to another one. */
+  /** A path part that is empty, or that would lead to a different path. */
   | { field: string; kind: 'missing' | 'not-in-path' }
   | { field: 'body'; kind: 'not-json'; place: JsonFault }
   | { field: 'key'; kind: 'missing' };
 
-/** Names may stand in the path and in the query at once. */
+/** A name may occur in both the path and the query. */
 export const fieldName = ({ in: place, name }: Parameter) => `${place}.${name}`;
 
-/** Those that a form asks for, in the order of an address. */
+/** The parameters that a form asks for, in URL order. */
 export function askedParameters({ parameters }: Operation): Parameter[] {
   return (['path', 'query'] as const).flatMap(place =>
     parameters.filter(parameter => parameter.in === place),
@@ -30,18 +30,18 @@ export function isList({ schema }: Parameter): boolean {
   return schema['type'] === 'array';
 }
 
-/** Only those below 300 that are no switch to another protocol can be shown. */
+/** Answers with a redirect or a protocol switch can't be shown. */
 export function canBeTried({ answers }: Operation): boolean {
   return !answers.some(({ status }) => /^[13]/.test(status));
 }
 
 export const isRead = ({ method }: Operation) => method === 'GET';
 
-/** Whether its answer sets the cookie of a session. */
+/** Whether its answer sets the session cookie. */
 export const opensSession = (operation: Operation) =>
   !isRead(operation) && operation.answers.some(({ text }) => text === 'Session');
 
-/** What the form begins with. */
+/** The form's initial content. */
 export function firstInput(operation: Operation, { schemas }: ApiDescription): CallInput {
   return {
     parameters: Object.fromEntries(
@@ -55,7 +55,7 @@ export function firstInput(operation: Operation, { schemas }: ApiDescription): C
   };
 }
 
-/** The request that a form means, or what has to be mended first, in the form's order. */
+/** The request that the form describes, or its faults in the form's order. */
 export function callOf(
   operation: Operation,
   input: CallInput,
@@ -68,7 +68,7 @@ export function callOf(
   for (const parameter of asked.filter(each => each.in === 'path')) {
     const text = value(parameter);
     if (text === '') faults.push({ field: fieldName(parameter), kind: 'missing' });
-    // A browser would take them for steps to another address.
+    // A browser would resolve these to a different path.
     else if (/^\.{1,2}$/.test(text)) faults.push({ field: fieldName(parameter), kind: 'not-in-path' });
     path = path.replace(`{${parameter.name}}`, encodeURIComponent(text));
   }

@@ -12,7 +12,7 @@ import { WithCode } from './with-code.tsx';
 
 const ASKERS: readonly Asker[] = ['anybody', 'permitted', 'person', 'key'];
 
-/** The address, the header that every call needs, and who may call what. */
+/** The base address, the header that every call needs, and who may call what. */
 export function Beginning({ shown: { console, description } }: { shown: ShownDescription }) {
   const t = useText();
   const { endpoint, project } = console;

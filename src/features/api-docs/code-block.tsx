@@ -7,7 +7,7 @@ interface CodeBlockProps {
   code: string;
 }
 
-/** Code to take along: its lines are broken rather than scrolled. */
+/** Code to copy. Long lines wrap instead of scrolling. */
 export function CodeBlock({ title, code }: CodeBlockProps) {
   const t = useText();
   return (

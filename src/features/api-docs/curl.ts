@@ -9,7 +9,7 @@ export interface ApiPlace {
 
 const LINE_MAX_LENGTH = 64;
 
-/** Stands in an example for what only the caller knows, in capitals: `JOB_ID`. */
+/** A placeholder for a value that only the caller knows, such as `JOB_ID`. */
 export function placeholder(name: string): string {
   return name
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
@@ -17,7 +17,7 @@ export function placeholder(name: string): string {
     .toUpperCase();
 }
 
-/** A call by curl that runs in any POSIX shell. */
+/** A call with curl that runs in any POSIX shell. */
 export function curlExample(operation: Operation, description: ApiDescription, place: ApiPlace): string {
   const first = firstInput(operation, description);
   const parameters = Object.fromEntries(
@@ -33,7 +33,7 @@ export function curlExample(operation: Operation, description: ApiDescription, p
   if (!('request' in call)) return '';
   const { method, path, body, key } = call.request;
   return [
-    // Else curl takes brackets for ranges.
+    // Otherwise curl treats brackets as ranges.
     `curl ${path.includes('[') ? '-g ' : ''}${method === 'GET' ? '' : `-X ${method} `}${quoted(place.endpoint + path)}`,
     `-H ${quoted(`X-Appwrite-Project: ${place.project}`)}`,
     ...(key === undefined ? [] : [`-H ${quoted(`X-Appwrite-Key: ${key}`)}`]),
@@ -45,7 +45,7 @@ export function curlExample(operation: Operation, description: ApiDescription, p
   ].join(' \\\n  ');
 }
 
-/** On one line where that is short. */
+/** On one line if that is short enough. */
 function shortened(json: string): string {
   const line = JSON.stringify(JSON.parse(json));
   return line.length <= LINE_MAX_LENGTH ? line : json;

@@ -5,7 +5,7 @@ import styles from './description-skeleton.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6, 7];
 
-/** In the shape of what is coming: the beginning, the search, a list. */
+/** In the shape of the content: the beginning, the search, a list. */
 export function DescriptionSkeleton() {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
-/** JSON Schema, as the server writes it. */
+/** JSON Schema as the server writes it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Whom an operation answers; `permitted`: anybody as far as permissions go. */
+/** The callers that an operation admits. `permitted`: all, within their permissions. */
 export type Asker = 'anybody' | 'permitted' | 'person' | 'key';
 
 export interface Parameter {
@@ -14,13 +14,13 @@ export interface Parameter {
 }
 
 export interface Answer {
-  /** e.g. `200`, or `default`. */
+  /** Such as `200`, or `default`. */
   status: string;
   text: string;
   schema: Schema | null;
 }
 
-/** So many requests in a time; `of`: whose are counted together. */
+/** At most `max` requests in `seconds`. `of`: what requests are counted by. */
 export interface RateLimit {
   max: number;
   seconds: number;
@@ -30,13 +30,13 @@ export interface RateLimit {
 export interface Operation {
   id: string;
   method: string;
-  /** Below the base address, parameters in braces. */
+  /** Relative to the base address, with parameters in braces. */
   path: string;
   tag: string;
   summary: string;
   text: string;
   by: Asker;
-  /** Another address stands for it now, or it is refused. */
+  /** Another path replaces it, or the server refuses it. */
   isDeprecated: boolean;
   parameters: readonly Parameter[];
   body: { schema: Schema; isRequired: boolean } | null;
@@ -48,16 +48,16 @@ export interface ApiDescription {
   operations: readonly Operation[];
   /** In the server's order. */
   tags: readonly { name: string; text: string }[];
-  /** By name: what `$ref` leads to. */
+  /** By name: the targets of `$ref`. */
   schemas: Readonly<Record<string, Schema>>;
-  /** Of the session. */
+  /** The name of the session cookie. */
   cookie: string;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const PLACES: readonly string[] = ['path', 'query', 'header'] satisfies Parameter['in'][];
 
-/** Null when it is no OpenAPI document; what an operation does not say is left empty. */
+/** null: not an OpenAPI document. Missing information about an operation is left empty. */
 export function readDescription(document: unknown): ApiDescription | null {
   if (!isRecord(document) || !isRecord(document['paths'])) return null;
   const components = recordIn(document, 'components');
@@ -132,11 +132,11 @@ function contentSchema(holder: Schema): Schema | null {
   const [first] = Object.values(recordIn(holder, 'content'));
   if (!isRecord(first)) return null;
   const schema = first['schema'];
-  // `null` is how nothing is written.
+  // The notation for an answer without a body.
   return isRecord(schema) && schema['type'] !== 'null' ? schema : null;
 }
 
-/** The least that opens it. */
+/** The lowest requirement that allows the call. */
 function askerOf(operation: Schema): Asker {
   const ways = listIn(operation, 'security').map(way => Object.keys(way));
   const opens = (name: string) => ways.some(way => way.includes(name));

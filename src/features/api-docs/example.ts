@@ -5,7 +5,7 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 const MAX_DEPTH = 8;
 
-/** By the name of a field: what reads best. The first that the schema takes is used. */
+/** Readable examples by field name. The first one that the schema allows is used. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   email: ['name@example.com'],
   password: ['a long and good password'],
@@ -22,7 +22,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   createdAt: ['2026-11-22T12:00:00.000Z'],
 };
 const NUMBERS: Readonly<Record<string, number>> = { duration: 900, size: 128, max: 100 };
-/** Left to whoever means it: these would open or remove something. */
+/** Left for the caller to add, because these would grant access or remove something. */
 const NEVER_BY_DEFAULT: ReadonlySet<string> = new Set(['permissions', 'purge']);
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-11-22T12:00:00.000Z',
@@ -47,14 +47,14 @@ const ANY_TEXT = [
 ];
 
 /**
- * A value that the schema takes, for examples and to begin with: what it must have, and of a thing that must have nothing
- * everything, for an empty one would show nothing.
+ * An example value that the schema allows, also used as initial input. It has the required properties, or all of them
+ * if none are required, because an empty object would show nothing.
  */
 export function exampleOf(schema: Schema, schemas: Schemas): unknown {
   return valueOf(schema, schemas, '', 0);
 }
 
-/** Of a parameter; undefined where only the asker can know it, or it may be left out. */
+/** An example for a parameter. undefined: only the caller knows it, or it is optional. */
 export function parameterExample({ example, isRequired, name, schema }: Parameter): unknown {
   if (example !== undefined) return example;
   if (!isRequired) return undefined;
@@ -126,7 +126,7 @@ function takes(schema: Schema, text: string): boolean {
   }
 }
 
-/** Ids may be asked for; of any other text it would be nonsense. */
+/** Only ids can be generated; for any other text `unique()` makes no sense. */
 function mentionsUnique({ description }: Schema): boolean {
   return typeof description === 'string' && description.includes('unique()');
 }

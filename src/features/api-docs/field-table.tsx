@@ -7,20 +7,20 @@ import { limitWords } from './limit-words.ts';
 import { ServerText } from './server-text.tsx';
 import type { SchemaField } from './schema-fields.ts';
 
-/** Where three columns have room. */
+/** Wide enough for three columns. */
 const WIDE = '(min-width: 44rem)';
-/** A longer one says less than the words beside it. */
+/** A longer pattern is less clear than the description next to it. */
 const PATTERN_READ_MAX_LENGTH = 60;
 
 interface FieldTableProps {
-  /** What the fields are of, for those who hear it. */
+  /** The table's accessible name: the object that has the fields. */
   label: string;
   fields: readonly SchemaField[];
-  /** Of what an answer has, nothing is "required". */
+  /** Fields of an answer are never marked as required. */
   isAnswer?: boolean;
 }
 
-/** Fields with their types and limits: a table, or where it has no room a list of definitions. */
+/** Fields with their types and limits, as a table, or as a definition list on narrow screens. */
 export function FieldTable({ label, fields, isAnswer = false }: FieldTableProps) {
   const t = useText();
   const isWide = useMediaQuery(WIDE);

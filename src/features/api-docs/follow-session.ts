@@ -3,7 +3,7 @@ import type { Accounts } from '../../sync/session.ts';
 import { isRead, opensSession } from './api-call.ts';
 import type { Operation } from './description.ts';
 
-/** A call has this browser's cookie, and so may change who is signed in: the app is to know it. */
+/** Calls send this browser's cookie and may change who is signed in, so the app must follow. */
 export async function followSession(
   accounts: Pick<Accounts, 'state' | 'check' | 'ask'>,
   operation: Operation,

@@ -8,13 +8,13 @@ export interface OperationGroup {
 }
 
 export interface Wanted {
-  /** Every word of it stands in the method, the path, the summary, the id or the tag. */
+  /** Each of its words must occur in the method, the path, the summary, the id or the tag. */
   question: string;
-  /** Older addresses too, and what is refused. */
+  /** Includes older paths and refused operations. */
   withDeprecated: boolean;
 }
 
-/** Operations under their tags, in the server's order; a tag without any is left out, one that was never announced comes last. */
+/** Operations grouped by tag, in the server's order. Empty tags are left out; undeclared ones are last. */
 export function groupsOf(
   { operations, tags }: Pick<ApiDescription, 'operations' | 'tags'>,
   { question, withDeprecated }: Wanted,
@@ -34,7 +34,7 @@ export function groupsOf(
     .filter(({ operations }) => operations.length > 0);
 }
 
-/** `account_getPrefs` is found as `account.getPrefs` too, as the SDK writes it. */
+/** `account_getPrefs` is also found as `account.getPrefs`, the SDK's notation. */
 function searched({ method, path, summary, id, tag }: Operation): string {
   return foldText(`${method} ${path} ${summary} ${id} ${id.replace('_', '.')} ${tag}`);
 }

@@ -1,13 +1,13 @@
-/** Where a text stops being JSON: lines and columns from 1. */
+/** Where a text stops being JSON: line and column, from 1. */
 export interface JsonFault {
   line: number;
   column: number;
-  /** The name that was met last, e.g. `email`; '' before the first. */
+  /** The last property name before the fault, such as `email`. '': none. */
   field: string;
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** Of a name or text, up to its end or an escape. */
+/** The content of a string, up to its end or an escape. */
 // oxlint-disable-next-line no-control-regex -- what JSON forbids in a text
 const LETTERS = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
@@ -16,7 +16,7 @@ const WORD = /true|false|null/y;
 
 class Fault extends Error {}
 
-/** Null when it is JSON. Browsers word their own message differently, and one names no place. */
+/** null if the text is JSON. Browsers' own messages differ, and one gives no position. */
 export function jsonFault(text: string): JsonFault | null {
   const reader = new Reader(text);
   try {
@@ -45,7 +45,7 @@ class Reader {
   }
 
   #value(depth: number): void {
-    // Deeper than any parser needs to go for us.
+    // Deeper than any request needs to be.
     if (depth > 500) throw new Fault();
     this.#take(SPACE);
     if (this.#has('{')) this.#list('}', () => this.#member(depth));
@@ -80,7 +80,7 @@ class Reader {
     return true;
   }
 
-  /** A piece at a time: one expression for the whole would overflow the engine's stack on a long text. */
+  /** Reads piece by piece: a single expression would overflow the engine's stack on a long text. */
   #text(): boolean {
     const start = this.at;
     if (!this.#has('"')) return false;

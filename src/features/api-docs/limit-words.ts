@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/use-text.ts';
 import type { Asker, RateLimit } from './description.ts';
 import type { Limit } from './schema-fields.ts';
 
-/** A limit in words; null where it is shown as code. */
+/** A limit in words. null: it is shown as code. */
 export function limitWords(t: Translate, language: Language, limit: Limit): string | null {
   switch (limit.kind) {
     case 'length':
@@ -13,7 +13,7 @@ export function limitWords(t: Translate, language: Language, limit: Limit): stri
       const { kind, min, max } = limit;
       const number = (value: number | undefined) =>
         value === undefined ? '' : new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-CA').format(value);
-      // Nobody has to be told that a text may be empty, or how far a computer counts.
+      // It goes without saying that a text may be empty, or how far a computer counts.
       const least = min === undefined || (min === 0 && kind !== 'range') ? undefined : min;
       const most = max === undefined || max >= 2 ** 51 ? undefined : max;
       if (least !== undefined && least === most) return t(`api.limit.${kind}.exactly`, { max: number(most) });
@@ -34,7 +34,7 @@ export function limitWords(t: Translate, language: Language, limit: Limit): stri
 
 const COUNTED = ['address', 'caller'] as const;
 
-/** How often somebody may ask. */
+/** A rate limit in words: requests per time. */
 export function rateWords(t: Translate, { max, seconds, of }: RateLimit): string {
   const minutes = Math.round(seconds / 60);
   const time =

@@ -94,7 +94,7 @@ export function OperationDetails({ operation, shown }: OperationDetailsProps) {
 
 const PLACES: readonly Parameter['in'][] = ['path', 'query', 'header'];
 
-/** Parameters by where they stand, and the body. */
+/** Parameters by location, and the body. */
 function Asked({ operation, shown }: OperationDetailsProps) {
   const t = useText();
   const { schemas } = shown.description;

@@ -13,12 +13,12 @@ import styles from './operation-list.module.css';
 import { OperationRow } from './operation-row.tsx';
 import type { ShownDescription } from './shown-description.ts';
 
-/** Long enough that a screen reader hears one number, not one for every letter. */
+/** Long enough that a screen reader announces one count, not one for every letter. */
 const TYPING_PAUSE_MS = 700;
 
 const without = (set: ReadonlySet<string>, one: string) => new Set([...set].filter(each => each !== one));
 
-/** Every call under its group. Only what is open is drawn. */
+/** Every call under its group. Only open groups are rendered. */
 export function OperationList({ shown }: { shown: ShownDescription }) {
   const t = useText();
   const id = useId();
@@ -32,7 +32,7 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
   const [openOperations, setOpenOperations] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState<{ location: Location; id?: string } | null>(null);
 
-  // The call that the address names is in sight, whatever was asked for before; again each time that it is gone to.
+  // Shows the call that the address names, whatever the search was, each time that it is opened.
   if (target?.location !== location) {
     const named = description.operations.find(operation => `#${operation.id}` === location.hash);
     setTarget({ location, ...(named && { id: named.id }) });
@@ -43,7 +43,7 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
       setOpenOperations(before => new Set([...before, named.id]));
     }
   }
-  // A letter is on the screen before the list follows it.
+  // Typing updates the input before the list follows.
   const asked = useDeferredValue(question);
   const isAsked = asked.trim() !== '';
   const groups = useMemo(
@@ -58,7 +58,7 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
   const reached = useRef<typeof target>(null);
   useEffect(() => {
     if (!target?.id || reached.current === target) return;
-    // It comes with the list, a moment later where another search stood.
+    // The target appears with the list, slightly later if another search was active.
     if (!groups.some(({ operations }) => operations.some(({ id }) => id === target.id))) return;
     reached.current = target;
     const button = document.getElementById(target.id)?.querySelector('button');
@@ -143,7 +143,7 @@ export function OperationList({ shown }: { shown: ShownDescription }) {
 interface GroupProps {
   group: OperationGroup;
   isOpen: boolean;
-  /** Open as long as something is searched for. */
+  /** Stays open as long as there is a search. */
   isFixed: boolean;
   onToggle: () => void;
   children: React.ReactNode;

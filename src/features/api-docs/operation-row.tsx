@@ -16,7 +16,7 @@ interface OperationRowProps {
   onToggle: (id: string) => void;
 }
 
-/** One call: its line, and when it is open all that there is to know of it. There are hundreds: each is drawn once. */
+/** One call: its line and, when open, its details. There are hundreds of them, so each is memoized. */
 export const OperationRow = memo(function OperationRow({
   operation,
   shown,

@@ -1,6 +1,6 @@
 import { isRecord, listOfTexts, type Schema } from './description.ts';
 
-/** What a value has to keep to, as data: the screen words it. */
+/** A constraint on a value, as data. The screen words it. */
 export type Limit =
   | { kind: 'length' | 'range' | 'items' | 'fields'; min: number | undefined; max: number | undefined }
   | { kind: 'step'; of: number }
@@ -11,17 +11,17 @@ export type Limit =
 /** One of several shapes that a field may have. */
 export interface Variant {
   title: string;
-  /** Paths begin anew, within this shape. */
+  /** Their paths are relative to this shape. */
   fields: readonly SchemaField[];
 }
 
 export interface SchemaField {
-  /** From the root, e.g. `operations[].payload.jobId`; '' is the root itself. */
+  /** From the root, such as `operations[].payload.jobId`. '': the root itself. */
   path: string;
   type: string;
   isRequired: boolean;
   limits: readonly Limit[];
-  /** As JSON; undefined: there is none. */
+  /** As JSON. undefined: there is none. */
   defaultValue: string | undefined;
   text: string;
   variants: readonly Variant[];
@@ -29,20 +29,20 @@ export interface SchemaField {
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Deeper than anything of ours; a schema that holds itself ends here. */
+/** Deeper than any of the server's schemas. It ends recursive schemas. */
 const MAX_DEPTH = 6;
 
-/** A schema as rows: a field before those inside it. */
+/** A schema as rows, each field before its own fields. */
 export function schemaFields(schema: Schema, schemas: Schemas): SchemaField[] {
   return fieldsBelow('', schema, schemas, 0);
 }
 
-/** The row of one value that has no name of its own, e.g. of a parameter. */
+/** The row of a value without a name of its own, such as a parameter. */
 export function valueField(name: string, isRequired: boolean, schema: Schema, schemas: Schemas): SchemaField {
   return fieldOf(name, isRequired, schema, schemas, 0);
 }
 
-/** What a `$ref` leads to, and what is left when `null` is only one way of being empty. */
+/** The schema that a `$ref` points to, or the remaining schema if the only alternative is `null`. */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;
@@ -67,7 +67,7 @@ function fieldsBelow(path: string, given: Schema, schemas: Schemas, depth: numbe
     return [field, ...(field.variants.length > 0 ? [] : fieldsBelow(at, property, schemas, depth + 1))];
   });
   const others = schema['additionalProperties'] ?? Object.values(recordOf(schema['patternProperties']))[0];
-  // `{}` says nothing of what is in it.
+  // `{}` says nothing about its content.
   const isTelling = isRecord(others) && Object.keys(others).length > 0;
   if (!isTelling) return named;
   const at = `${path}.*`.replace(/^\./, '');
@@ -111,7 +111,10 @@ function variantsOf(schema: Schema, schemas: Schemas, depth: number): Variant[] 
   }));
 }
 
-/** Its own, or the one value that a field of it has in this way alone: `kind`, `collection`, `status`. */
+/**
+ * The schema's own title, or the value of a field that has only one value in this alternative: `kind`, `collection`,
+ * `status`.
+ */
 function titleOf(way: Schema): string | undefined {
   if (typeof way['title'] === 'string') return way['title'];
   for (const property of Object.values(recordOf(way['properties']))) {
@@ -122,7 +125,7 @@ function titleOf(way: Schema): string | undefined {
   return undefined;
 }
 
-/** Without `$ref`, and without the `null` beside one other way. */
+/** Without `$ref`, and without `null` next to a single alternative. */
 function plain(given: Schema, schemas: Schemas): { schema: Schema; canBeNull: boolean } {
   const schema = resolved(given, schemas);
   const ways = alternatives(schema);
@@ -141,7 +144,7 @@ function alternatives(schema: Schema): Schema[] {
   return Array.isArray(ways) ? ways.filter(isRecord) : [];
 }
 
-/** Of a list: what is in it. */
+/** For a list: the schema of its items. */
 function innermost(schema: Schema, schemas: Schemas): Schema {
   const items = schema['items'];
   return schema['type'] === 'array' && isRecord(items)
@@ -164,7 +167,7 @@ function typeWords(given: Schema, schemas: Schemas): string {
   return typeof format === 'string' ? `${type} (${format})` : type;
 }
 
-/** Of an enumeration that leaves it to its values. */
+/** The type of an enumeration that only states its values. */
 function typeOfValues(schema: Schema): string {
   const listed = schema['enum'] ?? [schema['const']];
   const types = Array.isArray(listed) ? listed.map(value => (value === null ? 'null' : typeof value)) : [];
@@ -200,7 +203,7 @@ function limitsOf(schema: Schema): Limit[] {
   ];
 }
 
-/** Of an enumeration, also where each value is a way of its own. */
+/** The values of an enumeration, even if each value is its own alternative. */
 function valuesOf(schema: Schema): string[] {
   const listed = schema['enum'];
   if (Array.isArray(listed)) return listed.map(value => JSON.stringify(value));

@@ -1,6 +1,6 @@
-// What calls of Appwrite's libraries take, by the operation's id: `?` = may be left out. A test compares them with the packages.
+// The parameters of Appwrite's libraries, by operation id. `?`: optional. A test compares them with the packages.
 
-/** Of `appwrite` 27.0, the library for browsers. */
+/** For `appwrite` 27.0, the browser library. */
 export const SDK_CALLS: Readonly<Record<string, string>> = {
   account_create: 'userId email password name?',
   account_get: '',
@@ -84,7 +84,7 @@ export const SDK_CALLS: Readonly<Record<string, string>> = {
   tablesDB_decrementRowColumn: 'databaseId tableId rowId column value? min? transactionId?',
 };
 
-/** Of `node-appwrite` 27.1, the library for servers, which have a key. */
+/** For `node-appwrite` 27.1, the library for servers with a key. */
 export const SERVER_SDK_CALLS: Readonly<Record<string, string>> = {
   databases_upsertDocuments: 'databaseId collectionId documents transactionId?',
   databases_updateDocuments: 'databaseId collectionId data? queries? transactionId?',

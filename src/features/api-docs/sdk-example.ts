@@ -6,7 +6,7 @@ import { isRecord } from './description.ts';
 import { SDK_CALLS, SERVER_SDK_CALLS } from './sdk-calls.ts';
 
 export interface SdkExample {
-  /** The package on npm. */
+  /** The npm package. */
   library: 'appwrite' | 'node-appwrite';
   code: string;
 }
@@ -17,10 +17,10 @@ const CLASSES: Readonly<Record<string, string>> = {
   tablesDB: 'TablesDB',
   teams: 'Teams',
 };
-/** What the server's library calls otherwise, because the word means something in other languages. */
+/** Names that differ in the server's library, because the original is a keyword in other languages. */
 const RENAMED: Readonly<Record<string, string>> = { xdefault: 'default' };
 
-/** The call of Appwrite's official library for an operation; null where it has none. */
+/** The call in Appwrite's official library. null: it has none. */
 export function sdkExample(
   operation: Operation,
   description: ApiDescription,
@@ -61,7 +61,7 @@ export function sdkExample(
   };
 }
 
-/** By name: of the path, the query and the body. */
+/** Arguments by name, from the path, the query and the body. */
 function argumentsOf(operation: Operation, { schemas }: ApiDescription): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const parameter of operation.parameters) {

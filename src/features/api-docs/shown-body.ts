@@ -1,7 +1,7 @@
-/** More than anybody reads here, and little enough to be laid out at once. */
+/** More than people read here, and still fast to lay out. */
 const SHOWN_MAX_CHARACTERS = 40_000;
 
-/** The text of an answer as it is shown: JSON on lines of its own, and no more than can be read. */
+/** An answer's text for display: JSON is indented, and long texts are cut. */
 export function shownBody(text: string, wasCut: boolean): { text: string; isCut: boolean } {
   const spread = wasCut ? text : (asSpreadJson(text) ?? text);
   const isTooLong = spread.length > SHOWN_MAX_CHARACTERS;

@@ -39,7 +39,7 @@ type Outcome =
 const BODY_LEAST_ROWS = 4;
 const BODY_MOST_ROWS = 18;
 
-/** A form of what a call takes; sends it with this browser's session, or with a key that is typed. */
+/** A form for a call's input. It sends the call with this browser's session, or with a typed key. */
 export function TryIt({ operation, shown }: TryItProps) {
   const t = useText();
   const { accounts } = useServices();

@@ -9,7 +9,7 @@ export type DescriptionState =
   | { state: 'offline' }
   | { state: 'failed' };
 
-/** The server's description of its calls. `attempt`: another number asks again. */
+/** The server's description of its calls. Changing `attempt` loads it again. */
 export function useDescription(attempt: number): DescriptionState {
   const { openApiConsole } = useServices();
   const [shown, setShown] = useState<{ attempt: number; answer: DescriptionState } | null>(null);

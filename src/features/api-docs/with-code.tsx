@@ -1,6 +1,6 @@
 import styles from './with-code.module.css';
 
-/** A text with names of the API in backticks. */
+/** Renders a text with API names in backticks. */
 export function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
     place % 2 === 1 ? (

@@ -3,7 +3,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { useTheme } from '../services.ts';
 import { themeChoices } from './theme-words.ts';
 
-/** Dark, light, or as the device says: kept on this device, in force at once. */
+/** Dark, light, or the device's setting. It is stored on this device and applies immediately. */
 export function ThemeSwitch({ legendHidden = false }: { legendHidden?: boolean }) {
   const t = useText();
   const [theme, setTheme] = useTheme();

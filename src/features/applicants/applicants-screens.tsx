@@ -4,7 +4,7 @@ import { readJobId } from '../jobs/job-address.ts';
 import { AllPostings } from './all-postings.tsx';
 import { PostingApplicants } from './posting-applicants.tsx';
 
-/** What came to one's postings, by address. Stands behind `RequireSignIn`. */
+/** The applications to the user's postings, by address. Requires `RequireSignIn` around it. */
 export function ApplicantsScreens({ notFound }: { notFound: ReactNode }) {
   const { jobId, applicationId } = useParams();
   if (jobId === undefined) return <AllPostings />;

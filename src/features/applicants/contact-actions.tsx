@@ -8,7 +8,7 @@ import { mailLink } from '../jobs/safe-links.ts';
 import styles from './applicants.module.css';
 import { phonesIn } from './phones-in.ts';
 
-/** The ways to answer: the address that they gave, and the numbers that stand in their message. */
+/** Ways to answer: the applicant's email address, and the phone numbers in their message. */
 export function ContactActions({ application }: { application: ReceivedApplication }) {
   const t = useText();
   const { email, message, jobTitle, reference } = application;

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sparkles } from '../../ui/icons.ts';
 
-/** How many came since the last look; nothing where none did. */
+/** The number of new applications since the last look. Renders nothing for 0. */
 export function NewBadge({ count }: { count: number }) {
   const t = useText();
   if (count === 0) return null;

@@ -15,11 +15,14 @@ import { ReceivedList } from './received-list.tsx';
 
 interface PostingApplicantsProps {
   jobId: number;
-  /** The one that is opened. */
+  /** The opened application. */
   applicationId: string | null;
 }
 
-/** What came to one posting: the list, or one application. What was new when the screen was opened stays marked while it is. */
+/**
+ * The applications to one posting: the list, or one of them. Applications that were new when the screen opened stay
+ * marked.
+ */
 export function PostingApplicants({ jobId, applicationId }: PostingApplicantsProps) {
   const received = useReceived(jobId);
   const [lookedAt, setLookedAt] = useState<string | null>(null);
@@ -47,7 +50,7 @@ function Loading() {
   );
 }
 
-/** Not brought here yet, or not this person's to see. */
+/** Not on this device yet, or this person may not see it. */
 function NothingHere({ received: { isLevel } }: { received: Received }) {
   const t = useText();
   useDocumentTitle(t('applicants.title'));

@@ -11,7 +11,7 @@ export function checkApplication(fields: LetterFields) {
   return checkLetter(fields, MISSING);
 }
 
-/** Who applies, as far as it is known: as in the last application, else the account. The message is always new. */
+/** The applicant's details from the last application, or else from the account. The message always starts empty. */
 export function applicant(
   entries: readonly Pick<OutboxEntry, 'kind' | 'payload'>[],
   user: { name: string; email: string } | null,

@@ -3,13 +3,13 @@ import type { OutcomeError, Receipt } from '../../wire/push.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import type { OutboxStatus } from '../services.ts';
 
-/** Where one person's application to one posting stands, as this device knows it. */
+/** The state of a person's application to a posting, as far as this device knows. */
 export type ApplyState =
   | { step: 'writing' }
   | { step: 'saved' | 'waiting' | 'sending'; entry: OutboxEntry }
-  /** `duplicate`: the receipt is that of an earlier application, which counts. */
+  /** `duplicate`: the receipt belongs to an earlier application, which counts. */
   | { step: 'sent'; entry: OutboxEntry; receipt: Receipt; duplicate: boolean }
-  /** The pay changed while the application waited: the person decides. */
+  /** The pay changed while the application waited, so the person decides. */
   | { step: 'changed'; entry: OutboxEntry }
   | { step: 'refused'; entry: OutboxEntry; error: OutcomeError | null };
 
@@ -17,7 +17,7 @@ export function applyState(entries: readonly OutboxEntry[], jobId: number, statu
   const own = entries.filter(
     entry => entry.kind === 'application.submit' && entry.payload['jobId'] === jobId,
   );
-  // What the server accepted stands, whatever was tried after it.
+  // An application that the server accepted counts, whatever was tried later.
   const entry = latest(own.filter(({ state }) => state === 'sent')) ?? latest(own);
   if (!entry) return { step: 'writing' };
   const phase = entryPhase(entry, status);

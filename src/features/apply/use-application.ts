@@ -9,16 +9,16 @@ import { applicant } from './application-fields.ts';
 import { type ApplyState, applyState } from './apply-state.ts';
 
 export interface Application {
-  /** undefined while this device's disk is being asked. */
+  /** undefined while this device's data are being read. */
   state: ApplyState | undefined;
   draft: DraftHandle;
-  /** The draft; where it is still blank, who applied the last time. */
+  /** The draft. Empty fields get the details of the last application. */
   fields: LetterFields;
   /** Resolves when it is on this device's disk. */
   submit: () => Promise<void>;
 }
 
-/** One person's application to one posting: its draft, its way through the outbox, its receipt. */
+/** A person's application to a posting: its draft, its state in the outbox, its receipt. */
 export function useApplication(card: Card): Application {
   const { jobId, jobTitle } = card;
   const { outbox } = useServices();

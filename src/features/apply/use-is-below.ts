@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Whether an element is still to come, below the edge of the screen. False until it is known. */
+/** Whether an element is below the visible part of the page. false until that is known. */
 export function useIsBelow(id: string): boolean {
   const [isBelow, setIsBelow] = useState(false);
   useEffect(() => {
     const element = document.getElementById(id);
     if (!element) return;
-    // What lies above the screen counts as on it: a jump from above the element to below it would change nothing else.
+    // The area above the screen counts as visible: otherwise a jump from above the element to below it would change
+    // nothing.
     const observer = new IntersectionObserver(
       entries => {
         const last = entries.at(-1);

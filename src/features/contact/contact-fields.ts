@@ -14,12 +14,15 @@ export function checkContact(fields: LetterFields) {
   return checkLetter(fields, MISSING);
 }
 
-/** The topic of a link or a draft; anything may stand in an address. */
+/** Reads the topic from a link or a draft. An address may contain anything. */
 export function readTopic(value: unknown): ContactTopic | undefined {
   return CONTACT_TOPICS.find(topic => topic === value);
 }
 
-/** Who writes, as far as it is known: the account, else as in what this device sent last. The message is always new. */
+/**
+ * The writer's details from the account, or else from the last message sent from this device. The message always starts
+ * empty.
+ */
 export function writer(
   entries: readonly Pick<OutboxEntry, 'kind' | 'payload'>[],
   user: { name: string; email: string } | null,

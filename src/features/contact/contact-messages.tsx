@@ -8,11 +8,11 @@ import { useServices } from '../services.ts';
 
 interface ContactMessagesProps {
   messages: readonly OutboxEntry[];
-  /** The button that was pressed went with its entry. */
+  /** The pressed button disappeared with its entry. */
   onMoved: () => void;
 }
 
-/** What was written on this device: where each message is, and what can be done about it. The newest on top. */
+/** The messages written on this device, newest first, with their state and actions. */
 export function ContactMessages({ messages, onMoved }: ContactMessagesProps) {
   const t = useText();
   const { outbox, serverTime } = useServices();

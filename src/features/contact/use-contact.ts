@@ -12,17 +12,17 @@ import { type ContactTopic, readTopic, writer } from './contact-fields.ts';
 
 export interface Contact {
   draft: DraftHandle;
-  /** The draft; where it is still blank, who writes. */
+  /** The draft. Empty fields get the writer's details. */
   fields: LetterFields;
   topic: ContactTopic;
   changeTopic: (topic: ContactTopic) => void;
   /** Resolves when it is on this device's disk. */
   submit: () => Promise<void>;
-  /** What this device sent or is to send; undefined while its disk is being asked. */
+  /** Messages sent or waiting to be sent from this device. undefined while they are being read. */
   messages: OutboxEntry[] | undefined;
 }
 
-/** A message to the operator: its draft, its way through the outbox. A link may name its topic: `?topic=privacy`. */
+/** A message to the operator: its draft and its state in the outbox. A link can set its topic: `?topic=privacy`. */
 export function useContact(): Contact {
   const t = useText();
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
 import styles from './draft-line.module.css';
 
-/** Whether what is typed is on this device's disk, and since when. */
+/** Shows whether the input is on this device's disk, and since when. */
 export function DraftLine({ failed, savedAt }: Pick<DraftSnapshot, 'failed' | 'savedAt'>) {
   const words = useWords();
   const { t } = words;

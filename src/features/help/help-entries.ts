@@ -2,7 +2,7 @@ import type { Block, PageContent, Span } from '../pages/page-content.ts';
 
 export type HelpPage = 'help-center' | 'faq';
 
-/** One question with its answer; its address is `/<page>#<id>`, the same in both languages. */
+/** A question with its answer. Its address is `/<page>#<id>`, the same in both languages. */
 export interface HelpEntry {
   id: string;
   page: HelpPage;
@@ -11,12 +11,15 @@ export interface HelpEntry {
 }
 
 export interface HelpGroup {
-  /** Null where the page is not divided. */
+  /** null if the page has no groups. */
   title: string | null;
   entries: readonly HelpEntry[];
 }
 
-/** A page's headings with a name begin an entry, those without a group; what stands before the first entry of a group is left out. */
+/**
+ * In a page, headings with a name start an entry, and those without one start a group. Text before a group's first
+ * entry is left out.
+ */
 export function helpGroups(page: HelpPage, { blocks }: Pick<PageContent, 'blocks'>): HelpGroup[] {
   const groups: { title: string | null; entries: (HelpEntry & { blocks: Block[] })[] }[] = [];
   for (const block of blocks) {
@@ -38,7 +41,7 @@ export function plainText(spans: readonly Span[]): string {
   return spans.map(({ text }) => text).join('');
 }
 
-/** All words of an answer. */
+/** All text of an answer. */
 export function answerText({ blocks }: HelpEntry): string {
   return blocks
     .map(block => {

@@ -10,11 +10,11 @@ import styles from './help-entry-list.module.css';
 interface HelpEntryListProps {
   entries: readonly HelpEntry[];
   headingLevel: 2 | 3;
-  /** From the first, where there is one only. */
+  /** Initially opens the entry if there is only one. */
   openSingle?: boolean;
 }
 
-/** Questions that open to their answers. The one that the address names is open, in sight and under the keyboard. */
+/** Questions that unfold their answers. The one named by the address is open, scrolled into view and focused. */
 export function HelpEntryList({ entries, headingLevel, openSingle = false }: HelpEntryListProps) {
   const isSingle = openSingle && entries.length === 1;
   return (
@@ -40,7 +40,7 @@ function Entry({ entry, headingLevel, isSingle }: EntryProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
 
-  // Each time that the address is gone to, also when it is the same again.
+  // Runs each time that the address is opened, even if it is the same.
   useEffect(() => {
     if (location.pathname !== `/${entry.page}` || location.hash !== `#${entry.id}` || !details.current)
       return;

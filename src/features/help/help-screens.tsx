@@ -13,7 +13,7 @@ import { HelpEntryList } from './help-entry-list.tsx';
 import { HelpSearch } from './help-search.tsx';
 import styles from './help-screens.module.css';
 
-/** `/help-center` and `/faq`: the same questions are found from either. */
+/** `/help-center` and `/faq`. Both search the same questions. */
 export function HelpScreens() {
   const { pathname } = useLocation();
   const isFaq = pathname.startsWith(paths.page.href('faq'));

@@ -11,16 +11,18 @@ import { HelpEntryList } from './help-entry-list.tsx';
 import styles from './help-search.module.css';
 import { indexHelp } from './search-help.ts';
 
-/** Long enough that a screen reader hears one number, not one for every letter, and that the address changes seldom. */
+/**
+ * Long enough that a screen reader announces one count, not one for every letter, and that the address rarely changes.
+ */
 const TYPING_PAUSE_MS = 700;
 
 interface HelpSearchProps {
   entries: readonly HelpEntry[];
-  /** What stands below while nothing is asked. */
+  /** Shown while there is no search. */
   children: React.ReactNode;
 }
 
-/** Looks through all answers on this device while one types; the question is kept in the address. */
+/** Searches all answers on this device while the user types. The query is kept in the address. */
 export function HelpSearch({ entries, children }: HelpSearchProps) {
   const { t, language } = useWords();
   const { pathname } = useLocation();
@@ -35,7 +37,7 @@ export function HelpSearch({ entries, children }: HelpSearchProps) {
   const spoken = useSettled(isAsked ? words : '', TYPING_PAUSE_MS);
 
   useEffect(() => {
-    // The person may be leaving for a screen whose code is still loading: do not call them back.
+    // The user may be leaving for a screen whose code is still loading. Don't pull them back.
     if (written === settled || location.pathname !== pathname) return;
     setSearch(
       before => {

@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/language.ts';
 
-/** Ordinary words that people search for and that an answer may not contain, by `page#id`. */
+/** Common search words that an answer may not contain, by `page#id`. */
 export const HELP_WORDS: Record<Language, Readonly<Record<string, string>>> = {
   en: {
     'help-center#search': 'find look job jobs list browse keyword',

@@ -5,7 +5,7 @@ import { QUESTION_MAX_LENGTH } from '../../ui/question-field.tsx';
 import { answerText, type HelpEntry } from './help-entries.ts';
 import { HELP_WORDS } from './help-words.ts';
 
-/** Words of a question that no answer is about, folded. */
+/** Words that no answer is about, folded. */
 const SMALL_WORDS: Record<Language, ReadonlySet<string>> = {
   en: new Set(
     'a an am and are be but by can could did do does for from get have how i if in is it its me my of on or s should so t that the there this to was what when where which who why will with would you your'.split(
@@ -19,7 +19,7 @@ const SMALL_WORDS: Record<Language, ReadonlySet<string>> = {
   ),
 };
 
-/** Shorter words are found as typed, or as the beginning of a word: one letter off, they are another word. */
+/** Shorter words must match exactly or as a prefix: with one other letter they are a different word. */
 const FUZZY_FROM = 5;
 
 interface Indexed {
@@ -29,13 +29,13 @@ interface Indexed {
   text: string;
 }
 
-/** Finds answers for a question. Made once for the entries of a language. */
+/** Finds answers to a question. Create it once for the entries of a language. */
 export type HelpIndex = (question: string) => HelpEntry[];
 
 /**
- * Each word of the question may be the beginning of a word, or a typo of it, case and accents aside. Answers that have all
- * words come alone; where none has, those with some. Titles and the words of `HELP_WORDS` count most. Small words are left
- * out, unless there are no others. An empty question finds nothing.
+ * Each word of the question may be a prefix or a typo of a word; case and accents don't count. Answers that contain all
+ * words are returned alone; if there are none, those with some. Titles and `HELP_WORDS` have the highest weight. Stop
+ * words are ignored, unless there are no others. An empty question finds nothing.
  */
 export function indexHelp(entries: readonly HelpEntry[], language: Language): HelpIndex {
   const index = new MiniSearch<Indexed>({
@@ -68,12 +68,12 @@ export function indexHelp(entries: readonly HelpEntry[], language: Language): He
   };
 }
 
-/** “Log in” is one word: its second half is too small to be looked for. */
+/** Treats “Log in” as one word, because its second half is a stop word. */
 function wordsOf(text: string): string[] {
   return searchWords(text.replace(/\b(log|sign)[ -](in|out|up)\b/gi, '$1$2'));
 }
 
-/** A plural is asked for as often as its singular. */
+/** People search for plurals as often as for singulars. */
 function singular(word: string): string {
   return word.length > 3 ? word.replace(/[sx]$/, '') : word;
 }

@@ -20,7 +20,7 @@ interface Feature {
   icon: IconType;
   title: MessageId;
   text: MessageId;
-  /** Where the promise is kept. */
+  /** The screen that provides the feature. */
   to: string;
 }
 

@@ -24,7 +24,7 @@ export function Hero() {
             {t('home.heroAction')}
             <Icon icon={ArrowRight} size={18} />
           </LinkButton>
-          {/* Its line is kept: what stands below does not move when the list has come. */}
+          {/* Its line is reserved, so that the content below doesn't move when the list arrives. */}
           <span className={styles['held']}>{cards > 0 && t('home.heroHeld', { count: cards })}</span>
         </p>
       </div>

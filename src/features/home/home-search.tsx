@@ -9,7 +9,7 @@ import { NO_FILTERS } from '../jobs/list-filters.ts';
 import { paths } from '../paths.ts';
 import styles from './home-search.module.css';
 
-/** Goes to the list with the words; the list asks the device, so that this works without a network. */
+/** Opens the list with the keyword. The list searches this device, so it works without a network. */
 export function HomeSearch() {
   const t = useText();
   const navigate = useNavigate();

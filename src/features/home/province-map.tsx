@@ -16,7 +16,7 @@ import { useProvinceCounts } from './use-province-counts.ts';
 const listOf = (province: ProvinceCode | 'XX') =>
   paths.jobList.href(writeFilters({ ...NO_FILTERS, province }));
 
-/** The country, each province a link to its jobs; the counts come from this device and need no network. */
+/** A map whose provinces link to their jobs. The counts come from this device and need no network. */
 export function ProvinceMap() {
   const { t, language } = useWords();
   const { partial, provinces: kept } = useCatalogueStatus();

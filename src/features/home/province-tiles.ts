@@ -2,12 +2,12 @@ import type { ProvinceCode } from '../../domain/province.ts';
 
 export interface ProvinceTile {
   code: ProvinceCode;
-  /** From the west, from the north; both begin at 1. */
+  /** From the west and from the north, both starting at 1. */
   column: number;
   row: number;
 }
 
-/** The country as tiles, row by row from the north-west: the order in which they are read and reached by keyboard. */
+/** The country as tiles, row by row from the north-west. This is also the reading and tab order. */
 export const PROVINCE_TILES: readonly ProvinceTile[] = [
   { code: 'YT', column: 1, row: 1 },
   { code: 'NT', column: 2, row: 1 },
@@ -24,7 +24,10 @@ export const PROVINCE_TILES: readonly ProvinceTile[] = [
   { code: 'NS', column: 7, row: 4 },
 ];
 
-/** How strong a tile is drawn, 0 (none) to 4: by its share of the largest count, so that small ones still differ. */
+/**
+ * The intensity of a tile, from 0 (none) to 4. It grows with the square root of the share of the largest count, so that
+ * small counts still differ.
+ */
 export function tileLevel(count: number, largest: number): 0 | 1 | 2 | 3 | 4 {
   if (count <= 0 || largest <= 0) return 0;
   const share = Math.sqrt(count / largest);

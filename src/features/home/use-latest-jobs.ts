@@ -9,7 +9,7 @@ export type LatestJobs =
   | { state: 'failed' }
   | { state: 'ready'; rows: ListRow[]; version: number };
 
-/** The newest postings on this device; asked again whenever the list changed. What is shown stays until then. */
+/** The newest postings on this device. Reloads when the list changes and keeps the old ones until then. */
 export function useLatestJobs(limit: number): LatestJobs {
   const { catalogue } = useServices();
   const wageTable = useWageTable().name;

@@ -3,13 +3,13 @@ import { type Catalogue, type CatalogueQuery, DEFAULT_QUERY } from '../../catalo
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
 import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
 
-/** Of one version of the list. */
+/** Counts of one version of the list. */
 interface ProvinceCounts {
   counts: Readonly<Record<string, number>>;
   version: number;
 }
 
-/** Open postings on this device by province code, and `XX` for those that name none; null until they are counted. */
+/** Open postings on this device by province code, with `XX` for those that name none. null until they are counted. */
 export function useProvinceCounts(): ProvinceCounts['counts'] | null {
   const { catalogue } = useServices();
   const wageTable = useWageTable().name;
@@ -20,7 +20,7 @@ export function useProvinceCounts(): ProvinceCounts['counts'] | null {
   useEffect(() => {
     if (state !== 'ready' || hidden === undefined) return;
     let isLive = true;
-    // The list's own question: a tile says how many jobs the list shows behind it.
+    // The same query as the list's, so a tile shows the number of jobs that its list will show.
     const question = { ...DEFAULT_QUERY, wageTable, today, hidden: [...hidden], offset: 0, limit: 0 };
     void countProvinces(catalogue, question, version).then(
       counts => isLive && counts !== null && setCounted(counts),
@@ -32,7 +32,7 @@ export function useProvinceCounts(): ProvinceCounts['counts'] | null {
   return counted?.counts ?? null;
 }
 
-/** Null where the list cannot be read: the latest jobs say so, and the tiles are links all the same. */
+/** null if the list can't be read. The latest jobs report that, and the tiles still work as links. */
 async function countProvinces(
   catalogue: Catalogue,
   question: CatalogueQuery,

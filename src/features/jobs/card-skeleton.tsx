@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './card-skeleton.module.css';
 
-/** The shape of a card that is not here yet. */
+/** A placeholder for a card. */
 export function CardSkeleton() {
   return (
     <Card className={styles['card']}>

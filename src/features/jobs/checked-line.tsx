@@ -7,11 +7,14 @@ import { useWords } from '../../i18n/words.ts';
 
 interface CheckedLineProps {
   jobStatusId: number;
-  /** When the server last confirmed its text (device clock, ms); null = not known apart from the list. */
+  /** When the server last confirmed the posting's text, in ms by the device's clock. null: only known from the list. */
   checkedAt: number | null;
 }
 
-/** What this device last heard of a posting, and when: of one that it heard nothing of for a day, that it may be closed. */
+/**
+ * Shows the posting's last known status and when it was confirmed. After a day without confirmation, it warns that the
+ * posting may be closed.
+ */
 export function CheckedLine({ jobStatusId, checkedAt }: CheckedLineProps) {
   const words = useWords();
   const { now } = useServices();

@@ -4,7 +4,7 @@ import type { Words } from '../../i18n/words.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A status is said of the moment that it was heard; after a day it is only said how old it is. */
+/** A status is only shown as of the time when it was confirmed. After a day, only its age is shown. */
 export function checkedWords(
   jobStatusId: number,
   heardAtMs: number,

@@ -3,7 +3,7 @@ import styles from './detail-section.module.css';
 
 interface DetailSectionProps {
   title: string;
-  /** Of the title, where it is the posting's own. */
+  /** Language of the title, if it is in the posting's own words. */
   lang?: string | undefined;
   children: ReactNode;
 }

@@ -2,18 +2,18 @@ import type { CatalogueStatus } from '../../catalogue/query.ts';
 
 export type DownloadLine =
   | { kind: 'none' }
-  /** The first list comes, and what is here of it can be searched. */
+  /** The first list is downloading. The part that has arrived can be searched. */
   | { kind: 'first'; cards: number; of: number; share: number }
-  /** The list is here; much of it comes anew. */
+  /** The list is complete, but a large update is downloading. */
   | { kind: 'update'; megabytes: number; of: number; share: number }
-  /** A part of the list is here, and nothing is under way. */
+  /** Only part of the list is here, and nothing is downloading. */
   | { kind: 'rest' }
   | { kind: 'full' }
-  /** The server speaks a newer version than this app. */
+  /** The server uses a newer version of the protocol than this app. */
   | { kind: 'outdated' }
   | { kind: 'postponed'; megabytes: number };
 
-/** What there is to say of the list's download; nothing while the list is whole and no large part of it is on its way. */
+/** The state of the list's download. Nothing while the list is complete and no large part is downloading. */
 export function downloadLine({
   state,
   cards,
@@ -30,7 +30,7 @@ export function downloadLine({
     }
     return { kind: 'update', megabytes: megabytes(progress.bytes), of: megabytes(progress.of), share };
   }
-  // Without a single card, the list's own place says it.
+  // Without any cards, the list's own area shows the problem.
   if (problem && cards === 0) return { kind: 'none' };
   if (problem) return { kind: problem === 'quota' ? 'full' : 'outdated' };
   if (partial && !syncing) return { kind: 'rest' };

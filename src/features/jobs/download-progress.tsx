@@ -10,7 +10,7 @@ import styles from './download-progress.module.css';
 
 const LABEL_ID = 'download-progress';
 
-/** How far the list's download is, or what it waits for. Nothing when there is nothing to say. */
+/** The progress of the list's download, or what it waits for. Renders nothing if there is nothing to report. */
 export function DownloadProgress() {
   const t = useText();
   const { catalogue, update } = useServices();

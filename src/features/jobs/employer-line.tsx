@@ -3,7 +3,10 @@ import { ShieldCheck } from '../../ui/icons.ts';
 import { useWords } from '../../i18n/words.ts';
 import styles from './employer-line.module.css';
 
-/** The employer, marked where the operator verified it. Most are not: the posting's page says so, a list of them would not help. */
+/**
+ * The employer, marked if the operator verified it. Only the posting's page says that an employer isn't verified: most
+ * aren't, so in a list it would be no help.
+ */
 export function EmployerLine({ name, verified }: { name: string; verified: boolean }) {
   const { t } = useWords();
   return (

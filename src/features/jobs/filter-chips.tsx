@@ -15,28 +15,29 @@ import { NewChip } from './new-chip.tsx';
 import type { Near } from './use-near.ts';
 import { useWords } from '../../i18n/words.ts';
 
-/** What people ask for most; the rest is in the sheet. */
+/** The most used filters. The others are in the sheet. */
 const OFFERED = ['near', 'province', 'wage', 'lmia', 'abroad', 'postedWithin'] as const;
 
 interface FilterChipsProps {
   filters: ListFilters;
   near: Near;
-  /** How many came since the last visit; 0 where that is said elsewhere. */
+  /** The number of new jobs since the last visit. 0 if another part shows it. */
   newJobs: number;
   onChange: (filters: ListFilters) => void;
-  /** Opens the sheet, at one filter if one was pressed. Absent where the filters stand beside the list. */
+  /** Opens the sheet, at a filter if its chip was pressed. Absent if the filters are beside the list. */
   onOpen?: ((filter: FilterName | null) => void) | undefined;
 }
 
 /**
- * A row of what is chosen, each with its way off, and on a phone of what can be chosen. There, a chip that goes gives
- * the focus to the row's first, which always stays; elsewhere the whole row may go, and `onChange` sees to the focus.
+ * A row of the active filters, each removable, and on phones also of filters to choose. On phones, removing a chip
+ * moves the focus to the row's first chip, which always stays. Elsewhere the whole row may disappear, and `onChange`
+ * handles the focus.
  */
 export function FilterChips({ filters, near, newJobs, onChange, onOpen }: FilterChipsProps) {
   const words = useWords();
   const { t } = words;
   const row = useRef<HTMLUListElement>(null);
-  // The box above shows the words searched for, and empties itself.
+  // The keyword box above shows the keyword and has its own way to clear it.
   const active = activeFilters(filters).filter(name => name !== 'keyword');
   const offered = onOpen ? OFFERED.filter(name => !active.includes(name)) : [];
   function change(next: ListFilters) {

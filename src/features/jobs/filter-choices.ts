@@ -12,8 +12,8 @@ import { provinceName } from '../../domain/place-words.ts';
 import type { Words } from '../../i18n/words.ts';
 
 /*
- * The options of each filter with what choosing it would find, all other filters as they are.
- * No counts where they are not known yet: `facets` null, or a sum that the facets do not have.
+ * The options of each filter with the number of jobs that they would find, given all other filters. Counts are missing
+ * while they aren't known: `facets` is null, or the facets lack a sum.
  */
 
 type Facets = CatalogueFacets | null;
@@ -38,7 +38,7 @@ export function lmiaChoices(facets: Facets, { t }: Words): Choice<LmiaFilter>[] 
   ];
 }
 
-/** In the order that lists show them. */
+/** In display order. */
 const HOURS = ['full_time', 'part_time', 'part_time_to_full'] as const;
 const TERMS = ['permanent', 'term', 'seasonal', 'casual'] as const;
 const WORKPLACES = ['on_site', 'hybrid', 'remote', 'travel'] as const;
@@ -107,7 +107,7 @@ export interface ProvinceOption {
   label: string;
 }
 
-/** All, then every province by name with its count, then the postings that name none, if there are any. */
+/** All, then each province by name with its count, then the postings that name none, if there are any. */
 export function provinceOptions(
   facets: Facets,
   chosen: ListFilters['province'],

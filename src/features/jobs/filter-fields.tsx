@@ -26,13 +26,13 @@ export interface FilterFieldsProps {
   near: Near;
   onPosition: (point: Point) => void;
   wageTable: WageTable;
-  /** Beside a list, what most people leave alone is folded away until it is opened or chosen. */
+  /** Beside a list, rarely used filters are folded until they are opened or active. */
   folds?: boolean;
-  /** The one filter to show; absent or null = all. */
+  /** The only filter to show. Absent or null: all. */
   only?: FilterName | null;
 }
 
-/** Every filter, each option with what it would find. */
+/** Every filter, with the number of jobs that each option would find. */
 export function FilterFields(props: FilterFieldsProps) {
   const { filters, onChange, facets, near, wageTable, only = null } = props;
   const words = useWords();

@@ -5,9 +5,9 @@ import styles from './filter-group.module.css';
 
 interface FilterGroupProps {
   title: string;
-  /** The present choice in words, said in the heading; '' = none. */
+  /** The current choice, shown in the heading. '': none. */
   chosen: string;
-  /** Folded away until there is a choice. Without it, the content stands alone under its own heading. */
+  /** true: foldable, and initially open only if there is a choice. false: only the content, under its own heading. */
   folds: boolean;
   children: ReactNode;
 }

@@ -15,30 +15,30 @@ import { useWords } from '../../i18n/words.ts';
 
 interface FilterSheetProps {
   open: boolean;
-  /** The filter that was asked for. */
+  /** The filter that the user asked for. */
   at: FilterName | null;
   filters: ListFilters;
-  /** What they find. */
+  /** The number of jobs that the filters find. */
   total: number;
-  /** Not all of the list was here when that was counted. */
+  /** The list wasn't complete when they were counted. */
   isPartial: boolean;
   context: ListContext;
   wageTable: WageTable;
   onPosition: (point: Point) => void;
-  /** Leaves the list as it is. */
+  /** Leaves the list unchanged. */
   onClose: () => void;
   onApply: (filters: ListFilters) => void;
 }
 
 /**
- * Every filter on a phone. What is chosen here is a draft with its own live count, and only the button takes it over:
- * closing the sheet in any other way (×, Esc, Back, a press beside it) forgets it.
+ * All filters, for phones. Choices are a draft with a live count, and only the button applies them. Closing the sheet
+ * in any other way (×, Esc, Back, a press outside) discards them.
  */
 export function FilterSheet(props: FilterSheetProps) {
   const { open, at, filters, context, wageTable, onClose } = props;
   const { t } = useWords();
   const [changed, setChanged] = useState<ListFilters | null>(null);
-  // A chip opens its own filter, and from there all of them.
+  // A chip opens its own filter. From there the user can show all.
   const [showsAll, setShowsAll] = useState(false);
   if (!open && changed) setChanged(null);
   if (!open && showsAll) setShowsAll(false);

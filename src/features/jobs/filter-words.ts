@@ -3,7 +3,7 @@ import { provinceName } from '../../domain/place-words.ts';
 import type { Near } from './use-near.ts';
 import type { Words } from '../../i18n/words.ts';
 
-/** A filter's present choice in words, for its chip and for the offer to take it off. */
+/** A filter's current choice in words, for its chip and for the offer to remove it. */
 export function filterWords(
   filters: ListFilters,
   name: FilterName,
@@ -41,7 +41,7 @@ export function filterWords(
   }
 }
 
-/** `Calgary · 50 km`; before the place's name is known, its radius alone. */
+/** `Calgary · 50 km`, or only the radius until the place's name is known. */
 function nearWords(
   { near, km }: ListFilters,
   { place }: Pick<Near, 'place'>,

@@ -23,7 +23,7 @@ const oneOf = <T extends string, F extends string>(
 const numberOf = (values: readonly number[], text: string | null): number =>
   values.find(value => String(value) === text) ?? 0;
 
-/** Reads an address typed, shared or mangled by anybody: what is not understood counts as not chosen. */
+/** Reads an address that may have been typed, shared or damaged. Anything unknown counts as not chosen. */
 export function readFilters(search: URLSearchParams): ListFilters {
   const near = readNear(search.get('near'));
   const noc = search.get('noc') ?? '';
@@ -47,7 +47,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
   };
 }
 
-/** `''` or `?…`, defaults left out, always in the same order: equal filters have equal addresses. */
+/** `''` or `?…`, without defaults and always in the same order, so equal filters have equal addresses. */
 export function writeFilters(filters: ListFilters): string {
   const search = new URLSearchParams();
   const put = (name: string, value: string | number, standard: string | number) => {

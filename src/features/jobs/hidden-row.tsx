@@ -11,7 +11,7 @@ interface HiddenRowProps {
   onUndo: () => void;
 }
 
-/** What is left of a card that was hidden just now. */
+/** Replaces a card that was just hidden. */
 export function HiddenRow({ title, lang, onUndo }: HiddenRowProps) {
   const { t } = useWords();
   return (

@@ -10,12 +10,12 @@ import { useWords } from '../../i18n/words.ts';
 
 interface HiddenSheetProps {
   open: boolean;
-  /** All that this person hid. */
+  /** All postings that this person has hidden. */
   hidden: ReadonlySet<number>;
   onClose: () => void;
 }
 
-/** The postings that were hidden and are still open, each with its way back into the list. */
+/** The hidden postings that are still open, each with a button to show it again. */
 export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
   const words = useWords();
   const { t } = words;
@@ -27,7 +27,7 @@ export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
   function show(jobIds: readonly number[]) {
     setFailed(false);
     Promise.all(jobIds.map(jobId => marks.unhide(jobId))).catch(() => setFailed(true));
-    // The button that was pressed goes with its row.
+    // The pressed button disappears with its row.
     list.current?.focus();
   }
   return (
@@ -75,7 +75,7 @@ export function HiddenSheet({ open, hidden, onClose }: HiddenSheetProps) {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The cards of these postings as far as they are still in the catalogue; those shown stay until the next are here. */
+/** The cards of these postings that are still in the catalogue. The previous ones stay until the next are loaded. */
 function useCards(jobIds: ReadonlySet<number>): readonly Card[] {
   const { catalogue } = useServices();
   const [cards, setCards] = useState<readonly Card[]>([]);

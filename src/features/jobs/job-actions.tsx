@@ -8,7 +8,7 @@ import styles from './job-actions.module.css';
 import { useRowActions } from './use-row-actions.ts';
 import { useWords } from '../../i18n/words.ts';
 
-/** What a person can do with a posting for themselves. */
+/** The personal actions for a posting, such as saving it. */
 export function JobActions({ card }: { card: Card }) {
   const { jobId } = card;
   const { t } = useWords();

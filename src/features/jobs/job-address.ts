@@ -1,6 +1,6 @@
 import { isJobId } from '../../domain/job-id.ts';
 
-/** The number in `/job/{id}`, read as the specification does (an integer); null when it is none. */
+/** The number in `/job/{id}`, which the specification reads as an integer. null: it isn't one. */
 export function readJobId(text: string | undefined): number | null {
   if (!text || !/^\d{1,16}$/.test(text)) return null;
   const jobId = Number.parseInt(text, 10);

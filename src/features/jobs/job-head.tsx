@@ -21,15 +21,15 @@ interface JobHeadProps {
   card: Card;
   today: string;
   wageTable: WageTable;
-  /** Under another page's heading, before it is a posting: there is nothing to do with it yet. */
+  /** The head is a preview under another page's heading: the posting doesn't exist yet, so there are no actions. */
   isPreview?: boolean;
-  /** Nobody but its employer sees it: there is nothing to save or to send on. */
+  /** Only its employer sees it, so it can't be saved or shared. */
   isHidden?: boolean;
-  /** When it was last heard of. */
+  /** When it was last confirmed. */
   checked?: ReactNode;
 }
 
-/** What the card alone can say of a posting: it is on the screen before the full text, and without a network. */
+/** The part of a posting that its card knows. It is shown before the full text, and without a network. */
 export function JobHead(props: JobHeadProps) {
   const { card, today, wageTable, isPreview = false, isHidden = false, checked } = props;
   const words = useWords();

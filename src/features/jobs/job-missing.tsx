@@ -13,7 +13,7 @@ interface JobMissingProps {
   onRetry?: () => void;
 }
 
-/** A posting of which there is nothing to show, and what there is instead. */
+/** For a posting that can't be shown, with alternatives. */
 export function JobMissing({ status, onRetry }: JobMissingProps) {
   const { t } = useWords();
   const today = useToday();

@@ -3,7 +3,7 @@ import type { Card } from '../../domain/listing.ts';
 
 export const PAGE_SIZE = 50;
 
-/** A question without its page. */
+/** A query without its page. */
 export type ListQuery = Omit<CatalogueQuery, 'offset' | 'limit'>;
 
 export interface ListRow {
@@ -11,13 +11,13 @@ export interface ListRow {
   note: CardNote;
 }
 
-/** What is held of one question's answer: its total, and the pages that were in sight. */
+/** The known part of a query's answer: its total, and the pages that were in view. */
 export interface HeldPages {
-  /** Equal questions have equal keys. */
+  /** Equal queries have equal keys. */
   key: string;
-  /** Of the catalogue when the total was counted. */
+  /** The version of the catalogue in which the total was counted. */
   version: number;
-  /** Only a part of the catalogue was here when it was counted. */
+  /** The catalogue wasn't complete when the total was counted. */
   isPartial: boolean;
   total: number;
   pages: ReadonlyMap<number, HeldPage>;
@@ -36,8 +36,8 @@ export interface AskedPage {
 }
 
 /**
- * Adds an answer. Another question's pages go with it; an older catalogue's pages stay until each is asked again, so
- * that the list never blinks while a sync runs. An answer that comes late, from an older catalogue, changes nothing.
+ * Adds an answer. Pages of another query are dropped. Pages of an older catalogue stay until each is requested again,
+ * so the list never flickers during a sync. A late answer from an older catalogue is ignored.
  */
 export function landPage(held: HeldPages | null, asked: AskedPage, answer: CatalogueAnswer): HeldPages {
   const { key, version, isPartial } = asked;
@@ -51,7 +51,7 @@ export function heldRow(held: HeldPages | null, index: number): ListRow | undefi
   return held?.pages.get(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE];
 }
 
-/** Where a posting stands in what is held of the newest catalogue; -1 when it is in none of those pages. */
+/** The index of a posting in the pages of the newest catalogue. -1: it is in none of them. */
 export function heldIndexOf(held: HeldPages, jobId: number): number {
   for (const [page, { version, rows }] of held.pages) {
     if (version !== held.version) continue;
@@ -61,14 +61,14 @@ export function heldIndexOf(held: HeldPages, jobId: number): number {
   return -1;
 }
 
-/** The pages that hold these positions, both ends included. */
+/** The pages that contain these positions, both ends included. */
 export function pagesBetween(first: number, last: number): number[] {
   const start = Math.floor(Math.max(0, first) / PAGE_SIZE);
   const end = Math.floor(Math.max(first, last, 0) / PAGE_SIZE);
   return Array.from({ length: end - start + 1 }, (_, i) => start + i);
 }
 
-/** Of a card that was not asked for by a list. */
+/** For a card that no list requested. */
 export const NO_NOTE: CardNote = { isNew: false, reposts: 0, km: null };
 
 export function rowsOf({ cards, notes }: CatalogueAnswer): ListRow[] {

@@ -2,21 +2,21 @@ import { daysLeft } from '../../domain/dates.ts';
 import { type Card, type Details, JOB_STATUS_CLOSED } from '../../domain/listing.ts';
 import type { DetailsAnswer } from '../services.ts';
 
-/** What the page of one posting can show now. */
+/** The content that a posting's page can show now. */
 export type JobView =
   | { status: 'loading'; card: Card | null }
-  /** `checkedAt`: when the server last confirmed this text (device clock, ms); null = just now. */
+  /** `checkedAt`: when the server last confirmed this text, in ms by the device's clock. null: just now. */
   | { status: 'found'; card: Card; details: Details; checkedAt: number | null }
-  /** Its card is on this device, its full text is not, and the server cannot be reached. */
+  /** The card is on this device, but the full text isn't, and the server can't be reached. */
   | { status: 'card-only'; card: Card }
-  /** Nothing of it is on this device, and the server cannot be reached. */
+  /** Neither is on this device, and the server can't be reached. */
   | { status: 'offline' }
   | { status: 'gone'; card: Card | null }
   | { status: 'unknown' };
 
 /**
- * `card`: from this device's catalogue; undefined = not asked yet, null = not there. The catalogue hears of changes
- * sooner than a text that was kept, so its card counts where there are two.
+ * `card` is from this device's catalogue. undefined: not looked up yet. null: not found. The catalogue learns about
+ * changes earlier than stored text, so its card takes precedence.
  */
 export function jobView(card: Card | null | undefined, answer: DetailsAnswer | null): JobView {
   if (card === undefined || answer === null) return { status: 'loading', card: card ?? null };
@@ -37,7 +37,7 @@ export function jobView(card: Card | null | undefined, answer: DetailsAnswer | n
   }
 }
 
-/** What one must know before reading: that it is over, that its last day is past, or that it is not all here. */
+/** The most important limit of what is shown: the posting is closed, its last day has passed, or its text is missing. */
 export type Shortcoming = 'gone' | 'expired' | 'cardOnly';
 
 export function shortcoming(view: JobView, today: string): Shortcoming | null {

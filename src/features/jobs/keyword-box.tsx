@@ -5,7 +5,7 @@ import { Search, X } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './keyword-box.module.css';
 
-/** Long enough that typing a word does not fill the browser's history limits, short enough to feel immediate. */
+/** Long enough that typing a word stays within browsers' limits for history updates, short enough to feel immediate. */
 const TYPING_PAUSE_MS = 180;
 
 interface KeywordBoxProps {
@@ -13,13 +13,13 @@ interface KeywordBoxProps {
   onChange: (keyword: string) => void;
 }
 
-/** Searches while one types. The box keeps what is typed; the address follows after a pause. */
+/** Searches while the user types. The box holds the input, and the address follows after a pause. */
 export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
   const t = useText();
   const id = useId();
   const [text, setText] = useState(keyword);
   const [known, setKnown] = useState(keyword);
-  /** What the address was told and has yet to take over: meanwhile more may be typed. */
+  /** Keywords passed to the address that it doesn't show yet. Meanwhile the user may type more. */
   const [told, setTold] = useState<readonly string[]>([]);
   if (known !== keyword) {
     setKnown(keyword);
@@ -29,8 +29,8 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
   }
   const tell = useCallback(
     (typed: string) => {
-      // Also what was told a moment ago, before the address has it: a word told twice is a step of the history too many, and
-      // what was opened after the first is closed by the second.
+      // Also compares with the last keyword passed on, even if the address doesn't show it yet. Passing it twice would
+      // add a surplus history entry, and would close what was opened after the first.
       if (typed.trim() === (told.at(-1) ?? keyword.trim())) return;
       setTold(before => [...before, typed.trim()]);
       onChange(typed);
@@ -71,7 +71,7 @@ export function KeywordBox({ keyword, onChange }: KeywordBoxProps) {
           autoCapitalize="none"
           enterKeyHint="search"
           onChange={event => setText(event.target.value)}
-          // Whoever goes on to a filter takes along what was typed.
+          // A user who goes on to a filter keeps the typed keyword.
           onBlur={() => tell(text)}
         />
         {text && (

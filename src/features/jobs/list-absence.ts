@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/message-id.ts';
 
 export type ListAbsence = 'coming' | 'full' | 'outdated' | 'unreachable';
 
-/** Why there is no list on this device to ask; null where there is one, be it without a single job. */
+/** Why this device has no list to query. null: it has one, even if it is empty. */
 export function listAbsence(
   status: Pick<CatalogueStatus, 'state' | 'cards' | 'syncing' | 'unreachable' | 'problem' | 'confirmedAt'>,
 ): ListAbsence | null {

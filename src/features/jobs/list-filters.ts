@@ -2,24 +2,24 @@ import type { JobSort, LmiaFilter, Teer, WageFilter } from '../../catalogue/quer
 import type { EmploymentHours, EmploymentTerm, Workplace } from '../../domain/listing.ts';
 import type { ProvinceCode } from '../../domain/province.ts';
 
-/** What the person chose on the list screen. It lives in the address, so that a search can be shared and Back works. */
+/** The user's choices on the list screen. They are kept in the address, so searches can be shared and Back works. */
 export interface ListFilters {
   keyword: string;
   wage: WageFilter;
   /** `XX`: postings that name no province. */
   province: ProvinceCode | 'XX' | '';
   lmia: LmiaFilter;
-  /** '' = no place; `me` = where this device is; else a place as `place-slug.ts` writes it (`calgary-ab`). */
+  /** '': no place. `me`: this device's position. Otherwise a place in the form of `place-slug.ts` (`calgary-ab`). */
   near: string;
-  /** Radius around `near`; 0 = only for the distances and the order. */
+  /** Radius around `near` in km. 0: only for distances and the order. */
   km: number;
   abroad: boolean;
-  /** 0 = any; n = posted on one of the last n days, today included. */
+  /** 0: any. n: posted on one of the last n days, including today. */
   postedWithin: number;
   employmentHours: EmploymentHours | '';
   employmentTerm: EmploymentTerm | '';
   workplace: Workplace | '';
-  /** '' or the first 1 to 5 digits of a NOC 2021 code. */
+  /** '', or the first 1 to 5 digits of a NOC 2021 code. */
   noc: string;
   teer: Teer | '';
   onlyNew: boolean;
@@ -44,7 +44,7 @@ export const NO_FILTERS: ListFilters = {
   sort: 'newest',
 };
 
-/** What a chip can take off; a radius goes with its place, and an order hides nothing. */
+/** Filters that a chip can remove. A radius is removed with its place, and the order hides nothing. */
 export type FilterName = Exclude<keyof ListFilters, 'km' | 'sort'>;
 
 /** In the order of the chips. */
@@ -64,7 +64,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'teer',
 ];
 
-/** The radius that a place is chosen with: about an hour's drive. */
+/** The default radius for a place: about an hour's drive. */
 export const USUAL_KM = 50;
 
 export function activeFilters(filters: ListFilters): FilterName[] {
@@ -73,7 +73,7 @@ export function activeFilters(filters: ListFilters): FilterName[] {
   );
 }
 
-/** Those that hide postings: a place without a radius only says how far away they are. */
+/** Filters that hide postings. A place without a radius only shows distances. */
 export function narrowingFilters(filters: ListFilters): FilterName[] {
   return activeFilters(filters).filter(name => name !== 'near' || filters.km > 0);
 }
@@ -82,14 +82,14 @@ export function withoutFilter(filters: ListFilters, name: FilterName): ListFilte
   return name === 'near' ? withPlace(filters, '') : { ...filters, [name]: NO_FILTERS[name] };
 }
 
-/** Takes all others off. */
+/** Removes all other filters. */
 export function onlyFilter(filters: ListFilters, name: FilterName): ListFilters {
   const kept = clearedFilters(filters);
   if (name !== 'near') return { ...kept, [name]: filters[name] };
   return { ...kept, near: filters.near, km: filters.km, sort: filters.sort };
 }
 
-/** Chooses a place, or none: the first one with the usual radius, another one with that of the one before. */
+/** Sets or removes a place. The first place gets the default radius, and later ones keep the previous radius. */
 export function withPlace(filters: ListFilters, near: string): ListFilters {
   if (near === '') {
     const sort = filters.sort === 'distance' ? NO_FILTERS.sort : filters.sort;
@@ -98,7 +98,7 @@ export function withPlace(filters: ListFilters, near: string): ListFilters {
   return { ...filters, near, km: filters.near === '' ? USUAL_KM : filters.km };
 }
 
-/** Takes every filter off and keeps the order, but for that by distance from a place that is gone. */
+/** Removes all filters but keeps the order, unless it is by distance and the place is gone. */
 export function clearedFilters(filters: ListFilters): ListFilters {
   return { ...NO_FILTERS, sort: withPlace(filters, '').sort };
 }

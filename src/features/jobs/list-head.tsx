@@ -9,14 +9,14 @@ import { useWords } from '../../i18n/words.ts';
 
 interface ListHeadProps {
   status: CatalogueStatus;
-  /** What the filters find; null while nothing is known yet. */
+  /** The number of jobs that the filters find. null: nothing is known yet. */
   total: number | null;
-  /** Not all of the list was here when it was counted. */
+  /** The list wasn't complete when they were counted. */
   isPartial: boolean;
-  /** How many of them this person hid. */
+  /** The number of them that this person hid. */
   hidden: number;
   onShowHidden: () => void;
-  /** How many came since the last visit; 0 where that is said elsewhere. */
+  /** The number of new jobs since the last visit. 0 if another part shows it. */
   newJobs: number;
   onShowNew: () => void;
   sort: JobSort;
@@ -25,7 +25,7 @@ interface ListHeadProps {
   count: Ref<HTMLParagraphElement>;
 }
 
-/** How many jobs there are, and in which order they stand. */
+/** The number of jobs and their order. */
 export function ListHead(props: ListHeadProps) {
   const {
     status,
@@ -48,7 +48,7 @@ export function ListHead(props: ListHeadProps) {
       <div className={styles['numbers']}>
         <p className={styles['count']} aria-live="polite" ref={count} tabIndex={-1}>
           {isKnown && t(isPartial ? 'jobs.countSoFar' : 'jobs.count', { total })}
-          {/* What is drawn below in its place is in no live region. */}
+          {/* The notice below has the same title but is not in a live region. */}
           {absence && <VisuallyHidden>{t(absenceTitle(absence))}</VisuallyHidden>}
         </p>
         {isKnown && hidden > 0 && (

@@ -1,9 +1,9 @@
-/** Where somebody was in a list: the first card on the screen and how far it was scrolled past the top edge. */
+/** A position in a list: the first card on the screen, and how far it is scrolled past the top edge. */
 export interface ListPlace {
   /** The list's address, so that another search starts at its own top. */
   search: string;
   index: number;
-  /** Which posting stood there: it may stand elsewhere by now. */
+  /** The posting at that index. It may have moved since. */
   jobId: number;
   offsetPx: number;
 }
@@ -11,14 +11,14 @@ export interface ListPlace {
 const KEY = 'portage.list-place';
 
 /**
- * Kept for this tab only, so that two tabs keep their own places and a reload finds its own.
- * A card and a distance, not a scroll height: the height of what lies above is only an estimate until it is drawn.
+ * Stored for this tab only, so two tabs keep their own positions and a reload restores its own. It is a card and a
+ * distance, not a scroll height, because heights above it are only estimates until they are rendered.
  */
 export function savePlace(storage: Pick<Storage, 'setItem'>, place: ListPlace): void {
   try {
     storage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // A full or forbidden storage costs the place, nothing else.
+    // With a full or blocked storage, only the position is lost.
   }
 }
 

@@ -3,17 +3,17 @@ import type { Point } from '../../domain/distance.ts';
 import type { ListQuery } from './job-pages.ts';
 import type { ListFilters } from './list-filters.ts';
 
-/** What a question takes beside the filters and the place that they name. */
+/** Input of a query besides the filters and the coordinates of their place. */
 export interface ListContext {
-  /** In ascending order, so that equal questions have equal keys. */
+  /** In ascending order, so that equal queries have equal keys. */
   hidden: readonly number[];
   wageTable: string;
   today: string;
 }
 
 /**
- * The list's question for its cards alone; who shows counts asks for them by themselves, after the cards.
- * `point`: where `filters.near` is; null when there is no such place.
+ * The list's query, for cards only. Callers that show counts request them separately, after the cards. `point`: the
+ * coordinates of `filters.near`, or null if there is no such place.
  */
 export function listQuery(filters: ListFilters, point: Point | null, context: ListContext): ListQuery {
   const { near: _, km, keyword, ...rest } = filters;

@@ -9,7 +9,7 @@ import {
 } from './list-filters.ts';
 import { type ListContext, listQuery } from './list-query.ts';
 
-/** What another search would find: without one filter, with one only, or in a wider radius around the same place. */
+/** An alternative search: without one filter, with only one, or in a wider radius around the same place. */
 export interface LooserSearch {
   kind: 'without' | 'only' | 'wider';
   name: FilterName;
@@ -18,8 +18,8 @@ export interface LooserSearch {
 }
 
 /**
- * For an empty list: each filter taken off by itself, the most fruitful first, those that find nothing left out; before
- * them, the nearest radius in which there is something. Where no filter alone is to blame: each of them by itself.
+ * Alternatives for an empty list: first the smallest radius that finds something, then each filter removed on its own,
+ * most results first. Those that find nothing are left out. If no single filter is the cause: each filter on its own.
  */
 export async function looserSearches(
   catalogue: Pick<Catalogue, 'query'>,

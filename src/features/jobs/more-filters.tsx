@@ -11,7 +11,7 @@ import { numberWords } from '../../i18n/number-words.ts';
 import { OccupationField } from './occupation-field.tsx';
 import { useWords } from '../../i18n/words.ts';
 
-/** Time, kind of employment, workplace and occupation. */
+/** Filters for time, kind of employment, workplace and occupation. */
 export function MoreFilters(props: FilterFieldsProps) {
   const { filters, onChange, facets, near, folds = false, only = null } = props;
   const words = useWords();

@@ -2,12 +2,12 @@ import type { Point } from '../../domain/distance.ts';
 
 const KEY = 'portage.position';
 
-/** About a kilometre: enough for a radius of ten, too little for a door. */
+/** About a kilometre: enough for a radius of ten, too coarse to find a door. */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
 /**
- * Where this device is, rounded, kept for this tab only. It never stands in an address and goes to no server: the
- * address says `near=me`, and distances are worked out here.
+ * This device's position, rounded and stored for this tab only. It never appears in an address and isn't sent to any
+ * server: the address says `near=me`, and distances are calculated on the device.
  */
 export function readPosition(storage: Pick<Storage, 'getItem'>): Point | null {
   try {
@@ -22,7 +22,7 @@ export function savePosition(storage: Pick<Storage, 'setItem'>, point: Point): v
   try {
     storage.setItem(KEY, JSON.stringify(point));
   } catch {
-    // A full or forbidden storage costs the position at the next reload, nothing else.
+    // With a full or blocked storage, only the position is lost at the next reload.
   }
 }
 
@@ -30,7 +30,7 @@ export type PositionAnswer = { point: Point } | { problem: 'denied' | 'unavailab
 
 const OPTIONS = { enableHighAccuracy: false, maximumAge: 10 * 60_000, timeout: 20_000 };
 
-/** Asks the browser, which asks the person: only ever after a press. */
+/** Asks the browser, which asks the user. Only call this after a press. */
 export function askPosition(geolocation: Geolocation | undefined): Promise<PositionAnswer> {
   return new Promise(resolve => {
     if (!geolocation) {

@@ -4,7 +4,7 @@ import { Sparkles } from '../../ui/icons.ts';
 import styles from './new-chip.module.css';
 import { useWords } from '../../i18n/words.ts';
 
-/** How many jobs came since the visit before this one; pressed, the list shows only them. */
+/** The number of jobs that are new since the previous visit. A press shows only these. */
 export function NewChip({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useWords();
   return (

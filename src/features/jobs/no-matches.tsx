@@ -27,7 +27,7 @@ function hintOf([first]: readonly LooserSearch[]): MessageId {
   return first.kind === 'only' ? 'filters.noMatches.textOnly' : 'filters.noMatches.text';
 }
 
-/** Nothing found: the filters stay, and each that could be taken off says what that would find. */
+/** For an empty list: the filters stay, and for each filter that could be removed, it shows what that would find. */
 export function NoMatches({ filters, near, context, onChange }: NoMatchesProps) {
   const words = useWords();
   const { t } = words;

@@ -16,7 +16,7 @@ interface NocSuggestion {
   label: string;
 }
 
-/** An occupation of the NOC by its name or its code; the first digits of a code stand for all that begin so. */
+/** A field for a NOC occupation, by name or code. The first digits of a code match all codes that begin with them. */
 export function OccupationField({ filters, onChange, context, near, folds = false }: FilterFieldsProps) {
   const words = useWords();
   const { t, language } = words;
@@ -58,7 +58,7 @@ export function OccupationField({ filters, onChange, context, near, folds = fals
   );
 }
 
-/** The code, with its title as soon as that is known. */
+/** The code, with its title as soon as that is loaded. */
 function useOccupationWords(noc: string): string {
   const { t, language } = useWords();
   const [named, setNamed] = useState({ noc: '', title: '' });

@@ -4,8 +4,8 @@ import { searchWords } from '../../domain/search-text.ts';
 import type { Language } from '../../i18n/language.ts';
 
 /*
- * What needs the titles of the 516 occupations: about 20 kB compressed. Only ever loaded by a dynamic import, when
- * somebody chooses one.
+ * Everything that needs the titles of the 516 occupations, about 20 kB compressed. Only load it by a dynamic import,
+ * when the user chooses an occupation.
  */
 
 export function occupationTitle(code: string, language: Language): string | undefined {
@@ -13,8 +13,8 @@ export function occupationTitle(code: string, language: Language): string | unde
 }
 
 /**
- * Occupations for what somebody begins to type: a code's first digits; else what job titles may mean, then titles that
- * have words which begin so.
+ * Suggests occupations for partial input. Digits match the start of a code. Other text matches what job titles may mean
+ * first, and then titles with words that begin like it.
  */
 export function findOccupations(text: string, language: Language, limit: number): Occupation[] {
   const typed = text.trim();

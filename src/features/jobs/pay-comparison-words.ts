@@ -4,7 +4,7 @@ import type { Card } from '../../domain/listing.ts';
 import { provinceName } from '../../domain/place-words.ts';
 import type { Words } from '../../i18n/words.ts';
 
-/** What the drawing says, for everybody: with whom it is compared, where half of them are, and where this one is. */
+/** The chart in words, for everyone: which jobs are compared, the range of their middle half, and where this job is. */
 export function payComparisonWords(
   comparison: PayComparison,
   card: Pick<Card, 'jobTitle'>,

@@ -13,11 +13,11 @@ import { useWords } from '../../i18n/words.ts';
 interface Held {
   key: string;
   comparison: Comparison;
-  /** In the language of the screen; undefined: a code that is none of the 516. */
+  /** In the language of the screen. undefined: the code isn't one of the 516. */
   occupation: string | undefined;
 }
 
-/** A posting's pay beside that of others on this device; nothing where there are too few of them. */
+/** Compares a posting's pay with that of others on this device. Renders nothing if there are too few. */
 export function PayComparison({ card, today }: { card: Card; today: string }) {
   const words = useWords();
   const { t, language } = words;
@@ -39,12 +39,12 @@ export function PayComparison({ card, today }: { card: Card; today: string }) {
       const { occupationTitle } = await import('./occupation-lookup.ts');
       if (isLive) setHeld({ key, comparison, occupation: occupationTitle(noc, language) });
     };
-    // It is an extra: without an answer the page says nothing of it.
+    // This is an extra, so the page doesn't report a missing answer.
     ask().catch(() => undefined);
     return () => {
       isLive = false;
     };
-    // Another `version` is another list to count in.
+    // Another `version` means other postings to compare.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [catalogue, state, version, key, jobId, noc, language, today]);
 

@@ -1,24 +1,24 @@
 import type { PayComparison } from '../../catalogue/query.ts';
 
-/** Percent of the drawing's width. */
+/** In percent of the chart's width. */
 export interface PayPlotGeometry {
-  /** Cents: what the drawing spans, without the air at its ends. */
+  /** The chart's range in cents, without the margins. */
   ends: [low: number, high: number];
-  /** Nine tenths of the others lie above, nine tenths below. */
+  /** From the first to the ninth tenth of the others' pay. */
   whisker: [from: number, to: number];
-  /** Half of the others. */
+  /** The middle half of the others. */
   box: [from: number, to: number];
   median: number;
-  /** The posting's own pay; null = not known. */
+  /** The posting's own pay. null: unknown. */
   own: [from: number, to: number] | null;
 }
 
-/** Air at both ends, of the span. */
+/** The margin at each end, as a share of the range. */
 const MARGIN = 0.08;
-/** What a pay without a range is wide, in percent. */
+/** The width of a single amount, in percent. */
 const LEAST_WIDTH = 1.4;
 
-/** `ownMax`: of the posting's hourly pay, cents; null = one amount, or open upwards. */
+/** `ownMax`: the upper end of the posting's hourly pay, in cents. null: a single amount, or no upper end. */
 export function payPlotGeometry(comparison: PayComparison, ownMax: number | null): PayPlotGeometry {
   const { tenth, quarter, median, threeQuarters, nineTenths, own } = comparison;
   const ends = own === null ? [] : [own, ownMax ?? own];

@@ -9,7 +9,7 @@ interface PayPlotProps {
   labels: { others: string; median: string; own: string };
 }
 
-/** A drawing of what the words beside it say. */
+/** Draws what the text next to it says. */
 export function PayPlot({ comparison, ownMax, money, labels }: PayPlotProps) {
   const { ends, whisker, box, median, own } = payPlotGeometry(comparison, ownMax);
   return (

@@ -18,7 +18,7 @@ const SHOWN = 6;
 
 const look = async (text: string) => (await import('./place-lookup.ts')).suggestSlugs(text, SHOWN);
 
-/** Around which place: by its name or postal code, or where this device is when the person asks for that. */
+/** A field for the centre of a search: a name, a postal code, or this device's position if the user asks for it. */
 export function PlaceField({ filters, onChange, context, near, onPosition }: FilterFieldsProps) {
   const words = useWords();
   const { t } = words;
@@ -32,7 +32,7 @@ export function PlaceField({ filters, onChange, context, near, onPosition }: Fil
     setProblem(null);
     onChange(withPlace(filters, slug));
   }
-  // The browser's question can stand a while, and other filters change meanwhile.
+  // The browser's permission prompt can stay open for a while, and other filters may change meanwhile.
   const latest = useRef(choose);
   useEffect(() => {
     latest.current = choose;

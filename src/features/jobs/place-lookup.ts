@@ -7,11 +7,11 @@ import { type KnownPlace, placesTable } from '../../domain/places-table.ts';
 import { PROVINCE_CODES } from '../../domain/province.ts';
 
 /*
- * What needs the table of places: about 27 kB compressed. Only ever loaded by a dynamic import, when a place is
+ * Everything that needs the table of places, about 27 kB compressed. Only load it by a dynamic import, when a place is
  * chosen or in the address.
  */
 
-/** `calgary-ab`: by the English name, so that an address is the same in both languages. */
+/** `calgary-ab`: always from the English name, so an address is the same in both languages. */
 export function slugOf({ name, province }: KnownPlace): string {
   return `${foldName(name.en).replaceAll(' ', '-')}-${province.toLowerCase()}`;
 }
@@ -27,7 +27,7 @@ export interface PlaceSuggestion {
   place: KnownPlace;
 }
 
-/** For what somebody begins to type. Two places that an address cannot tell apart (there are two pairs) are one. */
+/** Suggests places for partial input. Places with the same slug (there are two pairs) are treated as one. */
 export function suggestSlugs(text: string, limit: number): PlaceSuggestion[] {
   const bySlug = new Map<string, PlaceSuggestion>();
   const found = suggestPlaces(text, limit + 1);
@@ -38,10 +38,12 @@ export function suggestSlugs(text: string, limit: number): PlaceSuggestion[] {
   return [...bySlug.values()].slice(0, limit);
 }
 
-/** Of the known postal prefixes that begin alike. */
+/** The required share of the known postal prefixes that begin with the same two characters. */
 const CITY_SHARE = 0.75;
 
-/** A postal prefix that is in no list (`T2P`) is suggested as the city that most of its neighbours (`T2…`) stand for. */
+/**
+ * For a postal prefix that isn't listed (`T2P`), suggests the city of most prefixes that begin the same way (`T2…`).
+ */
 function cityOfDistrict(text: string): KnownPlace[] {
   const district = normalisePostalCode(text).slice(0, 2);
   if (district === '') return [];
@@ -51,10 +53,10 @@ function cityOfDistrict(text: string): KnownPlace[] {
   return [...counts].filter(([, count]) => count >= neighbours.length * CITY_SHARE).map(([place]) => place);
 }
 
-/** Farther than this, a town says nothing of where somebody is. */
+/** The name of a town farther away than this says nothing about a position. */
 const NEARBY_METRES = 40_000;
 
-/** The known place that somebody is at or close to; undefined far from all of them. */
+/** The nearest known place. undefined: all are too far away. */
 export function placeNearby(point: Point): KnownPlace | undefined {
   let nearest: KnownPlace | undefined;
   let least = NEARBY_METRES;

@@ -3,7 +3,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './print-foot.module.css';
 
-/** Only on paper: how to come back to the posting, and when this was printed. */
+/** Only on paper: the posting's address, and the date of printing. */
 export function PrintFoot({ url, today }: { url: string; today: string }) {
   const { t, language } = useWords();
   return (

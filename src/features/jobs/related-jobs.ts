@@ -9,11 +9,11 @@ const RELATED_LIMIT = 3;
 export interface RelatedJobs {
   similar: Card[];
   sameEmployer: Card[];
-  /** Where nothing is similar: so that no page is an end. */
+  /** Only if nothing is similar, so that no page is a dead end. */
   newest: Card[];
 }
 
-/** What a posting that is shown, closed or unknown leads on to. All from this device. */
+/** Further postings for one that is shown, closed or unknown. They are all from this device. */
 export async function relatedJobs(
   catalogue: Pick<Catalogue, 'query'>,
   card: Card | null,
@@ -44,7 +44,10 @@ export async function relatedJobs(
   return { similar, sameEmployer, newest };
 }
 
-/** From near to far: the same title, the same occupation, one of the same minor group; each in the province first. */
+/**
+ * From the most to the least similar: the same title, the same occupation, the same minor group. Each is searched in
+ * the province first.
+ */
 function similarSearches({ jobTitle, noc, provinceId }: Card): Partial<ListQuery>[] {
   const keyword = searchWords(jobTitle).slice(0, 3).join(' ');
   const alike: Partial<ListQuery>[] = [

@@ -1,6 +1,8 @@
 import { readEmail } from '../../domain/intake/links.ts';
 
-/** One plain address and a subject: no header (`?bcc=`) of a stranger's gets in. Null when it is no address. */
+/**
+ * A link to one plain address with a subject. Text from strangers can't add headers (`?bcc=`). null: not an address.
+ */
 export function mailLink(text: string, subject: string): string | null {
   const address = readEmail(text);
   if (address === null) return null;
@@ -8,7 +10,7 @@ export function mailLink(text: string, subject: string): string | null {
   return `mailto:${encodeURIComponent(local)}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** Null when the text is no telephone number: it then stays text. */
+/** null: the text isn't a phone number and stays plain text. */
 export function phoneLink(text: string): string | null {
   const trimmed = text.trim();
   if (!/^[+(\d][\d\s().-]{6,24}$/.test(trimmed)) return null;

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ReportLine } from '../report/report-line.tsx';
 import { useWords } from '../../i18n/words.ts';
 
-/** What nobody may ask for, and whom to tell if they do. */
+/** Warns of payments that no employer may ask for, and says where to report them. */
 export function SafetyNote({ card }: { card: Card }) {
   const { t } = useWords();
   return (

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useWords } from '../../i18n/words.ts';
 
 interface SaveButtonProps {
-  /** The posting's, for those who do not see what stands beside the button. */
+  /** The posting's title, for screen readers that read the button out of context. */
   title: string;
   saved: boolean;
   onChange: (saved: boolean) => void;

@@ -10,10 +10,10 @@ import styles from './save-search.module.css';
 import type { Near } from './use-near.ts';
 import { useWords } from '../../i18n/words.ts';
 
-/** As long as the server takes it. */
+/** The server's limit, in characters. */
 const NAME_MAX = 200;
 
-/** Keeps the filters under their own words; where none is set there is nothing to keep. */
+/** Saves the filters under a name made from their labels. Renders nothing without filters. */
 export function SaveSearch({ filters, near }: { filters: ListFilters; near: Pick<Near, 'place'> }) {
   const words = useWords();
   const { t } = words;
@@ -27,7 +27,7 @@ export function SaveSearch({ filters, near }: { filters: ListFilters; near: Pick
   const isKept = searches?.some(search => search.query === query) ?? false;
 
   useEffect(() => {
-    // The button that was pressed goes.
+    // The pressed button disappears.
     if (isKept && wasPressed.current) said.current?.focus();
     wasPressed.current = false;
   }, [isKept]);

@@ -9,7 +9,7 @@ const SORTS: readonly JobSort[] = ['newest', 'pay', 'distance', 'closing'];
 
 interface SortSelectProps {
   sort: JobSort;
-  /** There is a place to be near to. */
+  /** The filters have a place to measure distances from. */
   hasPlace: boolean;
   onChange: (sort: JobSort) => void;
 }

@@ -3,18 +3,18 @@ import styles from './text-list.module.css';
 
 interface TextListProps {
   items: readonly string[];
-  /** Of the posting's own words. */
+  /** Language of the items, which are the posting's own words. */
   lang: string;
-  /** On one line where they are short, as in an overview. */
+  /** On one line if they are short, as in an overview. */
   inline?: boolean;
-  /** One after another on a line, where all of them are short. */
+  /** Several on a line if all of them are short. */
   compact?: boolean;
 }
 
-/** Longer ones are read better one below the other, characters. */
+/** In characters. Longer items are easier to read one below the other. */
 const SHORT_TEXT = 36;
 
-/** A stranger's words as plain text: line breaks kept, markup shown as it was typed. */
+/** Text from strangers, as plain text: line breaks are kept, and markup appears as typed. */
 export function TextList({ items, lang, inline = false, compact = false }: TextListProps) {
   const [only] = items;
   if (items.length === 1 && only !== undefined) {

@@ -6,13 +6,13 @@ import type { ListQuery } from './job-pages.ts';
 export interface Counts {
   total: number;
   facets: CatalogueFacets;
-  /** Only a part of the catalogue was here. */
+  /** The catalogue wasn't complete. */
   isPartial: boolean;
 }
 
 /**
- * What a question finds, and what each option would: without any card. While the next answer is under way, and while
- * the question is null, the one before stays: numbers change and never blink. null: nothing is known yet.
+ * The number of results of a query and of each option, without any cards. While the next answer is loading, or the
+ * query is null, the previous counts stay, so numbers change without flickering. null: nothing is known yet.
  */
 export function useCounts(query: ListQuery | null): Counts | null {
   const { catalogue } = useServices();
@@ -27,19 +27,21 @@ export function useCounts(query: ListQuery | null): Counts | null {
       const answer = await catalogue.query({ ...query, withFacets: true, offset: 0, limit: 0 });
       if (isLive && answer.facets) setCounts({ total: answer.total, facets: answer.facets, isPartial });
     };
-    // Options without numbers are still options; the list itself says when the catalogue does not answer.
+    // Options work without numbers. The list itself reports a catalogue that doesn't answer.
     ask().catch(() => undefined);
     return () => {
       isLive = false;
     };
-    // `query` is what `key` says.
+    // `key` represents `query`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, state, version, isPartial, key]);
 
   return counts;
 }
 
-/** How many each of some questions finds, in their order, all in the same catalogue; undefined while that is not known. */
+/**
+ * The number of results of several queries, in their order and all from the same catalogue. undefined while unknown.
+ */
 export function useTotals(queries: readonly ListQuery[]): readonly (number | undefined)[] {
   const { catalogue } = useServices();
   const { version } = useCatalogueStatus();
@@ -58,7 +60,7 @@ export function useTotals(queries: readonly ListQuery[]): readonly (number | und
     return () => {
       isLive = false;
     };
-    // `queries` is what `key` says.
+    // `key` represents `queries`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, version, key]);
 

@@ -1,17 +1,17 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** Postings that were hidden while this very list was on the screen: their places stay, to undo it. */
+/** Postings hidden while this list was on the screen. They stay in place, so that hiding can be undone. */
 export interface HiddenJobs {
-  /** What the question leaves out, in ascending order. */
+  /** The postings that the query leaves out, in ascending order. */
   leftOut: readonly number[];
-  /** Still rows of the list, folded to one line. */
+  /** Postings that are still rows of the list, folded to one line. */
   inPlace: ReadonlySet<number>;
   keepInPlace: (jobId: number) => void;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Another search, or a return to this one, is asked without them. */
+/** Another search, or a return to this one, leaves them out too. */
 export function useHiddenJobs(hidden: ReadonlySet<number>, search: string): HiddenJobs {
   const [kept, setKept] = useState({ search, jobs: NONE });
   const jobs = kept.search === search ? kept.jobs : NONE;

@@ -12,20 +12,21 @@ import {
 } from './job-pages.ts';
 
 export interface JobPages {
-  /** The latest answer; while the next question is under way, still that of the one before. */
+  /** The latest answer. While the next query is loading, it is still the previous one's. */
   held: HeldPages | null;
-  /** The answer is to the question as it stands now. */
+  /** The answer belongs to the current query. */
   isCurrent: boolean;
   failed: boolean;
   rowAt: (index: number) => ListRow | undefined;
-  /** What is in sight: these pages are asked for. */
+  /** Requests the pages with these rows, which are in view. */
   show: (first: number, last: number) => void;
   retry: () => void;
 }
 
 /**
- * The list, page by page from the worker. Asks again whenever the catalogue has changed; nothing before there is one, and
- * nothing while the question is null. `startIndex`: the first card that will be in sight, for a return to a place far down.
+ * The list, page by page from the worker. It reloads whenever the catalogue changes, and loads nothing while there is
+ * no catalogue or the query is null. `startIndex`: the first card that will be in view, for returning to a place far
+ * down.
  */
 export function useJobPages(query: ListQuery | null, startIndex: number): JobPages {
   const { catalogue } = useServices();
@@ -49,7 +50,7 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
       try {
         const answer = await catalogue.query({ ...query, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
         if (current.current.key !== key) return;
-        // In slices, between which the page answers.
+        // In slices, so that the page stays responsive.
         startTransition(() => {
           setHeld(before => landPage(before, { key, version, isPartial, page }, answer));
           setFailedKey(null);
@@ -65,7 +66,7 @@ export function useJobPages(query: ListQuery | null, startIndex: number): JobPag
       asked.current.add(mark);
       void ask({ key, version, isPartial, page });
     }
-    // `query` is what `key` says.
+    // `key` represents `query`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [catalogue, state, version, isPartial, key, isCurrent, inSight.first, inSight.last, attempt]);
 

@@ -6,14 +6,15 @@ import { type JobView, jobView } from './job-view.ts';
 
 interface Held<T> {
   jobId: number;
-  /** What it was asked on the strength of: another round asks again. */
+  /** The state for which the value was requested. A different round requests it again. */
   round: string;
   value: T;
 }
 
 /**
- * One posting: its card from this device at once, then its text. Both are asked again when the catalogue has another
- * version of it, and the text also when the server comes back in reach, or says another thing of one's own. Drawn in slices, between which the page answers.
+ * A posting: first its card from this device, then its text. Both reload when the catalogue has another version of it.
+ * The text also reloads when the server is reachable again, or reports a change of the user's own posting. Rendered in
+ * slices, so that the page stays responsive.
  */
 export function useJob(jobId: number): { view: JobView; retry: () => void } {
   const { catalogue, details } = useServices();

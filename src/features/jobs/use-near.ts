@@ -3,13 +3,13 @@ import type { Point } from '../../domain/distance.ts';
 import type { KnownPlace } from '../../domain/places-table.ts';
 import { readPosition, savePosition } from './my-position.ts';
 
-/** The chosen place as the list needs it. */
+/** The chosen place in the form that the list needs. */
 export interface Near {
-  /** Still being looked up: the list waits for it, some milliseconds. */
+  /** The lookup takes a few milliseconds, and the list waits for it. */
   isLooking: boolean;
-  /** null: no place, one that does not exist, or a position that this device does not know (any more). */
+  /** null: no place, an unknown place, or a position that this device doesn't know (any more). */
   point: Point | null;
-  /** The place itself; for this device's position, the known place near it. */
+  /** The place itself. For this device's position: the nearest known place. */
   place: KnownPlace | null;
 }
 
@@ -21,7 +21,7 @@ interface Found {
   place: KnownPlace | null;
 }
 
-/** `settle`: keeps where this device is, before the filter says `me`. */
+/** `settle` stores this device's position. Call it before setting the filter to `me`. */
 export function useNear(near: string): { near: Near; settle: (point: Point) => void } {
   const [position, setPosition] = useState(() => readPosition(sessionStorage));
   const [found, setFound] = useState<Found | null>(null);
@@ -35,7 +35,7 @@ export function useNear(near: string): { near: Near; settle: (point: Point) => v
       const place = near === 'me' ? mine && placeNearby(mine) : placeOfSlug(near);
       if (isLive) setFound({ near, place: place ?? null, point: place ?? null });
     };
-    // Without the table (no network at the very first visit) the list is shown as without a place.
+    // Without the table (no network on the very first visit), the list appears as without a place.
     look().catch(() => isLive && setFound({ near, place: null, point: null }));
     return () => {
       isLive = false;

@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/words.ts';
 
 const noPlace = () => undefined;
 
-/** Marks from the list. `failed`: the last one could not be kept on this device (a full disk). */
+/** Marks postings from the list. `failed`: the last mark couldn't be stored on this device (a full disk). */
 export function useRowActions(keepInPlace: (jobId: number) => void = noPlace): {
   actions: RowActions;
   failed: boolean;

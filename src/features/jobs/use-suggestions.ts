@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What was typed is on the screen first; looking it up takes a phone longer than a frame. */
+/** Typing updates the input first. The lookup takes a phone longer than a frame. */
 const TYPING_PAUSE_MS = 60;
 
 /**
- * What `look` finds for a text as it is typed; late answers to earlier texts are dropped.
- * `look` is the same function as long as it answers the same. `warm`: to be called when somebody is about to type; `first`: at once.
+ * The results of `look` for the input, as the user types. Late results for earlier input are dropped. `look` must be a
+ * stable function as long as its results don't change. `warm`: call it when the user is about to type. `first`: looks
+ * the text up immediately.
  */
 export function useSuggestions<T>(look: (text: string) => Promise<readonly T[]>) {
   const [text, setText] = useState('');
@@ -17,7 +18,7 @@ export function useSuggestions<T>(look: (text: string) => Promise<readonly T[]>)
     const find = () =>
       look(text)
         .then(items => isLive && setFound({ text, items }))
-        // Its file cannot be had without a network at the very first visit: nothing to suggest then.
+        // Without a network on the very first visit, its file is missing, so there are no suggestions.
         .catch(() => isLive && setFound({ text, items: [] }));
     const timer = setTimeout(() => void find(), TYPING_PAUSE_MS);
     return () => {

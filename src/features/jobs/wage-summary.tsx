@@ -14,7 +14,7 @@ interface WageSummaryProps {
   wageTable: WageTable;
 }
 
-/** The wage stream with the table it was read from. */
+/** The wage stream, with the table that determines it. */
 export function WageSummary({ pay, province, wageTable }: WageSummaryProps) {
   const { t, language } = useWords();
   const reading = classifyWage(pay, province, wageTable);

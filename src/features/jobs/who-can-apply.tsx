@@ -8,7 +8,7 @@ interface WhoCanApplyProps {
   who: Details['whoCanApply'] | undefined;
 }
 
-/** The employer's own list; where that is not here, what the card knows of it. */
+/** The employer's own list, or else what the card knows of it. */
 export function WhoCanApply({ card, who }: WhoCanApplyProps) {
   const { t } = useWords();
   const { whoCanApply: known, language } = card;

@@ -2,7 +2,7 @@ import { POSTING_RULES } from '../../domain/posting-rules.ts';
 import { useWords } from '../../i18n/words.ts';
 import styles from './advertisement-rules.module.css';
 
-/** The rules that come from what the ministry wants an advertisement to say. */
+/** The rules that follow from what the ministry requires in an advertisement. */
 const { source } = POSTING_RULES.duties_missing;
 const MUST_SAY = Object.values(POSTING_RULES).filter(rule => rule.source === source);
 

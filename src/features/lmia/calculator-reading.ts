@@ -14,10 +14,10 @@ import type { CalculatorState } from './calculator-state.ts';
 
 export type CalculatorField = 'pay' | 'to' | 'hours';
 
-/** What stands in a field and cannot be read, or was read with a doubt. */
+/** Input that can't be read, or was read with a doubt. */
 interface FieldProblem extends PayProblem {
   field: CalculatorField;
-  /** Nothing can be calculated before it is mended. */
+  /** The calculation needs it to be corrected first. */
   isError: boolean;
 }
 
@@ -27,23 +27,22 @@ export interface CalculatorReading {
   isPayStated: boolean;
   posted: IsoDay;
   day: IsoDay;
-  /** Undefined before the first official table. */
+  /** undefined before the first official table. */
   plan: LmiaPlan | undefined;
-  /** Whole cents an hour for the eye; null where the pay has no hourly value. */
+  /** Cents an hour, rounded to whole cents for display. null: the pay has no hourly value. */
   hourly: { min: number | null; max: number | null } | null;
   /**
-   * What another table says, where the answer differs: the site's of today, or the official one of that day where the
-   * site goes by its owner's.
+   * Another table whose answer differs: the site's current one, or the day's official one if the site uses its owner's.
    */
   other: { table: WageTable; wage: Extract<WageClassReading, { thresholdCents: number }> } | null;
-  /** The least pay of this period that is high-wage at these hours; null where that is not the question. */
+  /** The lowest pay in this period that is high-wage with these hours. null: not applicable. */
   leastHigh: number | null;
-  /** Null: no city was given, or it does not matter to a high wage. */
+  /** null: no city was given, or it doesn't matter because the wage is high. */
   area: ClosedArea | null;
   findings: PostingFinding[];
 }
 
-/** Everything that the calculator says, of what was filled in: a pure function, exact, without a network. */
+/** All results of the calculator for its input. It is a pure, exact function and needs no network. */
 export function readCalculation(
   state: CalculatorState,
   today: IsoDay,
@@ -69,14 +68,14 @@ interface Wage {
   isPayStated: boolean;
   province: ProvinceCode | null;
   city: string;
-  /** The first day of advertising, and the one on which an application is made. */
+  /** The first day of advertising, and the day of the application. */
   posted: IsoDay;
   day: IsoDay;
-  /** The site's table today. */
+  /** The site's current table. */
   inForce: WageTable;
 }
 
-/** What follows from a wage, its place and its days, of a calculation as of a posting. */
+/** The consequences of a wage, its place and its days, for a calculation or a posting. */
 export function readWage({
   pay,
   isPayStated,
@@ -146,7 +145,7 @@ function readStatedPay(state: CalculatorState): { pay: Pay; problems: FieldProbl
   return { pay, problems: [...own, ...others] };
 }
 
-/** Each end of a range must be an amount by itself: "30 to abc" would else pass for 30. */
+/** Each end of a range must be an amount on its own. Otherwise "30 to abc" would be read as 30. */
 function amountProblem(field: 'pay' | 'to', text: string): FieldProblem[] {
   if (text === '') return [];
   const { pay, problems } = parsePayText(text, { bareAmount: 'unknown' });
@@ -155,7 +154,7 @@ function amountProblem(field: 'pay' | 'to', text: string): FieldProblem[] {
   return [{ field, code, text, isError: true }];
 }
 
-/** The rules that can be told from pay, hours, place and dates alone. */
+/** The rules that depend only on pay, hours, place and dates. */
 const WITHOUT_POSTING: ReadonlySet<RuleId> = new Set([
   'advertising_short',
   'hours_part_time',
@@ -163,7 +162,7 @@ const WITHOUT_POSTING: ReadonlySet<RuleId> = new Set([
   'pay_stated_bc',
   'wage_currency',
 ]);
-/** Told in lines of their own. */
+/** Shown on lines of their own. */
 const TOLD_APART: ReadonlySet<RuleId> = new Set(['area_closed', 'area_list_expired', 'wage_straddles']);
 
 function findings(

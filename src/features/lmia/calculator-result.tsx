@@ -122,7 +122,7 @@ export function CalculatorResult({ state, reading, posting }: CalculatorResultPr
   );
 }
 
-/** Which of the two numbers of weeks it will be is not decided yet. */
+/** Which of the two numbers of weeks applies isn't certain yet. */
 function isOpen({ plan }: CalculatorReading): boolean {
   return plan?.wage.class === 'straddles' || plan?.wage.class === 'unknown';
 }

@@ -17,10 +17,10 @@ type CalculatorPeriod = (typeof CALCULATOR_PERIODS)[number];
 
 export const HOURS_PERIODS = ['day', 'week', 'biweekly', 'month', 'year'] as const satisfies HoursPeriod[];
 
-/** What the person filled in, as it was typed. It lives in the address, so that a calculation can be kept and shared. */
+/** The user's input as typed. It is kept in the address, so a calculation can be saved and shared. */
 export interface CalculatorState {
   pay: string;
-  /** The upper end of a range; '' = one amount. */
+  /** The upper end of a range. '': a single amount. */
   to: string;
   per: CalculatorPeriod;
   /** A number or a range. */
@@ -28,11 +28,11 @@ export interface CalculatorState {
   hoursPer: HoursPeriod;
   province: ProvinceCode | '';
   city: string;
-  /** An ISO day: the first of advertising; '' = today. */
+  /** The first day of advertising, as an ISO day. '': today. */
   posted: string;
-  /** An ISO day: that on which the application is received; '' = today. */
+  /** The day on which the application is received, as an ISO day. '': today. */
   day: string;
-  /** The posting that it was filled in from. */
+  /** The posting that filled in the form. */
   job: number | null;
 }
 
@@ -51,7 +51,7 @@ export const EMPTY_CALCULATOR: CalculatorState = {
 
 export const TYPED_MAX_LENGTH = 80;
 
-/** Reads an address typed, shared or mangled by anybody: what is not understood counts as not filled in. */
+/** Reads an address that may have been typed, shared or damaged. Anything unknown counts as not filled in. */
 export function readCalculator(search: URLSearchParams): CalculatorState {
   const typed = (name: string) => (search.get(name) ?? '').slice(0, TYPED_MAX_LENGTH);
   const one = <T extends string>(values: readonly T[], name: string): T | undefined =>
@@ -72,7 +72,7 @@ export function readCalculator(search: URLSearchParams): CalculatorState {
   };
 }
 
-/** `''` or `?…`, what is not filled in left out, always in the same order: equal states have equal addresses. */
+/** `''` or `?…`, without empty fields and always in the same order, so equal states have equal addresses. */
 export function writeCalculator(state: CalculatorState): string {
   const search = new URLSearchParams();
   for (const name of [
@@ -94,7 +94,10 @@ export function writeCalculator(state: CalculatorState): string {
   return text && `?${text}`;
 }
 
-/** Filled in from a posting, in the number form of the language. Pay that is not for time, or of no stated period, is left out. */
+/**
+ * Filled in from a posting, with numbers in the language's format. Pay that isn't by time, or has no stated period, is
+ * left out.
+ */
 export function calculatorOf(card: Card, language: Language): CalculatorState {
   const number = (hundredths: number | null) =>
     hundredths === null ? '' : decimalText(hundredths).replace('.', language === 'fr' ? ',' : '.');
@@ -117,7 +120,10 @@ export function calculatorOf(card: Card, language: Language): CalculatorState {
   };
 }
 
-/** 3660 → `36.60`, 7800000 → `78000`, 4000 hundredths of an hour → `40`: digits only, never a binary fraction. */
+/**
+ * 3660 → `36.60`, 7800000 → `78000`, 4000 hundredths of an hour → `40`. It only works on digits, never on binary
+ * fractions.
+ */
 function decimalText(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   const fraction = digits.slice(-2);

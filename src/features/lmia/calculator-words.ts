@@ -5,11 +5,11 @@ import type { CalculatorReading } from './calculator-reading.ts';
 
 export interface Verdict {
   title: string;
-  /** The distance to the line, or why nothing can be said. */
+  /** The distance to the threshold, or why there is no answer. */
   detail: string;
 }
 
-/** The answer in two sentences; null where nothing was asked yet. */
+/** The answer in two sentences. null: no pay was entered. */
 export function verdictWords(reading: CalculatorReading, hasProvince: boolean, words: Words): Verdict | null {
   const { t } = words;
   const { plan } = reading;
@@ -39,7 +39,7 @@ function distanceWords({ plan, hourly }: CalculatorReading, words: Words): strin
       : t('lmia.distance.above', { amount: money(above ?? 0), line });
   }
   if (plan.wage.class === 'low') {
-    // Only an upper limit is stated: it is what lies below the line.
+    // Only an upper limit is stated, so that is compared with the threshold.
     const below = above ?? (hourly.max ?? 0) - plan.lineCents;
     return t('lmia.distance.below', { amount: money(below), line });
   }
@@ -51,7 +51,7 @@ function distanceWords({ plan, hourly }: CalculatorReading, words: Words): strin
     : t('lmia.distance.straddles', { below: money(above), above: money(top), line });
 }
 
-/** `$36.00 to $37.50 an hour`, as it is shown: rounded down. */
+/** `$36.00 to $37.50 an hour`, rounded down as displayed. */
 export function hourlyRangeWords({ hourly }: CalculatorReading, words: Words): string {
   return hourly ? payWords({ ...hourly, currency: 'CAD', period: 'hour' }, words) : '';
 }

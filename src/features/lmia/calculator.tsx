@@ -15,10 +15,10 @@ import { useCalculator } from './use-calculator.ts';
 import { useSettled } from './use-settled.ts';
 import { useToday } from '../services.ts';
 
-/** Long enough that a screen reader hears the answer once, not one for every digit. */
+/** Long enough that a screen reader announces the answer once, not after every digit. */
 const ANNOUNCE_PAUSE_MS = 900;
 
-/** Pay, hours, place and day → the stream, the distance to the line and what is still to do. Needs no network. */
+/** Pay, hours, place and day → the stream, the distance to the threshold and the remaining steps. Needs no network. */
 export function Calculator() {
   const words = useWords();
   const { t, language } = words;

@@ -14,7 +14,7 @@ interface ClosedAreaLineProps {
   day: string;
 }
 
-/** Whether low-wage applications are processed in a city, as far as our list knows and for as long as it is valid. */
+/** Whether low-wage applications are processed in a city, according to the app's list and while it is valid. */
 export function ClosedAreaLine({ area, city, day }: ClosedAreaLineProps) {
   const { t, language } = useWords();
   const values = {

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './data-sources.module.css';
 
-/** Whose data these are, in the words that their licences ask for. */
+/** The sources of the data, in the words that their licences require. */
 export function DataSources() {
   const { t, language } = useWords();
   return (

@@ -5,13 +5,13 @@ import { TextField } from '../../ui/text-field.tsx';
 interface DayFieldProps {
   name: string;
   label: string;
-  /** An ISO day; '' = today. */
+  /** An ISO day. '': today. */
   value: string;
   today: string;
   onChange: (day: string) => void;
 }
 
-/** A day that is today until somebody says otherwise. Half a date, while it is typed, is left alone. */
+/** A date field that means today until the user enters another day. Partial input doesn't change the value. */
 export function DayField({ name, label, value, today, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   function type(text: string) {

@@ -3,7 +3,7 @@ import type { LmiaFact } from '../../domain/lmia-facts.ts';
 import { useWords } from '../../i18n/words.ts';
 import styles from './fact-source.module.css';
 
-/** Who says so, and since when. */
+/** The source of a fact, and its date. */
 export function FactSource({ fact: { source, from } }: { fact: LmiaFact }) {
   const { t, language } = useWords();
   return (

@@ -1,18 +1,20 @@
 export interface Gauge {
-  /** Of the width, 0 to 100: where the wage begins and ends. */
+  /** The start and end of the wage, in percent of the width. */
   from: number;
   to: number;
-  /** Where the line stands. */
+  /** The position of the threshold. */
   line: number;
 }
 
 const LINE_AT = 50;
-/** The scale shows at least so much on each side of the line. */
+/** The smallest range shown on each side of the threshold, as a share of it. */
 const LEAST_SPAN = 0.1;
-/** What one wage, or the tip of a range, is wide. */
+/** The width of a single wage or of the end of a range. */
 const LEAST_WIDTH = 1.6;
 
-/** A wage on a scale around the line: no limit (null) runs to that end of the scale. For the eye only. */
+/**
+ * A wage on a scale around the threshold. A missing limit (null) extends to that end of the scale. For display only.
+ */
 export function gaugeGeometry(
   { min, max }: { min: number | null; max: number | null },
   lineCents: number,

@@ -13,7 +13,7 @@ import { ThresholdPlot } from './threshold-plot.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
 import { useToday, useWageTable } from '../services.ts';
 
-/** The thresholds by the site's table and, where that is official, the earlier ones. `province`: the reader's. */
+/** The thresholds of the site's table and, if that is official, the earlier ones. `province`: the reader's. */
 export function LineSections({ province }: { province: ProvinceCode | '' }) {
   const today = useToday();
   const inForce = useWageTable();

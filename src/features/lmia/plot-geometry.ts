@@ -12,22 +12,22 @@ export interface PlotSize {
 }
 
 export interface PlotGeometry {
-  /** The line as a path of steps, and the surface under it. */
+  /** The threshold as a stepped path, and the area under it. */
   line: string;
   area: string;
   points: { x: number; y: number }[];
-  /** Whole dollars on the left. */
+  /** Whole dollars on the left axis. */
   amounts: { cents: number; y: number }[];
-  /** January 1 of the years that are named below. */
+  /** January 1 of the years labelled on the bottom axis. */
   years: { year: number; x: number }[];
 }
 
 const AMOUNT_STEPS = [500, 1000, 2000] as const;
 const MOST_AMOUNTS = 6;
-/** What the number of a year takes, in pixels. */
+/** The width of a year's label, in pixels. */
 const YEAR_WIDTH = 44;
 
-/** A step plot in pixels: time runs to `until`, amounts from zero dollars' neighbourhood to just above the highest. */
+/** A step plot in pixels. Time ends at `until`; amounts reach from near the lowest step to just above the highest. */
 export function plotGeometry(
   steps: readonly ThresholdStep[],
   until: IsoDay,
@@ -64,7 +64,7 @@ export function plotGeometry(
   };
 }
 
-/** Every year, every second, or as few as fit. */
+/** Every year, every second year, or as few as fit. */
 function namedYears(from: IsoDay, until: IsoDay, room: number): number[] {
   const first = Number(from.slice(0, 4)) + 1;
   const last = Number(until.slice(0, 4));

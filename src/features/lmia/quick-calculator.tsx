@@ -25,7 +25,10 @@ import { useToday, useWageTable } from '../services.ts';
 
 const ANNOUNCE_PAUSE_MS = 900;
 
-/** The first question of the calculator, on another screen: which side of the line? What was typed goes along to the whole. */
+/**
+ * The calculator's first question, on another screen: which side of the threshold? The input is passed on to the full
+ * calculator.
+ */
 export function QuickCalculator() {
   const { t, language } = useWords();
   const today = useToday();

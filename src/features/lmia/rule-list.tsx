@@ -11,11 +11,11 @@ const ICONS: Record<RuleLevel, IconType> = { error: CircleAlert, warning: Triang
 
 interface RuleListProps {
   findings: readonly { rule: RuleId; level: RuleLevel }[];
-  /** How many are in sight at once; the others are behind the same press as the sources. */
+  /** The number shown initially. The others, like the sources, take a press. */
   shown?: number;
 }
 
-/** Rules that a posting does not keep, in the reader's language; who says so is a press away. */
+/** Rules that a posting doesn't follow, in the reader's language. Their sources take a press. */
 export function RuleList({ findings, shown = findings.length }: RuleListProps) {
   const { t, language } = useWords();
   if (findings.length === 0) return null;

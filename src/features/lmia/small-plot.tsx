@@ -7,7 +7,7 @@ import styles from './small-plot.module.css';
 import { ThresholdPlot } from './threshold-plot.tsx';
 import { useToday } from '../services.ts';
 
-/** How the official line of one province moved, beside the table of what it is. */
+/** Plots the history of one province's official threshold, next to the current table. */
 export function SmallPlot() {
   const { t, language } = useWords();
   const today = useToday();

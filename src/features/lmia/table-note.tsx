@@ -5,7 +5,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './threshold-table.module.css';
 
-/** What a table of thresholds is: its basis, its day, who says so and how sure that is. */
+/** Describes a table of thresholds: its basis, its date, its source and how certain it is. */
 export function TableNote({ table, sources = false }: { table: WageTable; sources?: boolean }) {
   const { t, language } = useWords();
   const { basis, checked, effectiveFrom, usedFrom } = table;

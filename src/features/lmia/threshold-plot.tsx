@@ -15,11 +15,11 @@ const FIRST_WIDTH = 340;
 interface ThresholdPlotProps {
   province: ProvinceCode;
   today: IsoDay;
-  /** Of the drawing, in px. */
+  /** The height of the chart, in px. */
   height?: number;
 }
 
-/** The official line of one province over time; a slider walks along its steps, and a table says the same. */
+/** The official threshold of a province over time. A slider moves along its steps, and a table has the same data. */
 export function ThresholdPlot({ province, today, height = 280 }: ThresholdPlotProps) {
   const words = useWords();
   const { t, language } = words;

@@ -5,13 +5,16 @@ import type { Language } from '../../i18n/language.ts';
 export interface ThresholdRow {
   code: ProvinceCode;
   name: string;
-  /** Cents an hour; null: the table does not name this province. */
+  /** Cents an hour. null: the table doesn't have this province. */
   cents: number | null;
-  /** Of the highest line, 0 to 100. */
+  /** In percent of the highest threshold. */
   percent: number;
 }
 
-/** One row a province or territory, by name. A default for unnamed places is no threshold: it is left out. */
+/**
+ * One row for each province or territory, by name. A table's default for missing places isn't a threshold, so it is
+ * left out.
+ */
 export function thresholdRows(table: WageTable, language: Language): ThresholdRow[] {
   const highest = Math.max(...Object.values(table.thresholds));
   return PROVINCE_CODES.map(code => {

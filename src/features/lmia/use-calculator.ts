@@ -6,18 +6,18 @@ import { type CalculatorReading, readCalculation } from './calculator-reading.ts
 import { type CalculatorState, readCalculator, writeCalculator } from './calculator-state.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Browsers refuse addresses that change at every key. */
+/** Browsers limit how often an address may change, so it doesn't follow every key. */
 const TYPING_PAUSE_MS = 300;
 
 export interface Calculator {
   state: CalculatorState;
   change: (next: Partial<CalculatorState>) => void;
   reading: CalculatorReading;
-  /** The posting that it was filled in from, once it was read. */
+  /** The posting that filled in the form, once it is loaded. */
   posting: Listing | null;
 }
 
-/** The form holds what is typed; the address follows after a pause, and the form follows an address of somebody else. */
+/** The form holds the input. The address follows after a pause, and the form follows navigation to another address. */
 export function useCalculator(): Calculator {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useCalculator(): Calculator {
 
   useEffect(() => {
     const text = writeCalculator(settled);
-    // The person may be leaving for a screen whose code is still loading: do not call them back.
+    // The user may be leaving for a screen whose code is still loading. Don't pull them back.
     if (written.current === text || location.pathname !== pathname) return;
     written.current = text;
     void navigate(`${pathname}${text}`, { replace: true, preventScrollReset: true });

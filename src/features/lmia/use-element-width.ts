@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The width of an element in pixels, so that a drawing keeps its letters' size; `first` until it is known. */
+/** The width of an element in pixels, so that a drawing's text keeps its size. `first` is used until it is known. */
 export function useElementWidth(element: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first);
   useEffect(() => {

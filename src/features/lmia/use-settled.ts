@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it stood when it had not changed for a while: for what must not happen at every key. */
+/** The value after it has been stable for `pauseMs`, for work that must not run at every key. */
 export function useSettled<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface WageGaugeProps {
   high: string;
 }
 
-/** The wage on both sides of the line: a drawing of what the words beside it say. */
+/** Draws the wage and the threshold, as described in the text next to it. */
 export function WageGauge({ hourly, lineCents, low, high }: WageGaugeProps) {
   const { from, to, line } = gaugeGeometry(hourly, lineCents);
   return (

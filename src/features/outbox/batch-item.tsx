@@ -32,7 +32,10 @@ interface BatchItemProps {
   onMoved: () => void;
 }
 
-/** The rows of a batch together: how many are where, what needs the person in the open, each row's outcome a press away. */
+/**
+ * The rows of a batch as one item: their numbers by state, those that need the user shown openly, and the outcome of
+ * each row after a press.
+ */
 export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemProps) {
   const words = useWords();
   const { t } = words;
@@ -46,7 +49,7 @@ export function BatchItem({ line: { entries }, onDelete, onMoved }: BatchItemPro
   const left = unsent(entries);
   const title = t('outbox.batch.title', { count: entries.length });
   const phases = entries.map(entry => entryPhase(entry, status));
-  // All rows wait for the same reason, so the item says it once.
+  // All rows wait for the same reason, so the item shows it once.
   const putOff = entries.find(({ state, error }) => state === 'waiting' && waitingWords(error, words, now()));
   const reviews = useOwnReviews();
 

@@ -7,7 +7,7 @@ import { rowNumber } from './outbox-groups.ts';
 import type { OutboxItemProps } from './outbox-item.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 
-/** A row that was refused: which one, why, and what can be done. */
+/** A refused row: which one it is, why, and what can be done. */
 export function BatchRow({ entry, onDelete, onMoved }: OutboxItemProps) {
   const t = useText();
   const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });

@@ -3,7 +3,9 @@ import { useWords } from '../../i18n/words.ts';
 import styles from './conflict-list.module.css';
 import { conflictLine } from './conflict-words.ts';
 
-/** An edit that was taken but for these fields, which somebody else had changed: both values side by side. */
+/**
+ * For an edit that was accepted except for fields that another person had changed. It shows both values side by side.
+ */
 export function ConflictList({ conflicts }: { conflicts: readonly EditConflict[] }) {
   const words = useWords();
   const { t } = words;

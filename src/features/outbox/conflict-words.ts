@@ -8,7 +8,7 @@ import { readHours, readPay } from './stated-values.ts';
 
 const LONGEST = 400;
 
-/** Values that are a choice among a few: each has a word on the screen, and ends with the value itself. */
+/** Values from a fixed set. The id of each one's text ends with the value. */
 const CHOICES: Readonly<Record<string, readonly MessageId[]>> = {
   employmentTerm: ['domain.term.permanent', 'domain.term.term', 'domain.term.seasonal', 'domain.term.casual'],
   employmentHours: ['domain.time.full_time', 'domain.time.part_time', 'domain.time.part_time_to_full'],
@@ -33,7 +33,7 @@ export interface ConflictLine {
   theirs: string;
 }
 
-/** A field of an edit that somebody else had changed: both values as a reader of the posting would see them. */
+/** A field of an edit that another person had changed, with both values as readers of the posting would see them. */
 export function conflictLine({ field, mine, theirs }: EditConflict, words: Words): ConflictLine {
   return {
     field: fieldWords(field, words.t),

@@ -7,13 +7,13 @@ import { downloadOutbox } from './outbox-file.ts';
 import { useServices } from '../services.ts';
 
 interface DeleteDialogProps {
-  /** All sent, or none of them; null = closed. */
+  /** Either all sent or none. null: closed. */
   entries: readonly OutboxEntry[] | null;
   onClose: () => void;
   onDelete: (entries: readonly OutboxEntry[]) => void;
 }
 
-/** What is not sent is lost by deleting it: asked first. A sent one only loses its receipt on this device. */
+/** Deleting unsent entries loses them, so it asks first. A sent entry only loses its receipt on this device. */
 export function DeleteDialog({ entries, onClose, onDelete }: DeleteDialogProps) {
   const t = useText();
   const { now } = useServices();

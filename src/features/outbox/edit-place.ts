@@ -2,8 +2,8 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { paths } from '../paths.ts';
 
 /**
- * Where an entry is a text in a form again. `applicationJob`: the posting of the application that a note is about, as
- * far as it is known here.
+ * The form in which an entry's content can be edited again. `applicationJob`: the posting of the application that a
+ * note is about, if known here.
  */
 export function editHref(
   { kind, payload }: Pick<OutboxEntry, 'kind' | 'payload'>,
@@ -22,7 +22,7 @@ export function editHref(
   return kind === 'posting.edit' ? paths.postJob.edit(jobId) : paths.job.href(jobId);
 }
 
-/** The application that a note is about; null for every other kind. */
+/** The application that a note is about. null for every other kind. */
 export function notedApplication({ kind, payload }: Pick<OutboxEntry, 'kind' | 'payload'>): string | null {
   const { applicationId } = payload;
   return kind === 'note.create' && typeof applicationId === 'string' ? applicationId : null;

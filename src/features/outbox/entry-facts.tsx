@@ -10,7 +10,7 @@ import { payQuestion } from './pay-question.ts';
 import { reasonWords } from './reason-words.ts';
 import { RowReason } from './row-reason.tsx';
 
-/** When it was written, or received and under which reference. */
+/** When it was written, or when it was received and under which reference. */
 export function EntryMoment({ entry: { receipt, createdAt } }: { entry: OutboxEntry }) {
   const words = useWords();
   const { t } = words;
@@ -28,7 +28,7 @@ export function EntryMoment({ entry: { receipt, createdAt } }: { entry: OutboxEn
   );
 }
 
-/** Why it is where it is, in the person's language. */
+/** Why it is in its state, in the user's language. */
 export function EntryReason({ entry, phase }: { entry: OutboxEntry; phase: EntryPhase }) {
   const words = useWords();
   const { t } = words;

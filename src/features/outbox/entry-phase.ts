@@ -2,8 +2,8 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { OutboxStatus } from '../services.ts';
 
 /**
- * The word on the screen for one entry. `saved`: on this device's disk, about to be tried. `waiting`: it could not be
- * sent yet. `sent` is said only of what the server confirmed.
+ * The displayed state of an entry. `saved`: on this device's disk, about to be tried. `waiting`: it couldn't be sent
+ * yet. `sent`: only if the server confirmed it.
  */
 export type EntryPhase = 'saved' | 'waiting' | 'sending' | 'sent' | 'attention';
 

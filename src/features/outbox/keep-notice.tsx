@@ -11,7 +11,7 @@ const HomeScreenSteps = lazily(
   { area: 'storage' },
 );
 
-/** What waits here could be dropped by the browser when the device runs out of room: said, with what helps. */
+/** Warns that the browser may delete waiting entries when the device runs out of space, and says what helps. */
 export function KeepNotice() {
   const t = useText();
   const { storagePromise } = useServices();

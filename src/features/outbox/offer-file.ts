@@ -1,7 +1,7 @@
-/** Some browsers read the file only after the press. */
+/** Some browsers only read the file after the press. */
 const READ_WITHIN_MS = 60_000;
 
-/** Hands the person a file, among their downloads. */
+/** Saves a file to the user's downloads. */
 export function offerFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -9,7 +9,7 @@ import styles from './outbox-bar.module.css';
 import { downloadOutbox, unsent } from './outbox-file.ts';
 import type { OutboxCounts } from './outbox-groups.ts';
 
-/** How it stands with everything together, and what can be done about all of it. */
+/** The overall state of the outbox, and the actions for all entries. */
 export function OutboxBar({ counts, entries }: { counts: OutboxCounts; entries: readonly OutboxEntry[] }) {
   const t = useText();
   const { outbox, update, now } = useServices();

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { offerFile } from './offer-file.ts';
 
-/** What this device has written and the server has not taken, in a form that a person and a program can read. */
+/** Everything written on this device that the server hasn't accepted, readable for people and programs. */
 export interface OutboxFile {
   format: 'portage-outbox';
   version: 1;
@@ -11,21 +11,21 @@ export interface OutboxFile {
 }
 
 interface OutboxFileEntry {
-  /** Of the operation: by it the server's operator can tell whether it arrived. */
+  /** The operation's id, by which the server's operator can tell whether it arrived. */
   id: string;
   kind: string;
   title: string;
   writtenAt: string;
   state: OutboxEntry['state'];
-  /** The server's words, where it refused it. */
+  /** The server's reason, if it refused the entry. */
   reason?: string;
-  /** Everything that was written. */
+  /** The complete content. */
   content: OutboxEntry['payload'];
 }
 
 type FileEntry = Pick<OutboxEntry, 'id' | 'kind' | 'title' | 'createdAt' | 'state' | 'error' | 'payload'>;
 
-/** Of what the server has, nothing needs to be kept. */
+/** Entries that the server has don't need to be kept. */
 export function unsent<E extends Pick<OutboxEntry, 'state'>>(entries: readonly E[]): E[] {
   return entries.filter(({ state }) => state !== 'sent');
 }
@@ -51,12 +51,12 @@ export function outboxFile(entries: readonly FileEntry[], nowMs: number): Blob {
   return jsonFile(outboxFileContent(entries, nowMs));
 }
 
-/** Hands the person a file with what is unsent among these entries. */
+/** Downloads a file with the unsent ones of these entries. */
 export function downloadOutbox(entries: readonly FileEntry[], nowMs: number): void {
   offerFile(outboxFile(entries, nowMs), fileName('portage-outbox', nowMs));
 }
 
-/** Rows of a batch that were not taken, as the array that "Post a Job" opens: on this device or on another one. */
+/** Downloads a batch's rows that weren't accepted, as an array that "Post a Job" can open on any device. */
 export function downloadRows(
   entries: readonly Pick<OutboxEntry, 'payload' | 'state'>[],
   nowMs: number,

@@ -1,18 +1,18 @@
 import { RECEIPTS_KEPT_MS } from '../../local/entry-changes.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 
-/** One thing that a person sent: an entry, or the rows of a batch together. */
+/** One item that a person sent: an entry, or the rows of a batch together. */
 export interface OutboxLine {
   key: string;
-  /** Of a batch in the order of its rows; else one. */
+  /** A batch's entries in row order, or a single entry. */
   entries: readonly [OutboxEntry, ...OutboxEntry[]];
 }
 
 export interface OutboxGroups {
-  /** What waits for the person comes first, the oldest on top. */
+  /** Entries that wait for the user are shown first. The oldest is on top. */
   attention: OutboxLine[];
   waiting: OutboxLine[];
-  /** The latest on top; older receipts than 30 days are not shown. */
+  /** The latest is on top. Receipts older than 30 days aren't shown. */
   sent: OutboxLine[];
 }
 
@@ -22,7 +22,7 @@ export interface OutboxCounts {
   sent: number;
 }
 
-/** A batch stands where its most urgent row does. */
+/** The group of a batch is that of its most urgent row. */
 export function outboxGroups(entries: readonly OutboxEntry[], nowMs: number): OutboxGroups {
   const lines = outboxLines(entries.filter(entry => isShownStill(entry, nowMs)));
   const groups: OutboxGroups = { attention: [], waiting: [], sent: [] };
@@ -54,7 +54,7 @@ function batchOf({ kind, payload }: OutboxEntry): string | null {
   return kind === 'posting.create' && typeof batchId === 'string' ? `batch ${batchId}` : null;
 }
 
-/** From 1, as people count; 0 for what is no row of a batch. */
+/** Counted from 1. 0: not a row of a batch. */
 export function rowNumber({ payload }: Pick<OutboxEntry, 'payload'>): number {
   return typeof payload['rowNumber'] === 'number' ? payload['rowNumber'] : 0;
 }
@@ -71,7 +71,7 @@ export function countEntries(entries: readonly Pick<OutboxEntry, 'state'>[]): Ou
   return counts;
 }
 
-/** The posting that an entry is about; null where there is none yet. */
+/** The posting that an entry is about. null: there is none yet. */
 export function entryJobId(entry: Pick<OutboxEntry, 'kind' | 'payload' | 'receipt'>): number | null {
   const jobId = entry.receipt ? entry.receipt.jobId : entry.payload['jobId'];
   if (typeof jobId !== 'number' || jobId === 0) return null;

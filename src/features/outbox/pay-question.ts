@@ -5,8 +5,8 @@ import type { Words } from '../../i18n/words.ts';
 import { readPay } from './stated-values.ts';
 
 /**
- * "Pay went from … to …. Send it anyway?" of an application whose posting changed while it waited. The server says what
- * it pays now; an older one only in words, and then this device may know it from its list (`pay`).
+ * "Pay went from … to …. Send it anyway?" for an application whose posting changed while it waited. The server's answer
+ * has the current pay. Older servers only state it in words; then `pay`, from this device's list, is used if known.
  */
 export function payQuestion(
   { payload, error }: Pick<OutboxEntry, 'payload' | 'error'>,

@@ -21,7 +21,7 @@ const REVIEW_LOOKS: Record<ReviewState, { tone: BadgeTone; icon: IconType }> = {
 
 interface PhaseBadgeProps {
   phase: EntryPhase;
-  /** Of what was sent: why others do not see it; null = nothing is in its way. */
+  /** For a sent entry: why others can't see it. null: they can. */
   review?: ReviewState | null | undefined;
 }
 

@@ -2,7 +2,7 @@ import { problemText } from '../../domain/intake/problem-text.ts';
 import { readRow } from '../../domain/intake/read-row.ts';
 import type { Language } from '../../i18n/language.ts';
 
-/** Apart from what shows it, because reading a row takes much code: what must be mended before it can be posted. */
+/** The errors that keep a row from being posted. This is a separate module, because reading a row takes much code. */
 export function rowErrors(
   row: unknown,
   { today, language }: { today: string; language: Language },

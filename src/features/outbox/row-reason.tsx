@@ -6,8 +6,8 @@ import { reasonWords } from './reason-words.ts';
 import { useServices, useToday } from '../services.ts';
 
 /**
- * Why a row of a batch was refused. The server reads rows with the same code as this device, which can say it in the
- * person's language; what only a newer server finds comes in the server's words.
+ * Why a row of a batch was refused. The server reads rows with the same code as this device, which can give the reason
+ * in the user's language. Reasons that only a newer server knows appear in its own words.
  */
 export function RowReason({ entry: { payload, error } }: { entry: Pick<OutboxEntry, 'payload' | 'error'> }) {
   const words = useWords();

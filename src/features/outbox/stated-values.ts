@@ -1,7 +1,7 @@
 import type { Card, PayPeriod } from '../../domain/listing.ts';
 import { CARD_VALUES } from '../../wire/segment-terms.ts';
 
-/** Pay as a card or the wire states it, from a value of any shape: what is not understood is not stated. */
+/** Reads pay as cards and the wire state it from a value of any shape. Anything unknown counts as not stated. */
 export function readPay(value: unknown): {
   min: number | null;
   max: number | null;

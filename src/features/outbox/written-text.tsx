@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { writtenFields } from './written-fields.ts';
 import styles from './written-text.module.css';
 
-/** The person's own words: open where they can be got at nowhere else. */
+/** The user's own text. It is shown unfolded if it isn't accessible anywhere else. */
 export function WrittenText({
   entry,
   open,

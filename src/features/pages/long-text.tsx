@@ -13,7 +13,7 @@ interface LongTextProps {
   children: (content: PageContent) => ReactNode;
 }
 
-/** Loads a long text, and says so when it can be had neither from this device nor from the server. */
+/** Loads a long text, and reports if neither this device nor the server has it. */
 export function LongText({ name, children }: LongTextProps) {
   const [tries, setTries] = useState(0);
   return (

@@ -1,4 +1,4 @@
-// An ambient module can take a type only so.
+// An ambient module can only import a type this way.
 /* oxlint-disable typescript/consistent-type-imports */
 
 declare module '*.md?summary' {

@@ -1,8 +1,8 @@
-/** A run of text, plain, stressed or a link. */
+/** A run of text: plain, emphasized or a link. */
 export type Span = { text: string; as?: 'strong' | 'em' | 'code' } | { text: string; href: string };
 
 export type Block =
-  /** `id`: the name after `#` in the address of this place. */
+  /** `id`: the fragment that names this heading in an address. */
   | { kind: 'heading'; level: number; id?: string; spans: Span[] }
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'quote'; spans: Span[] }

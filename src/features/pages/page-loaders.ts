@@ -5,12 +5,12 @@ const modules = import.meta.glob<PageContent>('./content/*/*.md', { import: 'pag
 
 const key = (name: string, language: Language) => `./content/${language}/${name}.md`;
 
-/** Is there a long text of that name? Names come from the address, so anything may be asked. */
+/** Whether there is a long text with that name. Names come from the address, so they may be anything. */
 export function hasPage(name: string): boolean {
   return Object.hasOwn(modules, key(name, 'en'));
 }
 
-/** Its text in one language, from a chunk of its own; rejects when that chunk can be had from nowhere. */
+/** Loads the text in one language from its own chunk. Rejects if the chunk isn't available. */
 export async function loadPage(name: string, language: Language): Promise<PageContent> {
   const load = modules[key(name, language)];
   if (!load) throw new Error(`There is no page "${name}"`);

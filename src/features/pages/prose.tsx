@@ -3,7 +3,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import type { Block, Span } from './page-content.ts';
 import styles from './prose.module.css';
 
-/** A long text as elements: no HTML is ever made of it. */
+/** Renders a long text as elements. It never becomes HTML. */
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className={styles['prose']}>

@@ -13,12 +13,12 @@ import { TipCards } from './tip-cards.tsx';
 const PAGE_WITH_TIPS = 'career-advice';
 
 interface StaticPageProps {
-  /** Else the address says it: `/:page`. */
+  /** Default: the page in the address, `/:page`. */
   name?: string;
   notFound: ReactNode;
 }
 
-/** One of the short pages behind the footer. */
+/** One of the short pages linked in the footer. */
 export function StaticPage({ name: given, notFound }: StaticPageProps) {
   const { page } = useParams();
   const name = given ?? page ?? '';

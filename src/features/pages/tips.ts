@@ -8,7 +8,7 @@ import { page as firstFr } from './content/fr/first-job-in-canada.md?summary';
 import { page as resumeFr } from './content/fr/resume-in-an-evening.md?summary';
 import type { PageSummary } from './page-content.ts';
 
-/** An article of ours. Only its summary is here; the text is loaded when it is read. */
+/** An article. Only its summary is here; the text is loaded for reading. */
 export interface Tip {
   slug: string;
   category: MessageId;

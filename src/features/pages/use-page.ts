@@ -5,7 +5,7 @@ import { loadPage } from './page-loaders.ts';
 
 export type PageState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; content: PageContent };
 
-/** A long text in the language in force; on a switch of language the old text stays until the new one is there. */
+/** A long text in the current language. After a switch of language, the old text stays until the new one is loaded. */
 export function usePage(name: string): PageState {
   const { language } = useLanguage();
   const [page, setPage] = useState<PageState>({ state: 'loading' });

@@ -1,9 +1,9 @@
-/** Larger files are for `npm run import`: a text area of this size already strains a phone. */
+/** Larger files need `npm run import`: a text area of this size already strains a phone. */
 export const BATCH_FILE_MAX_BYTES = 5_000_000;
 
 /**
- * Text of a file: UTF-16 with a byte order mark is what spreadsheets call "Unicode text"; UTF-8 if every byte of it fits;
- * else Windows-1252, which is what they write in Canada when asked for CSV.
+ * Decodes a file's text. UTF-16 with a byte order mark is what spreadsheets call "Unicode text". Otherwise it is UTF-8
+ * if all bytes are valid, or else Windows-1252, which spreadsheets in Canada use for CSV.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;

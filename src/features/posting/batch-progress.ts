@@ -3,9 +3,9 @@ import { type EntryPhase, entryPhase } from '../outbox/entry-phase.ts';
 import type { OutboxStatus } from '../services.ts';
 import type { BatchRow } from './batch-rows.ts';
 
-/** One row's own, visible outcome. */
+/** The displayed outcome of one row. */
 export type RowState =
-  /** Refused here: it is never queued as it stands. */
+  /** Refused on this device. It can't be queued in this form. */
   | { step: 'invalid' }
   /** Not queued yet. */
   | { step: 'ready' }
@@ -49,8 +49,8 @@ export function batchProgress(states: readonly RowState[]): BatchProgress {
 }
 
 /**
- * What may be said of a batch as a whole. `created` only when the server has every row; `partly`: nothing is under way
- * any more, and some rows were not taken.
+ * The state of a batch as a whole. `created`: the server has every row. `partly`: no row is in progress any more, and
+ * some weren't accepted.
  */
 export type BatchVerdict = 'nothing-queued' | 'under-way' | 'created' | 'partly';
 

@@ -14,7 +14,7 @@ export interface RowView {
   place: string;
   state: RowState;
   problems: readonly Problem[];
-  /** They block nothing. */
+  /** They don't block anything. */
   findings: readonly PostingFinding[];
   sameAs: number | null;
 }
@@ -37,7 +37,7 @@ export function textRowView(
   };
 }
 
-/** Rows that left the text area. One that was deleted from the outbox, or whose receipt is old, is not shown. */
+/** Rows that left the text area. Rows that were deleted from the outbox, or whose receipts are old, aren't shown. */
 export function queuedRowViews(
   ids: readonly string[],
   entries: ReadonlyMap<string, OutboxEntry>,

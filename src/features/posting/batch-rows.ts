@@ -8,15 +8,15 @@ import { rowFindings } from './row-findings.ts';
 import { batchIdentity, canonicalJson } from './row-identity.ts';
 
 export interface BatchRow {
-  /** From 1, as people count. */
+  /** Counted from 1. */
   number: number;
-  /** Of its operation: see `row-identity.ts`. */
+  /** The operation's id: see `row-identity.ts`. */
   id: string;
   row: unknown;
   reading: RowReading;
-  /** What the rules for postings say of a row that can be posted. */
+  /** Findings of the posting rules for a row that can be posted. */
   findings: readonly PostingFinding[];
-  /** An earlier row of the same text that says the same, or null. */
+  /** An earlier row of this text with the same content, or null. */
   sameAs: number | null;
 }
 
@@ -30,17 +30,17 @@ export interface BatchReader {
   userId: string;
   today: string;
   newJobId: () => number;
-  /** Rows that were read before, by their content: of a text that was mended in one row, only that is read again. */
+  /** Rows read before, by content: after a correction in one row, only that row is read again. */
   known?: Map<string, Checked>;
-  /** Called between handfuls of rows, so that a phone stays in use meanwhile; rejects when nobody waits any more. */
+  /** Called between groups of rows, so that a phone stays responsive. Rejects if the result is no longer needed. */
   breathe?: (read: number, total: number) => Promise<void>;
 }
 
 const ROWS_A_BREATH = 100;
-/** Each key press in a row makes another one of it. */
+/** Each key press in a row adds another version of it. */
 const KNOWN_AT_MOST = 20_000;
 
-/** The dry run: each row read with the code that the server uses, before anything is queued and without a network. */
+/** The dry run: reads each row with the server's code, before anything is queued and without a network. */
 export async function readBatchRows(text: string, reader: BatchReader): Promise<BatchReading> {
   const batch = await readBatchOrTable(text);
   if (batch.status !== 'rows') return batch;
@@ -72,7 +72,7 @@ function checkRow(row: unknown, { today, newJobId }: BatchReader): Checked {
   return { reading, findings: reading.ok ? rowFindings(reading.listing, reading.problems, today) : [] };
 }
 
-/** What to call a row: the title that was read, else whatever the refused row has for one. */
+/** A row's name: the title that was read, or else the refused row's own. */
 export function rowTitle({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): string {
   return reading.ok ? reading.listing.card.jobTitle : firstText(row, ['title']);
 }
@@ -83,7 +83,7 @@ export function rowPlace({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): s
   return [city, provinceId].filter(Boolean).join(', ');
 }
 
-/** Place in the row's own words: for rows that were refused, and those of which only the row is left. */
+/** The place in the row's own words, for refused rows and those of which only the row is left. */
 export function statedPlace(row: unknown): string {
   return [firstText(row, ['city']), firstText(row, ['province', 'provinceCode'])].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import { rowOf } from './form-row.ts';
 import { emptyForm, type FormValues, TEXT_FIELDS } from './form-values.ts';
 
-/** A posting that shows how a row is filled in; only an example, in the language of the page. */
+/** An example of a filled-in row, in the language of the page. */
 const EXAMPLES: Readonly<Record<'en' | 'fr', Partial<FormValues>>> = {
   en: {
     jobTitle: 'Camp cook',
@@ -42,7 +42,7 @@ const EXAMPLES: Readonly<Record<'en' | 'fr', Partial<FormValues>>> = {
     email: 'emplois@example.ca',
   },
 };
-/** It has no column of its own: it stands below another field. */
+/** This field has no column of its own. It belongs to another field. */
 const COLUMNS = TEXT_FIELDS.filter(name => name !== 'whoCanApplyNote');
 
 function exampleRow(language: 'en' | 'fr'): Record<string, unknown> {
@@ -55,8 +55,8 @@ export function jsonTemplate(language: 'en' | 'fr'): string {
 }
 
 /**
- * The same as a table with a column for each field, as the spreadsheet of that language writes it: with semicolons in
- * French, where a comma is a decimal; with a byte order mark, by which Excel knows UTF-8.
+ * The same as a table with a column for each field, in the format of that language's spreadsheets: with semicolons in
+ * French, where the comma is the decimal sign, and with a byte order mark, by which Excel recognizes UTF-8.
  */
 export function csvTemplate(language: 'en' | 'fr'): string {
   const delimiter = language === 'fr' ? ';' : ',';

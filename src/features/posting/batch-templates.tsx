@@ -6,7 +6,7 @@ import { offerFile } from '../outbox/offer-file.ts';
 import styles from './batch-panel.module.css';
 import { csvTemplate, jsonTemplate } from './batch-template.ts';
 
-/** A file to begin with, for a spreadsheet or for a program. */
+/** Template files for a spreadsheet or a program. */
 export function BatchTemplates() {
   const { t, language } = useWords();
   return (

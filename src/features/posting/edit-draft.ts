@@ -8,15 +8,15 @@ import { formOf } from './form-of-listing.ts';
 import { type FormValues, readValues } from './form-values.ts';
 
 export interface EditDraft {
-  /** The posting as its editor saw it when they began. */
+  /** The posting as its editor saw it at the start. */
   seen: Listing;
   edition: number;
   values: FormValues;
 }
 
 /**
- * What stands in the form of a change. A draft that was typed has the posting that it began from (`seen`); one that came
- * back from the outbox has the change itself (`changes`, `base`); a new one begins from the posting as it is now.
+ * The content of an edit form. A typed draft has the posting that it started from (`seen`). A draft that came back from
+ * the outbox has the change itself (`changes`, `base`). A new draft starts from the current posting.
  */
 export function readEditDraft(
   content: Readonly<Record<string, unknown>>,
@@ -33,12 +33,12 @@ export function readEditDraft(
   return { seen: began, edition, values: formOf(withParts(began, changes), language) };
 }
 
-/** The draft's first change: from now on it knows what it began from. */
+/** The draft's first content. From then on it holds the posting that it started from. */
 export function beginDraft({ seen, edition, values }: EditDraft): Record<string, unknown> {
   return { ...values, seen, edition, changes: null, base: null };
 }
 
-/** A posting with this device's changes in it that wait to be sent: the next change is made to that. */
+/** A posting with this device's waiting edits applied, for the next edit to start from. */
 export function withWaiting(listing: Listing, jobId: number, entries: readonly OutboxEntry[]): Listing {
   return entries
     .filter(({ kind, payload }) => kind === 'posting.edit' && payload['jobId'] === jobId)

@@ -26,10 +26,10 @@ import { PostingWizard } from './posting-wizard.tsx';
 import { type EditedPosting, useEditedPosting } from './use-edited-posting.ts';
 import { useDeferredReading } from './use-new-posting.ts';
 
-/** A posting's day is that on which it was first advertised: it is no employer's to change. */
+/** A posting's date is the day on which it was first advertised, so employers can't change it. */
 const FIXED = ['postingDateFormatted'] as const;
 
-/** A change to a posting of one's own, in the form that made it. */
+/** Edits the user's own posting, in the form that created it. */
 export function EditJob({ jobId, step }: { jobId: number; step: Step }) {
   const { t } = useWords();
   const { state, retry } = useEditedPosting(jobId);

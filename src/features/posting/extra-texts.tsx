@@ -12,10 +12,10 @@ interface ExtraTextsProps {
   error: string | undefined;
 }
 
-/** More than anybody needs; an import may bring more, and keeps them. */
+/** More than employers need. An import may have more, and those are kept. */
 const MOST = 20;
 
-/** Titled texts of the employer's own: "Additional Information". */
+/** The employer's own titled texts: "Additional Information". */
 export function ExtraTexts({ texts, onChange, error }: ExtraTextsProps) {
   const t = useText();
   const shown = texts.length === 0 ? [{ title: '', text: '' }] : texts;
@@ -25,7 +25,7 @@ export function ExtraTexts({ texts, onChange, error }: ExtraTextsProps) {
     <fieldset className={styles['extras']}>
       <legend>{t('posting.field.additional')}</legend>
       {shown.map(({ title, text }, at) => (
-        // A text has no name but its place.
+        // Texts have no identity except their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles['extra']}>
           <TextField

@@ -9,11 +9,11 @@ import styles from './file-opener.module.css';
 
 interface FileOpenerProps {
   onText: (text: string) => void;
-  /** What a file may be dropped on. */
+  /** The area on which a file may be dropped. */
   children: ReactNode;
 }
 
-/** Opens a file by button or drop; its text goes where a pasted one would. */
+/** Opens a file by button or drop. Its text is handled like pasted text. */
 export function FileOpener({ onText, children }: FileOpenerProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function FileOpener({ onText, children }: FileOpenerProps) {
   }
   function choose(event: ChangeEvent<HTMLInputElement>) {
     void open(event.target.files?.[0]);
-    // The same file, mended, may be chosen again.
+    // Lets the user choose the same file again after correcting it.
     event.target.value = '';
   }
   function drop(event: DragEvent) {

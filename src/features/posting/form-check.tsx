@@ -21,7 +21,7 @@ import { isReached, REQUIRED, type Step } from './form-steps.ts';
 import type { FormFieldName, FormValues } from './form-values.ts';
 import { lmiaReading } from './lmia-reading.ts';
 
-/** Long enough that a screen reader hears the answer once, not one for every digit. */
+/** Long enough that a screen reader announces the answer once, not after every digit. */
 const ANNOUNCE_PAUSE_MS = 900;
 
 interface FormCheckProps {
@@ -32,7 +32,10 @@ interface FormCheckProps {
   onGo: (field: FormFieldName) => void;
 }
 
-/** Stream, advertising and what a careful recruiter would say, while one writes; each remark leads to its field. */
+/**
+ * Shows the stream, the advertising requirements and a careful recruiter's advice during writing. Each remark links to
+ * its field.
+ */
 export function FormCheck({ values, reading, step, today, onGo }: FormCheckProps) {
   const words = useWords();
   const { t, language } = words;
@@ -120,7 +123,7 @@ interface Remark {
   rule: PostingRule | null;
 }
 
-/** Of fields that one has come to; that a required one is empty its own field says. */
+/** Only remarks about fields that the user has reached. Empty required fields show that themselves. */
 function remarksOf(
   values: FormValues,
   { doubts, findings }: FormReading,

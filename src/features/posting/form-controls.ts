@@ -4,7 +4,7 @@ import type { SelectOption } from '../../ui/select.tsx';
 import type { Words } from '../../i18n/words.ts';
 import type { TextFieldName } from './form-values.ts';
 
-/** How a field is filled in. `max`: of the wire's schemas, so that nothing is refused for its length. */
+/** The control of a field. `max` is the limit of the wire schemas, so the server refuses nothing for its length. */
 export type Control =
   | { kind: 'line'; max: number; half?: boolean; input?: 'decimal' | 'numeric' | 'email' | 'tel' | 'url' }
   | { kind: 'text'; max: number; rows: number }
@@ -15,7 +15,7 @@ export type Control =
   | { kind: 'province'; half?: boolean }
   | { kind: 'yes' };
 
-/** Characters in a list's box: its 300 items are counted by who reads it. */
+/** Characters in a list's box. The row's reader enforces the limit of 300 items. */
 export const LIST_MAX = 20_000;
 
 const none = { value: '', label: 'posting.choice.none' } as const;

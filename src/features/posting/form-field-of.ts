@@ -4,7 +4,7 @@ import type { RuleId } from '../../domain/posting-rules.ts';
 import { foldText } from '../../domain/search-text.ts';
 import { type FormFieldName, type FormValues, TEXT_FIELDS } from './form-values.ts';
 
-/** What the reader of rows calls things that the form has under another name. */
+/** Fields whose names differ between the row reader and the form. */
 const OTHER_NAMES: Readonly<Record<string, FormFieldName>> = {
   province: 'provinceId',
   salary: 'payMin',
@@ -33,7 +33,7 @@ const NAMES = new Map<string, FormFieldName>([
 
 const TOO_MUCH: ReadonlySet<ProblemCode> = new Set(['text_too_long', 'texts_too_long', 'items_too_many']);
 
-/** Where in the form a problem of its row is mended; null: nowhere there. */
+/** The form field in which a problem of the row can be corrected. null: none. */
 export function formFieldOf(field: string, code: ProblemCode): FormFieldName | null {
   const known = NAMES.get(field);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ const RULE_FIELDS: Record<RuleId, FormFieldName> = {
   pay_stated_pe: 'payMin',
 };
 
-/** Where what a rule found is mended: where the words stand, if words made it. */
+/** The form field in which a finding can be corrected: the one that contains the words, if words caused it. */
 export function fieldOfFinding({ rule, words }: PostingFinding, values: FormValues): FormFieldName {
   const usual = RULE_FIELDS[rule];
   if (words === null) return usual;

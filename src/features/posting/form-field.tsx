@@ -13,12 +13,12 @@ interface FormFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** Another one than the form's own: in a sheet above it. */
+  /** Differs from the form's own id if the field is in a sheet above the form. */
   id?: string;
   lang?: string | undefined;
 }
 
-/** One field of a posting, by how it is filled in. */
+/** One field of a posting, with the control for its kind. */
 export function FormField({ name, value, onChange, error, id = controlId(name), lang }: FormFieldProps) {
   const words = useWords();
   const control: Control = CONTROLS[name];

@@ -1,7 +1,7 @@
 import { type Listing, UNDATED } from '../../domain/listing.ts';
 import { emptyForm, type FormValues } from './form-values.ts';
 
-/** A posting as its employer would have filled it in; numbers in the form of the reader's language. */
+/** The form values that correspond to a posting, with numbers in the format of the reader's language. */
 export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormValues {
   const number = (hundredths: number | null) =>
     hundredths === null ? '' : hundredthsText(hundredths, language);
@@ -62,7 +62,7 @@ export function formOf({ card, details }: Listing, language: 'en' | 'fr'): FormV
   };
 }
 
-/** For another posting like this one: advertised from the day it is sent, and until a day of its own. */
+/** For another posting like this one: advertised from the day it is sent, and with its own last day. */
 export function likeThis(values: FormValues): FormValues {
   return { ...values, postingDateFormatted: '', expiryDateFormatted: '' };
 }

@@ -3,7 +3,7 @@ import { type FormValues, TEXT_FIELDS, type TextFieldName } from './form-values.
 
 type Both = Readonly<Record<'en' | 'fr', string>>;
 
-/** What stands in the posting for a choice: in the posting's language, whatever the reader's is. */
+/** The posting's text for a choice, in the posting's language, whatever the reader's is. */
 const TERMS: Record<EmploymentTerm, Both> = {
   permanent: { en: 'Permanent', fr: 'Permanent' },
   term: { en: 'Fixed term', fr: 'Durée déterminée' },
@@ -21,7 +21,7 @@ const WORKPLACES: Record<Workplace, Both> = {
   hybrid: { en: 'Hybrid', fr: 'Hybride' },
   travel: { en: 'On the road', fr: 'Sur la route' },
 };
-/** Where the reader of rows does not take the code for the word. */
+/** Periods for which the row reader doesn't accept the code. */
 const PERIODS: Readonly<Record<string, string>> = { distance: 'km' };
 
 const CHOICES: Partial<Record<TextFieldName, Readonly<Record<string, Both>>>> = {
@@ -29,17 +29,17 @@ const CHOICES: Partial<Record<TextFieldName, Readonly<Record<string, Both>>>> = 
   employmentHours: TIMES,
   workplace: WORKPLACES,
 };
-/** They say nothing alone. */
+/** Fields that mean nothing without one of these. */
 const PART_OF: Partial<Record<TextFieldName, readonly TextFieldName[]>> = {
   payPeriod: ['payMin', 'payMax'],
   hoursPer: ['hours', 'hoursMax'],
 };
-/** Pay that has no amount by itself. */
+/** Pay periods that make sense without an amount. */
 const PERIODS_ALONE: ReadonlySet<string> = new Set(['piece', 'distance', 'commission']);
 
 /**
- * The form as the row that is sent: of the specification's shape, flat, so that the reader of batches
- * (`domain/intake`) makes the posting of it, here for the preview and on the server.
+ * The form as the row that is sent. It is flat, in the specification's shape, so that the batch reader
+ * (`domain/intake`) can turn it into a posting, here for the preview and on the server.
  */
 export function rowOf(values: FormValues): Record<string, unknown> {
   const row: Record<string, unknown> = {};
@@ -68,7 +68,7 @@ function wordOf(name: TextFieldName, text: string, { postingLanguage }: FormValu
   return CHOICES[name]?.[text]?.[postingLanguage === 'fr' ? 'fr' : 'en'] ?? text;
 }
 
-/** A title is the name of a field there: a dot would part it, and two of one name are one. */
+/** A title becomes a field's name, so dots are replaced and texts with the same title are merged. */
 function additionalOf({ additional }: FormValues): Record<string, string> {
   const texts = new Map<string, string>();
   for (const { title, text } of additional) {

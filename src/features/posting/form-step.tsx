@@ -17,16 +17,16 @@ interface FormStepProps {
   step: Exclude<Step, 'preview'>;
   values: FormValues;
   onChange: (change: Partial<FormValues>) => void;
-  /** Those that are told by now: a field that nobody has come to yet is not wrong. */
+  /** Problems to show so far. A field that the user hasn't reached yet isn't wrong. */
   problems: readonly FormProblem[];
   listing: Listing;
-  /** Fields that cannot be changed any more. */
+  /** Fields that can no longer be changed. */
   fixed: readonly FormFieldName[];
-  /** Where a finding led to: its group is open. */
+  /** The field that a finding linked to. Its group is open. */
   asked: FormFieldName | null;
 }
 
-/** The fields of one step, by their groups. */
+/** The fields of one step, in groups. */
 export function FormStep(props: FormStepProps) {
   const { t } = useWords();
   return GROUPS[props.step].map(group => {
@@ -59,7 +59,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** What was filled in before is in sight; what is emptied now does not close under the fingers. */
+/** Initially open if it has content. It doesn't close while the user empties it. */
 function Folded({ title, isFilled, isAsked, children }: FoldedProps) {
   const [wasFilled] = useState(isFilled);
   return (

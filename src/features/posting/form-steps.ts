@@ -4,7 +4,7 @@ import type { FormFieldName, FormValues, TextFieldName } from './form-values.ts'
 export const STEPS = ['job', 'place', 'pay', 'text', 'apply', 'preview'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Fields under one heading; those that few employers need are folded away. */
+/** Fields under one heading. Groups that few employers need are folded. */
 export interface FieldGroup {
   legend: MessageId | null;
   fields: readonly FormFieldName[];
@@ -76,12 +76,12 @@ export function stepBefore(step: Step): Step | null {
   return STEPS[STEPS.indexOf(step) - 1] ?? null;
 }
 
-/** Where a step has been come to, or is before the one on the screen. */
+/** Whether the field's step is the current one or an earlier one. */
 export function isReached(field: FormFieldName, step: Step): boolean {
   return STEPS.indexOf(stepOf(field)) <= STEPS.indexOf(step);
 }
 
-/** Choices that stand there before anybody made one. */
+/** Fields with default choices. */
 const MADE_FOR_THEM: ReadonlySet<FormFieldName> = new Set([
   'payPeriod',
   'hoursPer',
@@ -89,19 +89,19 @@ const MADE_FOR_THEM: ReadonlySet<FormFieldName> = new Set([
   'directApply',
 ]);
 
-/** Whether anything was filled in there. */
+/** Whether the user filled in anything in the step. */
 export function isFilled(step: Step, values: FormValues): boolean {
   return GROUPS[step].some(({ fields }) =>
     fields.some(field => values[field].length > 0 && !MADE_FOR_THEM.has(field)),
   );
 }
 
-/** Of the control, for the links that lead to it. */
+/** The control's id, for links to it. */
 export function controlId(field: FormFieldName): string {
   return `posting-${field}`;
 }
 
-/** Without these the server takes no posting. */
+/** The server refuses postings without these fields. */
 export const REQUIRED: ReadonlySet<TextFieldName | 'additional'> = new Set([
   'jobTitle',
   'businessName',

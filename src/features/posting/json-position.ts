@@ -1,13 +1,13 @@
 const BLANK = /[ \t\n\r]*/y;
-/** Of a text, up to its end or an escape. */
+/** The content of a string, up to its end or an escape. */
 const LETTERS = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
 /**
- * Where a text stops being JSON (an index), or null when it is JSON.
- * Browsers tell this in words of their own or, like Safari, not at all; a person who pasted 400 rows needs the line.
- * Walks with a stack of its own, so that no depth of nesting overflows.
+ * The index at which a text stops being JSON. null: it is JSON. Browsers report this in their own words or, like
+ * Safari, not at all, but a user who pasted 400 rows needs the line. It uses its own stack, so deep nesting can't
+ * overflow it.
  */
 export function jsonErrorIndex(text: string): number | null {
   let at = 0;
@@ -22,7 +22,7 @@ export function jsonErrorIndex(text: string): number | null {
     at += 1;
     return true;
   };
-  /** A piece at a time: one expression for the whole would overflow the engine's stack on a long text. */
+  /** Reads piece by piece: a single expression would overflow the engine's stack on a long text. */
   const takeText = (): boolean => {
     const start = at;
     if (!takeChar('"')) return false;
@@ -41,7 +41,7 @@ export function jsonErrorIndex(text: string): number | null {
 
   const open: ('[' | '{')[] = [];
   for (;;) {
-    // A value is due here.
+    // A value must follow here.
     take(BLANK);
     if (takeChar('[')) {
       take(BLANK);
@@ -58,7 +58,7 @@ export function jsonErrorIndex(text: string): number | null {
       }
     } else if (!takeText() && !take(SCALAR)) return at;
 
-    // A value has ended: close what it closes, until another is due.
+    // A value has ended. Close what it closes, until another value must follow.
     for (;;) {
       take(BLANK);
       const inside = open.at(-1);

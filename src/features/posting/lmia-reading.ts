@@ -4,8 +4,8 @@ import type { WageTable } from '../../domain/wage-tables.ts';
 import { lmiaDay } from './row-findings.ts';
 
 /**
- * What the calculator says of a posting while it is written: for the day on which an application may first be made
- * where the employer means to make one, else for today. Its findings are told beside it, by field.
+ * The calculator's result for a posting that is being written: for the first possible day of an LMIA application if the
+ * employer plans one, otherwise for today. Its findings appear separately, by field.
  */
 export function lmiaReading({ card }: Listing, today: IsoDay, inForce: WageTable): CalculatorReading {
   const pay = cardPay(card);

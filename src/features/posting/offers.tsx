@@ -14,7 +14,7 @@ interface Offer {
   change: Partial<FormValues>;
 }
 
-/** Occupations that a title may mean. Only ever offered: nothing is classified by it. */
+/** Occupations that a title may mean. They are only suggestions: nothing is classified by them. */
 async function occupationOffers({ jobTitle, noc }: FormValues, { language }: Words): Promise<Offer[]> {
   if (jobTitle.trim().length < 3 || noc.trim() !== '') return [];
   const { suggestOccupations } = await import('../../domain/noc-suggest.ts');
@@ -25,7 +25,7 @@ async function occupationOffers({ jobTitle, noc }: FormValues, { language }: Wor
   }));
 }
 
-/** Places that begin as the city does, with their province; none once both are a known place. */
+/** Places that begin like the city, with their province. None once both are a known place. */
 async function placeOffers({ city, provinceId }: FormValues, words: Words): Promise<Offer[]> {
   if (city.trim().length < 2) return [];
   const { suggestPlaces } = await import('../../domain/places-search.ts');
@@ -49,7 +49,7 @@ interface OffersProps {
   onTake: (change: Partial<FormValues>) => void;
 }
 
-/** What fits what was typed, to be taken with a press. */
+/** Suggestions for the input, each accepted with a press. */
 export function Offers({ of, values, onTake }: OffersProps) {
   const words = useWords();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
@@ -58,7 +58,7 @@ export function Offers({ of, values, onTake }: OffersProps) {
     const look = () =>
       OFFERS[of](values, words)
         .then(found => isLive && setOffers(found))
-        // Its file cannot be had without a network at the very first visit.
+        // Without a network on the very first visit, its file is missing.
         .catch(() => isLive && setOffers([]));
     const timer = setTimeout(() => void look(), TYPING_PAUSE_MS);
     return () => {

@@ -17,7 +17,7 @@ import { useNewPosting } from './use-new-posting.ts';
 
 interface OneJobProps {
   step: Step;
-  /** The posting that this one begins as. */
+  /** The posting that fills in this one. */
   like: number | null;
 }
 
@@ -53,7 +53,7 @@ interface BeginLikeProps {
   onTake: (values: FormValues) => void;
 }
 
-/** Fills the form in as another posting is; what stands in it already is only replaced by a press. */
+/** Fills in the form from another posting. It only replaces existing input after a press. */
 function BeginLike({ jobId, isBegun, onTake }: BeginLikeProps) {
   const { t, language } = useWords();
   const { details } = useServices();

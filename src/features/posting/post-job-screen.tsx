@@ -14,7 +14,7 @@ import { SentPosting } from './sent-posting.tsx';
 
 const HREFS = { one: paths.postJob.href, batch: paths.postJob.batch };
 
-/** One posting in steps, many at once, or a change to one: the address says which. */
+/** A single posting in steps, many at once, or an edit, as the address says. */
 export function PostJobScreen() {
   const t = useText();
   const [search] = useSearchParams();

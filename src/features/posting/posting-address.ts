@@ -2,14 +2,14 @@ import { isJobId } from '../../domain/job-id.ts';
 import { paths } from '../paths.ts';
 import { readStep, type Step } from './form-steps.ts';
 
-/** What the screen shows; it lives in the address, so that Back works and a link leads there. */
+/** The state of the posting screen. It is part of the address, so Back works and links can lead to it. */
 export type PostingAddress =
   | { mode: 'batch' }
-  /** `sent`: the operation that was made of what stood here. `like`: the posting to begin with. */
+  /** `sent`: the operation made from this form. `like`: the posting to start from. */
   | { mode: 'one'; step: Step; sent: string | null; like: number | null }
   | { mode: 'edit'; jobId: number; step: Step; sent: string | null };
 
-/** Reads an address typed, shared or mangled by anybody. */
+/** Reads an address that may have been typed, shared or damaged. */
 export function readAddress(search: URLSearchParams): PostingAddress {
   const step = readStep(search.get('step'));
   const sent = search.get('sent');
@@ -24,7 +24,7 @@ function jobNumber(text: string | null): number | null {
   return isJobId(number) ? number : null;
 }
 
-/** Of a new posting, or of a change to that one. */
+/** For a new posting, or for an edit of that one. */
 export function stepHref(step: Step, jobId: number | null): string {
   return `${startHref(jobId)}${step === 'job' ? '' : `&step=${step}`}`;
 }

@@ -4,8 +4,8 @@ import type { NewOperation, Outbox } from '../services.ts';
 import type { BatchReading } from './batch-rows.ts';
 
 /**
- * Queues the valid rows that are not queued yet, in one transaction, and tries again those that were refused.
- * Resolves when they are on this device's disk; true when every row of the text is in the outbox now.
+ * Queues the valid rows that aren't queued yet in one transaction, and retries those that were refused. Resolves when
+ * they are on this device's disk, to true if every row of the text is now in the outbox.
  */
 export async function queueBatch(
   outbox: Pick<Outbox, 'enqueue' | 'retry'>,

@@ -3,9 +3,9 @@ import { csvDelimiter } from '../../domain/intake/csv-delimiter.ts';
 import { uniqueHeadings } from '../../domain/intake/csv-headings.ts';
 
 /**
- * Rows of a table whose first line has its headings, as objects by them; empty cells are left out. A row with more cells
- * than headings keeps them under the name of their place. Throws where a quotation mark is never closed. A file of its
- * own: the parser is larger than the screen.
+ * Parses a table with headings in its first line into one object for each row. Empty cells are left out. A cell without
+ * a heading is stored under its position. Throws if a quotation mark is never closed. It is a separate file because the
+ * parser is larger than the screen.
  */
 export function readCsv(text: string): Record<string, string>[] {
   const { delimiter, start } = csvDelimiter(text);

@@ -3,21 +3,21 @@ import { isRecord } from '../../domain/intake/row-fields.ts';
 import type { Problem } from '../../domain/intake/row-reading.ts';
 import type { Target } from '../../domain/intake/slots.ts';
 
-/** One value of a row that can be mended by hand, wherever in the row it stands. */
+/** A value in a row that can be corrected by hand, at any depth. */
 export interface RowCell {
   path: readonly string[];
-  /** As problems name it. */
+  /** The name that problems use for it. */
   field: string;
   value: string;
   target: Target | null;
-  /** It is not in the row, and the row is refused for that. */
+  /** The row lacks it and is refused for that. */
   isMissing: boolean;
 }
 
 const MAX_DEPTH = 3;
 const MAX_CELLS = 80;
 
-/** What can be mended of a row: what is missing or wrong first, then the rest in the row's own order. */
+/** The values of a row that can be corrected: missing or wrong ones first, then the rest in the row's own order. */
 export function rowCells(row: Readonly<Record<string, unknown>>, problems: readonly Problem[]): RowCell[] {
   const cells: RowCell[] = [];
   collect(row, [], cells);
@@ -47,7 +47,7 @@ function collect(part: Readonly<Record<string, unknown>>, above: readonly string
   }
 }
 
-/** Null for what is no text: a list of objects is mended where it was written. */
+/** null if the value isn't text: a list of objects must be corrected in the source. */
 function cellText(value: unknown): string | null {
   if (value === null) return '';
   if (typeof value === 'string') return value;
@@ -56,7 +56,7 @@ function cellText(value: unknown): string | null {
   return isList ? value.join('\n') : null;
 }
 
-/** The row with other values; those that are as they were stay what they were: a number a number, a list a list. */
+/** The row with changed values. Unchanged ones keep their type: a number stays a number, a list a list. */
 export function withCells(
   row: Readonly<Record<string, unknown>>,
   changes: readonly { path: readonly string[]; value: string }[],

@@ -6,7 +6,7 @@ import type { RuleId } from '../../domain/posting-rules.ts';
 import { wageClass } from '../../domain/wage-class.ts';
 import { officialTable } from '../../domain/wage-table-lookup.ts';
 
-/** What the reading of the row has told already, in its own words. */
+/** Problems by which reading the row has already reported the rule. */
 const TOLD_BY: Partial<Record<RuleId, readonly Problem['code'][]>> = {
   wage_missing: ['pay_missing', 'pay_not_understood', 'pay_amount_invalid', 'pay_minimum_wage'],
   wage_period: ['pay_period_missing', 'pay_period_ambiguous', 'pay_period_not_understood'],
@@ -16,8 +16,8 @@ const TOLD_BY: Partial<Record<RuleId, readonly Problem['code'][]>> = {
 const LEVELS = ['error', 'warning', 'hint'] as const;
 
 /**
- * What a careful recruiter would add to a row that can be posted; none of it keeps the row from being posted, so that
- * nothing here is worse than a warning. Rules on LMIA applications count only where the row itself speaks of one.
+ * A careful recruiter's remarks on a row that can be posted. They never prevent posting, so none is worse than a
+ * warning. Rules about LMIA applications only count if the row mentions one.
  */
 export function rowFindings(listing: Listing, problems: readonly Problem[], today: IsoDay): PostingFinding[] {
   const told = new Set(problems.map(({ code }) => code));
@@ -27,7 +27,7 @@ export function rowFindings(listing: Listing, problems: readonly Problem[], toda
     .map(finding => ({ ...finding, level: finding.level === 'error' ? 'warning' : finding.level }));
 }
 
-/** The row does not say when the application is made: the first day is taken on which it may be. */
+/** The row doesn't say when the application will be made, so this is the first possible day. */
 export function lmiaDay(card: Card, today: IsoDay): IsoDay | null {
   if (card.lmiaStatus !== 'requested' && card.lmiaStatus !== 'approved') return null;
   const table = officialTable(today);

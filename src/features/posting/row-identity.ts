@@ -1,12 +1,12 @@
 /**
- * Ids that follow from the content of a batch, so that pasting or sending the same text again creates nothing twice.
+ * Ids derived from the content of a batch, so that pasting or sending the same text again creates nothing twice.
  *
- * A row's id is made of the person and of the row itself, not of its place in the text: after mending row 3 of 40
- * and submitting again, the other 39 are known. A row that stands twice in one text counts as two postings.
+ * A row's id depends on the person and the row itself, not on its position: after correcting row 3 of 40 and submitting
+ * again, the other 39 are recognized. A row that occurs twice in one text counts as two postings.
  */
 export interface BatchIdentity {
   batchId: string;
-  /** One a row, in order. They fit the wire's pattern for operation ids. */
+  /** One for each row, in order. They fit the wire's pattern for operation ids. */
   rowIds: string[];
 }
 
@@ -25,7 +25,7 @@ export async function batchIdentity(userId: string, rows: readonly unknown[]): P
   return { batchId, rowIds };
 }
 
-/** The same text for the same value, however its keys were ordered or its blanks set. */
+/** The same text for equal values, whatever the order of keys or the whitespace. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

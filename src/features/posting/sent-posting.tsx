@@ -18,11 +18,11 @@ import styles from './sent-posting.module.css';
 
 interface SentPostingProps {
   id: string;
-  /** Of the posting that was changed; null: a new one was made. */
+  /** The edited posting. null: a new one was created. */
   jobId: number | null;
 }
 
-/** What became of what was sent: never more than the server confirmed. */
+/** The state of a sent posting. It never claims more than the server confirmed. */
 export function SentPosting({ id, jobId }: SentPostingProps) {
   const words = useWords();
   const { t } = words;

@@ -11,11 +11,11 @@ import styles from './step-nav.module.css';
 interface StepNavProps {
   step: Step;
   jobId: number | null;
-  /** Nothing in them keeps it from being sent. */
+  /** Steps without problems that would prevent sending. */
   done: ReadonlySet<Step>;
 }
 
-/** Where one is among the steps; any can be gone to, in any order. */
+/** The current step among all steps. They can be opened in any order. */
 export function StepNav({ step, jobId, done }: StepNavProps) {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ interface ToMendProps {
   onGo: (field: FormFieldName) => void;
 }
 
-/** What keeps the posting from being sent, each with the way to its field. */
+/** The problems that prevent sending, each with a link to its field. */
 export function ToMend({ problems, onGo }: ToMendProps) {
   const words = useWords();
   if (problems.length === 0) return null;

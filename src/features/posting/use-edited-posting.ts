@@ -7,21 +7,21 @@ import { type DetailsAnswer, useServices } from '../services.ts';
 export interface EditedPosting {
   listing: Listing;
   edition: number;
-  /** The operation that made it, while only this device knows that it is one's own. */
+  /** The operation that created it, while only this device knows that it is the user's own. */
   madeBy?: string;
 }
 
 type State =
   | { status: 'loading' }
   | ({ status: 'found' } & EditedPosting)
-  /** Another employer's, or none. */
+  /** Another employer's posting, or none. */
   | { status: 'not-yours' }
   | { status: 'closed' }
   | { status: 'refused'; review: OwnReview }
-  /** Its text is not on this device, and the server cannot be reached. */
+  /** Its text isn't on this device, and the server can't be reached. */
   | { status: 'missing' };
 
-/** One's own posting whole, to be changed; without a network as it was last seen here. */
+/** The user's own complete posting, for editing. Without a network, it is the version last seen here. */
 export function useEditedPosting(jobId: number): { state: State; retry: () => void } {
   const { details } = useServices();
   const postings = useOwnPostings();

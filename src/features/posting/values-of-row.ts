@@ -3,7 +3,7 @@ import type { IsoDay } from '../../domain/listing.ts';
 import { formOf } from './form-of-listing.ts';
 import { emptyForm, type FormValues } from './form-values.ts';
 
-/** A row, of whatever shape, as somebody would have filled in the form; blank where it is no posting at all. */
+/** Converts a row of any shape to form values. Empty if it isn't a posting. */
 export function valuesOfRow(
   row: Readonly<Record<string, unknown>>,
   { today, language }: { today: IsoDay; language: 'en' | 'fr' },

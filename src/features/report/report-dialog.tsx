@@ -14,7 +14,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** The form; once a report left it, where that is. A draft that was begun comes before a report that was sent. */
+/** The report form or, after sending, the report's state. A draft takes precedence over a sent report. */
 export function ReportDialog({ card, open, onClose }: ReportDialogProps) {
   const t = useText();
   const report = useReport(card);

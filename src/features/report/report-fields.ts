@@ -8,10 +8,10 @@ export interface ReportFields {
   text: string;
 }
 
-/** The wire's limit (`ReportCreate`), in characters; a test keeps it equal. */
+/** The wire's limit (`ReportCreate`), in characters. A test keeps them equal. */
 export const REPORT_MAX_LENGTH = 4000;
 
-/** "Another reason" alone says nothing. */
+/** "Another reason" alone isn't enough. */
 export function checkReport({ reason, text }: ReportFields): FieldProblem<keyof ReportFields>[] {
   const count = text.trim().length;
   const problems: FieldProblem<keyof ReportFields>[] = [];
@@ -27,7 +27,7 @@ export function checkReport({ reason, text }: ReportFields): FieldProblem<keyof 
   return problems;
 }
 
-/** What a draft holds of the form. */
+/** The form values in a draft. */
 export function readReport({ reason, text }: Readonly<Record<string, unknown>>): ReportFields {
   return {
     reason: REPORT_REASONS.find(one => one === reason) ?? '',

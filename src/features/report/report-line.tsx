@@ -11,7 +11,7 @@ import styles from './report.module.css';
 
 const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).ReportDialog, { area: 'job' });
 
-/** Opens the report of a posting; at once where one came to go on with a draft (`#report`). */
+/** Opens the report form of a posting. It opens immediately for users who continue a draft (`#report`). */
 export function ReportLine({ card }: { card: Card }) {
   const { t } = useWords();
   const { hash } = useLocation();

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import styles from './report.module.css';
 
-/** Where a report is; "sent" is said only of what the server confirmed. */
+/** The state of a report. It only says "sent" once the server confirmed it. */
 export function ReportStatus({ entry }: { entry: OutboxEntry }) {
   const words = useWords();
   const { t } = words;

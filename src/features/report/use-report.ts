@@ -9,13 +9,13 @@ import { type ReportFields, readReport } from './report-fields.ts';
 export interface Report {
   draft: DraftHandle;
   fields: ReportFields;
-  /** The last one of this person on this device about this posting. */
+  /** The person's last report about this posting from this device. */
   entry: OutboxEntry | undefined;
   /** Resolves when it is on this device's disk. */
   submit: () => Promise<void>;
 }
 
-/** What a person tells the operator about a posting: its draft, and its way through the outbox. */
+/** A person's report to the operator about a posting: its draft, and its state in the outbox. */
 export function useReport({ jobId, jobTitle }: Card): Report {
   const { outbox } = useServices();
   const entries = useOutboxEntries();

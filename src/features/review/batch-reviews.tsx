@@ -2,17 +2,17 @@ import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { type OwnReview, reviewOfEntry } from '../../local/own-reviews.ts';
 import { ReviewNotice } from './lazy-review.tsx';
 
-/** More refusals than these are found at their rows. */
+/** Further refusals are shown at their rows. */
 const REFUSALS_AT_ONCE = 5;
 
 interface BatchReviewsProps {
   entries: readonly OutboxEntry[];
   reviews: ReadonlyMap<string, OwnReview | null>;
-  /** The refused ones too, where their rows do not say it themselves. */
+  /** Includes refused postings, if their rows don't show that themselves. */
   withRefused?: boolean;
 }
 
-/** What the rows of a batch wait for, said once for all of them. */
+/** The reviews that the rows of a batch wait for, shown once for all of them. */
 export function BatchReviews({ entries, reviews, withRefused = false }: BatchReviewsProps) {
   const found = entries.flatMap(entry => {
     const review = reviewOfEntry(entry, reviews);

@@ -6,11 +6,11 @@ import type { Wait } from './use-wait.ts';
 
 interface BeforeSendingProps {
   wait: Wait;
-  /** A posting that is there is changed. */
+  /** The posting already exists and is being edited. */
   isEdit?: boolean;
 }
 
-/** What becomes of a posting that is about to be sent: nobody should find out afterwards that it is not public. */
+/** Tells users before sending that their posting won't be public at once. */
 export function BeforeSending({ wait, isEdit = false }: BeforeSendingProps) {
   const t = useText();
   const session = useSession();

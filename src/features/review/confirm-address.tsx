@@ -15,8 +15,8 @@ import { useServices, useSignInSettings } from '../services.ts';
 import styles from './review.module.css';
 
 /**
- * Sends the mail by which an address is confirmed, and says where it went. Where nothing is mailed, or there is no address, the profile is
- * where one goes on. `email`: the account's, '' = it has none.
+ * Sends the mail that confirms an address, and says where it went. If the server sends no mail, or there is no address,
+ * it links to the profile. `email`: the account's address. '': none.
  */
 export function ConfirmAddress({ email }: { email: string }) {
   const t = useText();
@@ -30,7 +30,7 @@ export function ConfirmAddress({ email }: { email: string }) {
     const url = landingUrl(landingPaths.verifyEmail.href());
     const result = await run(calls => calls.sendEmailVerification(url));
     setSent(result.ok);
-    // Confirmed elsewhere: what the server knows by now comes with the next pull.
+    // The address was confirmed elsewhere. The next pull brings the result.
     if (!result.ok && isConfirmed(result.failure)) outbox.sendNow();
   }
   if (!email || !mail) {

@@ -9,15 +9,15 @@ import styles from './review.module.css';
 
 interface ReviewNoticeProps {
   review: Pick<OwnReview, 'state' | 'reason'>;
-  /** How many postings it is about. */
+  /** The number of postings concerned. */
   count?: number;
-  /** Of the one that was refused, for another that begins as it. */
+  /** The refused posting, to start another one from it. */
   jobId?: number | null;
-  /** Its title, where the notice does not stand with it. */
+  /** The posting's title, if the notice isn't shown with it. */
   title?: string;
 }
 
-/** Why a posting of one's own is not public, and what can be done about it. */
+/** Why the user's own posting isn't public, and what can be done about it. */
 export function ReviewNotice({
   review: { state, reason },
   count = 1,
@@ -60,7 +60,7 @@ function Confirmation({ count }: { count: number }) {
   const session = useSession();
   const newPostings = useNewPostings();
   const email = session.status === 'guest' ? '' : session.user.email;
-  // One's own are public at once: it is somebody else of the team that has an address to confirm.
+  // This user's own postings are public at once, so another team member must confirm their address.
   if (newPostings === 'public') {
     return (
       <Notice tone="info" title={t('review.colleague.title')} quiet>

@@ -2,12 +2,12 @@ import { useNewPostings } from '../../local/own-reviews.ts';
 import type { NewPostings } from '../../wire/review-states.ts';
 import { usePostingReview } from '../services.ts';
 
-/** What a posting waits for that this person sends now. */
+/** The approval that a posting sent now by this person will wait for. */
 export type Wait = Exclude<NewPostings, 'public'>;
 
 /**
- * null = for nothing. The server says it of each person with everything else that is theirs; before it has, what it says to everybody is
- * all that is known.
+ * null: none. The server tells each person this with the rest of their data. Until it has, only its general policy
+ * is known.
  */
 export function useWait(): Wait | null {
   const policy = usePostingReview();

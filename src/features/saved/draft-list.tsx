@@ -15,7 +15,7 @@ import { draftText } from './draft-text.ts';
 import styles from './saved-screen.module.css';
 import { useDraftName } from './use-draft-name.ts';
 
-/** Everything begun and not sent, also what a later draft from another device took the place of. */
+/** All unsent drafts, including those that a later draft from another device replaced. */
 export function DraftList() {
   const { t } = useWords();
   const drafts = useDrafts();
@@ -30,7 +30,8 @@ export function DraftList() {
     write.catch(() => setFailed(true));
   }
   async function take(draft: Draft) {
-    // The button that led here goes, and with the last draft the whole section, perhaps before the disk has answered.
+    // The pressed button disappears and, with the last draft, so does the whole section, perhaps before the disk has
+    // answered.
     const next = drafts && drafts.length > 1 ? title.current : title.current?.closest('main');
     await remove(draft);
     next?.focus({ preventScroll: true });

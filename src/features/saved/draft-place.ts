@@ -1,13 +1,13 @@
 import { paths } from '../paths.ts';
 
-/** What a draft is for; `earlier`: another one took its place, and this one is kept to be read. */
+/** The purpose of a draft. `earlier`: another draft replaced it, and it is kept only for reading. */
 export interface DraftPlace {
   kind: 'apply' | 'batch' | 'post' | 'edit' | 'report' | 'note' | 'contact' | 'other';
   jobId: number | null;
-  /** That a note is about; null: of any other kind. */
+  /** The application that a note is about. null for all other kinds. */
   applicationId: string | null;
   earlier: boolean;
-  /** Where it is written on; null: nowhere, or where its application is. */
+  /** Where to continue writing. null: nowhere, or with the note's application. */
   href: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What was typed, for reading and copying: the fields' texts, one below the other. */
+/** The typed text, for reading and copying: all fields, one below the other. */
 export function draftText(content: Readonly<Record<string, unknown>>): string {
   return Object.values(content)
     .map(value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)))

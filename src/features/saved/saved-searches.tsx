@@ -21,7 +21,7 @@ export function SavedSearches() {
   }
   async function take({ searchId, name, query }: { searchId: string; name: string; query: string }) {
     await remove(searchId);
-    // The button that was pressed goes.
+    // The pressed button disappears.
     title.current?.focus({ preventScroll: true });
     const undo = () => attempt(putBack(searchId, { name, query }));
     toast({ text: t('saved.searchRemoved'), action: { label: t('jobs.hide.undo'), run: undo } });

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { DraftPlace } from './draft-place.ts';
 import { useJobTitle } from './use-job-title.ts';
 
-/** What a draft is called: what it is for, and of which posting. */
+/** A draft's name: its purpose and its posting. */
 export function useDraftName({ kind, jobId }: DraftPlace): string {
   const t = useText();
   const title = useJobTitle(jobId);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
-/** Of a posting in the list; its number where it is not there (any more), '' for none. */
+/** The title of a listed posting. Its number if it isn't listed (any more), and '' for none. */
 export function useJobTitle(jobId: number | null): string {
   const { catalogue } = useServices();
   const { state } = useCatalogueStatus();

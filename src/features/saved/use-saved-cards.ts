@@ -3,13 +3,13 @@ import type { Card } from '../../domain/listing.ts';
 import { useSavedJobs } from '../../local/use-saved.ts';
 import { useCatalogueStatus, useServices } from '../services.ts';
 
-/** `card` null: it is not advertised any more, or its list is not on this device. */
+/** `card` null: it is no longer advertised, or its list isn't on this device. */
 export interface SavedJob {
   jobId: number;
   card: Card | null;
 }
 
-/** The saved postings, saved last first; undefined until they are read. Asked again whenever the list changed. */
+/** The saved postings, latest first. undefined until they are loaded. Reloads when the list changes. */
 export function useSavedCards(): readonly SavedJob[] | undefined {
   const { catalogue } = useServices();
   const { state, version, syncing } = useCatalogueStatus();

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** The address of a posting as others can open it. */
+/** The posting's address for other people. */
 export function jobUrl(jobId: number, origin: string): string {
   return new URL(paths.job.href(jobId), origin).href;
 }

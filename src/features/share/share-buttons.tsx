@@ -11,7 +11,7 @@ import { shareWords } from './share-words.ts';
 
 const ShareDialog = lazily(async () => (await import('./share-dialog.tsx')).ShareDialog, { area: 'job' });
 
-/** The device's own share sheet where it has one, with the code to be scanned beside it; else both in a dialog. */
+/** The device's own share sheet if it has one, with a QR code next to it. Otherwise a dialog has both. */
 export function ShareButtons({ card }: { card: Card }) {
   const words = useWords();
   const { t } = words;
@@ -28,7 +28,7 @@ export function ShareButtons({ card }: { card: Card }) {
     try {
       await navigator.share({ ...shareWords(card, words), url });
     } catch (error) {
-      // Closed by the person: nothing to add. Any other refusal leaves our own ways.
+      // The user closed it: do nothing. For any other error, offer the dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true);
     }
   }

@@ -8,12 +8,12 @@ import type { ProvinceRow } from './province-rows.ts';
 
 interface CostDialogProps {
   row: ProvinceRow | null;
-  /** False: it waits for a link that does not cost. */
+  /** false: the download waits for an unmetered connection. */
   onAnswer: (overMetered: boolean) => void;
   onClose: () => void;
 }
 
-/** Before a large download over a link that costs. */
+/** Asks before a large download over a metered connection. */
 export function CostDialog({ row, onAnswer, onClose }: CostDialogProps) {
   const words = useWords();
   const { t, language } = words;

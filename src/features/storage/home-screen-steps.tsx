@@ -4,14 +4,16 @@ import { House, Share, SquarePlus } from '../../ui/icons.ts';
 import styles from './keep-safe.module.css';
 import screen from './storage-screen.module.css';
 
-/** As they are drawn on the phone. */
+/** The icons that the phone shows. */
 const STEPS = [
   [Share, 'storage.safe.home1'],
   [SquarePlus, 'storage.safe.home2'],
   [House, 'storage.safe.home3'],
 ] as const;
 
-/** Safari on iPhone and iPad promises nothing to a page in the browser, and keeps what is on the Home Screen. */
+/**
+ * Safari on iPhone and iPad guarantees no storage to pages in the browser, but keeps that of apps on the Home Screen.
+ */
 export function HomeScreenSteps({ headingLevel = 3 }: { headingLevel?: 2 | 3 }) {
   const t = useText();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';

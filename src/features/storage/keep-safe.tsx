@@ -8,7 +8,7 @@ import { useDeviceStorageStatus, useInstallWay, useServices } from '../services.
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 import screen from './storage-screen.module.css';
 
-/** Whether the browser may remove what is here, and what can be done about it. */
+/** Whether the browser may delete this device's data, and what can be done about it. */
 export function KeepSafe() {
   const t = useText();
   const { deviceStorage, install } = useServices();

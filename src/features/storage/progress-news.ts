@@ -4,7 +4,10 @@ export type ProgressNews =
   | { kind: 'started' | 'stopped' | 'kept' | 'failed' | 'waiting' }
   | { kind: 'quarter'; percent: number };
 
-/** What is said aloud of a download between two looks at it: its turns, and each quarter; never every percent. */
+/**
+ * The screen reader announcement for a download's change between two states: state changes and each quarter, not every
+ * percent.
+ */
 export function progressNews(
   before: ProvinceDetails | undefined,
   after: ProvinceDetails,

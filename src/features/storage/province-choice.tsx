@@ -12,7 +12,7 @@ import screen from './storage-screen.module.css';
 
 const SMALL_ONES = 'CA';
 
-/** Which provinces the list on this device holds. */
+/** Which provinces the list on this device contains. */
 export function ProvinceChoice() {
   const words = useWords();
   const { t, language } = words;
@@ -38,7 +38,7 @@ export function ProvinceChoice() {
   }
   function chooseAll() {
     flushSync(() => setChosen(codes));
-    // The button that was pressed goes, with the other one where all are kept already.
+    // The pressed button disappears, and so does the other one if all provinces are already kept.
     (keep.current ?? title.current)?.focus();
   }
   async function save(event: FormEvent) {
@@ -49,7 +49,7 @@ export function ProvinceChoice() {
       setRefused(true);
       return;
     }
-    // The button that was pressed goes.
+    // The pressed button disappears.
     title.current?.focus();
     setRefused(false);
     setChosen(null);

@@ -13,10 +13,10 @@ import { actionOf, isRunning, rowWords } from './row-words.ts';
 
 interface ProvinceDownloadProps {
   row: ProvinceRow;
-  /** `update`: of a kept one. */
+  /** `update`: updates a downloaded one. */
   onBegin: (update: boolean) => void;
   onRemoved: (news: string) => void;
-  /** What could not be written down; null = the last one was. */
+  /** The action that couldn't be recorded. null: the last one was. */
   onFailed: (failed: 'stop' | 'remove' | null) => void;
 }
 
@@ -44,7 +44,7 @@ export function ProvinceDownload({ row, onBegin, onRemoved, onFailed }: Province
     }
   }
   async function remove() {
-    // The button that was pressed goes.
+    // The pressed button disappears.
     button.current?.focus();
     try {
       await deviceStorage.removeDetails(province);

@@ -14,7 +14,7 @@ import { type ProvinceRow, provinceRows } from './province-rows.ts';
 import screen from './storage-screen.module.css';
 import { useProvinceCounts } from './use-province-counts.ts';
 
-/** Downloads of whole provinces. `onNews`: what a screen reader should hear. */
+/** Downloads of whole provinces. `onNews` receives announcements for screen readers. */
 export function ProvinceDownloads({ onNews }: { onNews: (news: string) => void }) {
   const t = useText();
   const { deviceStorage } = useServices();

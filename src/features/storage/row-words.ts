@@ -6,7 +6,7 @@ import type { ProvinceRow } from './province-rows.ts';
 
 type Action = 'download' | 'stop' | 'resume' | 'now' | 'retry' | 'update';
 
-/** What the row's one button does next. */
+/** The next action of the row's button. */
 export function actionOf(details: ProvinceDetails | null): Action {
   switch (details?.state) {
     case undefined:
@@ -29,7 +29,7 @@ export function isRunning(details: ProvinceDetails | null): details is ProvinceD
   return details?.state === 'asking' || details?.state === 'downloading';
 }
 
-/** One line: how much it is, how far it is, or what it waits for. */
+/** One line: the size, the progress, or what it waits for. */
 export function rowWords(row: ProvinceRow, nowMs: number, words: Words): string {
   const { t, language } = words;
   const size = byteWords(row.bytes, language);

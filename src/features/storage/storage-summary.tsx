@@ -72,7 +72,7 @@ export function StorageSummary() {
   );
 }
 
-/** Below this, what is downloaded next may not fit. */
+/** With less free space than this, the next download may not fit. */
 const LITTLE_BYTES = 50_000_000;
 
 function QuotaLine() {

@@ -4,7 +4,7 @@ import { useCatalogueStatus, useServices, useToday, useWageTable } from '../serv
 
 const NONE = {};
 
-/** How many postings the list on this device has in each province; empty until it answered. */
+/** The number of postings that this device's list has in each province. Empty until the list answers. */
 export function useProvinceCounts(): Readonly<Record<string, number>> {
   const { catalogue } = useServices();
   const { state, version } = useCatalogueStatus();

@@ -6,7 +6,7 @@ import type { DeviceOptions } from './device.ts';
 import { press, type, waitFor } from './queries.ts';
 import type { Page } from './test-app.tsx';
 
-/** One of the two people of `createWorld`. */
+/** One of the two users of `createWorld`. */
 export const OWNER = { id: 'owner', name: 'owner', email: 'owner@example.com' };
 
 /** A device on which the owner is signed in. */
@@ -14,7 +14,7 @@ export function asOwner(world: World): DeviceOptions {
   return { server: world.app, user: OWNER, cookie: world.headersOf('owner')['cookie'] ?? '' };
 }
 
-/** Into the form of `/login`. */
+/** Fills in the form at `/login`. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await type(page, 'Email', email);
   await type(page, 'Password', password);
@@ -24,7 +24,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
 export const arrived = (page: Page, address: string): Promise<void> =>
   waitFor(() => expect(page.address()).toBe(address));
 
-/** The last mail to an address, also one that is sent after the answer. */
+/** Waits for the last mail to an address, which may be sent after the answer. */
 export async function lastMail({ context }: World, to: string): Promise<Mail> {
   return waitFor(() => {
     const mail = context.messenger.mails.findLast(each => each.to === to);
@@ -33,7 +33,7 @@ export async function lastMail({ context }: World, to: string): Promise<Mail> {
   });
 }
 
-/** Where its link leads in the app. */
+/** The path in the app to which its link leads. */
 export async function lastLink(world: World, to: string): Promise<string> {
   const { pathname, search } = linkIn(await lastMail(world, to));
   return pathname + search;

@@ -14,7 +14,7 @@ export const ROW = {
 
 export const batchText = (...rows: unknown[]): string => JSON.stringify(rows);
 
-/** Where many postings are pasted, once it takes a text. */
+/** The page for pasting many postings, once it accepts text. */
 export async function openBatch(options: PageOptions = {}): Promise<Page> {
   const page = await openPosting('', options);
   const text = await find('textbox', /JSON/);

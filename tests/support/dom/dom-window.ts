@@ -4,24 +4,24 @@ export type DomWindow = Window;
 
 export const ORIGIN = 'http://localhost';
 
-/** Node has them too, but not those that a document's elements take and send. */
+/** Node has these too, but they must be the ones that a document's elements use. */
 const OF_THE_DOCUMENT = new Set(['Event', 'CustomEvent', 'MessageEvent', 'FormData']);
-/** Globals of the engine: happy-dom lists them as its own but takes them from Node. */
+/** Globals of the engine. happy-dom lists them as its own but takes them from Node. */
 const KEPT = new Set(['constructor', 'globalThis', 'global']);
 
-/** The names that the current window gave to the global scope. */
+/** The names that the current window added to the global scope. */
 const given = new Set<string>();
 
 /**
- * A browser window, whose names are global from now on in the place of those of the window before. What Node has as well
- * (`fetch`, timers, `Response`, `crypto`) stays Node's: the server of a test runs in the same scope.
+ * Opens a browser window and makes its names global, in place of the previous window's. Names that Node has too
+ * (`fetch`, timers, `Response`, `crypto`) stay Node's, because the test's server runs in the same scope.
  */
 export function openWindow(path: string, width = 1280): DomWindow {
   const window = new Window({
     url: ORIGIN + path,
     width,
     height: 800,
-    // Styles say nothing of what is shown here: no style sheet is loaded.
+    // These tests don't depend on styles, so no style sheet is loaded.
     settings: { disableComputedStyleRendering: true, disableErrorCapturing: true },
   });
   for (const name of given) Reflect.deleteProperty(globalThis, name);
@@ -50,7 +50,7 @@ function namesOf(window: object): Set<string> {
   return names;
 }
 
-/** A class is not bound: it would lose its static members. */
+/** Classes aren't bound, because they would lose their static members. */
 function isMethod(value: unknown): value is (...given: unknown[]) => unknown {
   return typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value));
 }

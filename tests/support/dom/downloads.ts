@@ -5,7 +5,7 @@ interface OfferedFile {
   text: string;
 }
 
-/** The files that the page hands to the browser from now on. */
+/** Watches the files that the page offers for download from now on. */
 export function watchDownloads(): { last(): Promise<OfferedFile | undefined> } {
   let blob: Blob | undefined;
   let name: string | undefined;

@@ -7,7 +7,7 @@ import type { Page } from './test-app.tsx';
 /** The width of a window that shows the filters in a sheet over the list. */
 export const PHONE_PX = 390;
 
-/** Six postings that differ in what the filters ask for; the newest is the first. */
+/** Six postings that differ in the filtered properties, newest first. */
 export const SIX: readonly Card[] = [
   aCard({
     jobId: 6,
@@ -87,7 +87,7 @@ export const listCount = (): string | null =>
 
 export const listSays = (count: string): Promise<void> => waitFor(() => expect(listCount()).toBe(count));
 
-/** The titles of the cards that are drawn, in order. */
+/** The titles of the rendered cards, in order. */
 export const titles = (part: HTMLElement = document.body): string[] =>
   on(part)
     .queryAllByRole('article')
@@ -96,11 +96,11 @@ export const titles = (part: HTMLElement = document.body): string[] =>
 export const listShows = (...expected: string[]): Promise<void> =>
   waitFor(() => expect(titles()).toEqual(expected));
 
-/** Only what is in sight of a longer list is drawn. */
+/** Compares only the beginning, because a longer list only renders what is in view. */
 export const listBegins = (...expected: string[]): Promise<void> =>
   waitFor(() => expect(titles().slice(0, expected.length)).toEqual(expected));
 
-/** The sheet of the filters, once it says what they find. */
+/** Opens the filter sheet and waits for its count. */
 export async function openSheet(page: Page, name: string | RegExp = /^Filters/): Promise<HTMLElement> {
   await press(page, name);
   const sheet = await find('dialog', 'Filters');
@@ -108,12 +108,12 @@ export async function openSheet(page: Page, name: string | RegExp = /^Filters/):
   return sheet;
 }
 
-/** An option, by its words. */
+/** Chooses an option by its text. */
 export async function pick({ user }: Page, words: string, sheet: HTMLElement): Promise<void> {
   await user.click(await see(words, sheet));
 }
 
-/** The number of jobs that the sheet's button promises. */
+/** The text with the number of jobs on the sheet's button. */
 export const promised = (sheet: HTMLElement): string | null =>
   on(sheet).getByRole('button', { name: /^Show \d/ }).textContent;
 

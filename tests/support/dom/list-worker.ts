@@ -1,6 +1,6 @@
 import { FakeWorker } from '../../unit/catalogue/catalogue-page.ts';
 
-/** `Worker` of the page: the engine of the list, in a later turn instead of a thread. */
+/** The page's `Worker`: runs the list's engine in a later turn instead of a thread. */
 export class ListWorker extends FakeWorker {
   removeEventListener(): void {}
 }

@@ -7,7 +7,7 @@ import { find, on } from './queries.ts';
 import { leaveOn } from './sending-scene.ts';
 import { openPart, type Page, type PageOptions } from './test-app.tsx';
 
-/** `everyState` on a device whose clock stands where those of tests do. */
+/** `everyState` with the times of the tests' clock. */
 export const everyStateNow = (): OutboxEntry[] =>
   everyState().map(entry => ({
     ...entry,
@@ -29,7 +29,7 @@ export async function lineOf(title: string): Promise<HTMLElement> {
   return line;
 }
 
-/** The names of its buttons. */
+/** The labels of its buttons. */
 export const actionsIn = (line: HTMLElement): string[] =>
   on(line)
     .queryAllByRole('button')

@@ -1,7 +1,10 @@
-/** Those of 0 ms are a turn and no timer: a library may wait for its own. */
+/** Timers of 0 ms are only a later turn, and libraries may wait for theirs. */
 const A_TURN_MS = 0;
 
-/** The timers that are set from now on, to be ended with the page that set them: none of its work reaches the next test. */
+/**
+ * Records the timers with a delay that are set from now on. `end` clears them together with the page that set them, so
+ * that its work doesn't reach the next test.
+ */
 export function watchTimers(): { end(): void } {
   const { setTimeout: set, setInterval: repeat } = globalThis;
   const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -1,22 +1,22 @@
 import { type DomWindow, give } from './dom-window.ts';
 
-/** Every element is as wide as the page, and as high as a card of the list. */
+/** Every element is as wide as the page and as high as a card. */
 const WIDTH = 1280;
 const HEIGHT = 280;
 
 /**
- * The layout that happy-dom lacks, in the plainest way: all is in sight, and everything has a size. So the
- * list draws cards, and what waits for its reader is drawn at once. No test learns from it where anything stands.
+ * A minimal replacement for the layout that happy-dom lacks: everything is visible and has a size. So the list renders
+ * cards, and content that waits until it is in view is rendered at once. Tests can't rely on positions.
  */
 export function layOutPlainly(window: DomWindow): void {
-  // React warns of elements that it takes for misspelt: here of `<search>`, which is younger than happy-dom's list.
+  // React warns about elements that it takes for misspelt, such as `<search>`, which happy-dom's list doesn't have yet.
   Object.defineProperty(window.HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
   const { HTMLElement, Element } = window;
   const sizes = { offsetWidth: WIDTH, clientWidth: WIDTH, offsetHeight: HEIGHT, clientHeight: HEIGHT };
   for (const [name, value] of Object.entries(sizes)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
   }
-  // Nothing is left out of the layout.
+  // Every element is part of the layout.
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: Node) {
@@ -35,7 +35,7 @@ export function layOutPlainly(window: DomWindow): void {
 
 type Heard<Entry> = (entries: Entry[], observer: unknown) => void;
 
-/** Says of each thing once what there is to say of it: nothing here ever changes. */
+/** Reports each target once, because nothing ever changes here. */
 class Observer<Entry> {
   readonly #observed = new Set<unknown>();
   readonly #heard: Heard<Entry>;

@@ -5,7 +5,7 @@ import { createDevice, type Device, type DeviceOptions } from './device.ts';
 import { leaveOn } from './sending-scene.ts';
 import { openPart, type Page, type PageOptions } from './test-app.tsx';
 
-/** All that the server asks of a posting, as the form has it. */
+/** All fields that the server requires of a posting, as form values. */
 export const FILLED_IN = {
   jobTitle: 'Fire lookout cook',
   businessName: 'Height of Land Outfitters',
@@ -13,12 +13,12 @@ export const FILLED_IN = {
   provinceId: 'AB',
 };
 
-/** `query`: of its address, such as `mode=one&step=pay`. */
+/** `query`: the query string, such as `mode=one&step=pay`. */
 export function openPosting(query: string, options: PageOptions = {}): Promise<Page> {
   return openPart(<PostJobScreen />, { path: `/post-job?${query}`, ...options });
 }
 
-/** A device on which the form of one posting was left like this. */
+/** A device with this draft of a single posting. */
 export async function withPostingDraft(
   content: Record<string, unknown>,
   options: DeviceOptions = {},

@@ -20,7 +20,7 @@ const postings: Part = async (scope, context) => {
   registerCatalogueRoutes(scope, context, catalogue);
 };
 
-/** A server that takes what people send and tells their other devices, and has postings whole. */
+/** A server that accepts what people send, informs their other devices and has complete postings. */
 export async function createSendingWorld(): Promise<World> {
   const world = await createWorld({}, [registerSyncPush, registerSyncPull, postings]);
   onTestFinished(() => world.app.close());
@@ -33,10 +33,10 @@ export interface PushAnswer {
   body: object;
 }
 
-/** Takes nothing: each operation stays in its outbox. */
+/** Accepts nothing: each operation stays in its outbox. */
 const NOTHING_DONE: PushAnswer = { body: { epoch: 'e1', outcomes: [] } };
 
-/** A server that answers every push as it is told, and keeps what it was sent. */
+/** A server that answers every push with the given answer and records the operations. */
 export async function createAnsweringWorld(): Promise<{
   world: World;
   sent: Operation[];
@@ -67,7 +67,7 @@ interface Kept {
   postings?: readonly OwnPosting[];
 }
 
-/** Fills a device with what a person left on it; null: a guest. */
+/** Fills a device with a person's data. null: a guest. */
 export async function leaveOn(device: Device, userId: string | null, kept: Kept): Promise<void> {
   insertDisk(device.disk);
   const database = new PersonDatabase(userId);
@@ -77,7 +77,7 @@ export async function leaveOn(device: Device, userId: string | null, kept: Kept)
   database.close();
 }
 
-/** Nothing more fits on the device's disk, until the room that is given back is made. */
+/** Makes all database writes fail as on a full disk, until the returned function is called. */
 export function fillDisk(): () => void {
   const noRoom = () => {
     throw new DOMException('No room', 'QuotaExceededError');

@@ -3,9 +3,10 @@ import { afterEach, vi } from 'vitest';
 import { openWindow } from './dom-window.ts';
 import { layOutPlainly } from './plain-layout.ts';
 
-// Libraries ask when they are loaded whether there is a document, and the app starts its worker then.
+// When libraries are loaded, they check whether there is a document, and the app starts its worker.
 if (!('document' in globalThis)) {
-  // Tabs of one browser, which a test has none of: what Node has under this name reaches every page of the process.
+  // It connects the tabs of a browser. Tests have no other tabs, and Node's version would reach every page of the
+  // process.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   layOutPlainly(openWindow('/'));
   const { ListWorker } = await import('./list-worker.ts');
@@ -13,8 +14,8 @@ if (!('document' in globalThis)) {
 }
 
 /**
- * React's development build records a stack for each element, which no test reads and which takes a tenth of this tier's time.
- * React skips it after ten thousand elements, but restarts the count with each render.
+ * React's development build records a stack for each element, which no test reads and which takes a tenth of this
+ * tier's time. React skips it after ten thousand elements, but restarts the count with each render.
  */
 const internals: unknown = Reflect.get(
   react,

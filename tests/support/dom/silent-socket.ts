@@ -1,4 +1,4 @@
-/** A `WebSocket` that never connects and reports no error, so that the app falls back on asking from time to time. */
+/** A `WebSocket` that never connects and reports no error, so the app falls back to polling. */
 export class SilentSocket {
   send(): void {}
   close(): void {}

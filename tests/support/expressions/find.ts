@@ -15,9 +15,9 @@ export interface FoundExpression extends Expression {
 export interface Found {
   /** Literals, and the `pattern` of schemas. */
   expressions: FoundExpression[];
-  /** Calls of `RegExp`: what they are given is only known when they run. */
+  /** Calls of `RegExp`. Their arguments are only known at run time. */
   made: { at: string; file: string; line: number }[];
-  /** Patterns of schemas that are more than a text or a constant called `…_PATTERN`. */
+  /** Schema patterns that are neither a literal nor a constant called `…_PATTERN`. */
   unread: string[];
 }
 
@@ -27,7 +27,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Everything that people are sent or that answers them. Declarations have no code. */
+/** All files that are sent to people or answer their requests. Declarations contain no code. */
 export function productFiles(): string[] {
   const listed = execFileSync(
     'git',
@@ -45,7 +45,7 @@ export function findInProduct(): Found {
   return findExpressions(sources);
 }
 
-/** Every regular expression of some sources, as the parser of the build sees them. */
+/** Every regular expression in some sources, as the build's parser sees them. */
 export function findExpressions(sources: readonly { file: string; source: string }[]): Found {
   const parsed = sources.map(({ file, source }) => ({ file, source, program: parse(file, source) }));
   const patterns = new Map<string, string>();
@@ -73,7 +73,7 @@ export function findExpressions(sources: readonly { file: string; source: string
   return found;
 }
 
-/** Null: it is no constant, but what a schema that came from elsewhere has. */
+/** null: it isn't a constant, but was copied from a schema defined elsewhere. */
 function schemaPattern(value: unknown, patterns: ReadonlyMap<string, string>): string | null | undefined {
   const text = textOf(value);
   if (text !== undefined) return text;

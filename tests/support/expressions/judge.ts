@@ -7,12 +7,12 @@ export interface Expression {
   flags: string;
 }
 
-/** The build in plain JavaScript. The package also brings programs for some processors, which are not needed. */
+/** The package's build in plain JavaScript. It also includes native programs, which aren't needed. */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof Recheck;
 
 /**
- * Limits are counted in characters read, not in time, so that a busy machine gives the same verdict. By default a second
- * spent on an attack counts as a success. An attack of 10,000 characters may read each of them 2,500 times.
+ * Limits are counted in characters read, not in time, so a busy machine gives the same verdict. By default, a second
+ * spent on an attack counts as success. For an attack of 10,000 characters, each may be read 2,500 times.
  */
 const COUNTED: Recheck.Parameters = {
   attackTimeout: null,
@@ -26,7 +26,7 @@ export const written = ({ source, flags }: Expression): string => `/${source}/${
 export const fingerprintOf = (expression: Expression): string =>
   createHash('sha256').update(written(expression)).digest('hex').slice(0, 16);
 
-/** Null = its work grows with the length of the text and no faster. Otherwise how it grows, and a text that shows it. */
+/** null: the work grows at most linearly with the text. Otherwise the growth, and a text that shows it. */
 export function judge({ source, flags }: Expression, timeoutMs = 300_000): string | null {
   const verdict = checkSync(source, flags, { ...COUNTED, timeout: timeoutMs });
   switch (verdict.status) {

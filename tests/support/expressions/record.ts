@@ -7,7 +7,9 @@ export interface MadeExpression extends Expression {
   at: string;
 }
 
-/** The expressions that calls of `RegExp` in these files make while the files load. They are loaded anew for this. */
+/**
+ * The expressions that calls of `RegExp` in these files create while the files load. They are loaded again for this.
+ */
 export async function expressionsMadeBy(files: readonly string[]): Promise<MadeExpression[]> {
   const made: MadeExpression[] = [];
   const Plain = globalThis.RegExp;
@@ -20,7 +22,7 @@ export async function expressionsMadeBy(files: readonly string[]): Promise<MadeE
   }
   globalThis.RegExp = Recorded as unknown as RegExpConstructor;
   try {
-    // The query makes a second module of it. What it imports has been loaded already.
+    // The query makes it a second module. Its imports are already loaded.
     for (const file of files) await import(/* @vite-ignore */ `${join(ROOT, file)}?recorded`);
   } finally {
     globalThis.RegExp = Plain;
@@ -28,7 +30,7 @@ export async function expressionsMadeBy(files: readonly string[]): Promise<MadeE
   return made;
 }
 
-/** Where the innermost frame is that lies in one of the files. */
+/** The location of the innermost frame in one of the files. */
 function callerIn(stack: string, files: readonly string[]): string | null {
   for (const frame of stack.split('\n').slice(2)) {
     const file = files.find(each => frame.includes(join(ROOT, each)));
