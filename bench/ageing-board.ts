@@ -32,7 +32,9 @@ const LONG_MS = 60_000;
  * those of `server.ts`.
  */
 export async function openAgeingBoard(dataDir: string, clock: { nowMs: number }, collects: boolean) {
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' });
+  // Applications need a recipient; nobody listens there.
+  const FORM_FORWARD_URL = 'http://127.0.0.1:9/submit';
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none', FORM_FORWARD_URL });
   const log = pino({ level: 'error' }, pino.destination(2));
   const environment = { nowMs: () => clock.nowMs, randomBytes: (length: number) => randomBytes(length) };
   const onFatal = (error: Error) => {
@@ -72,7 +74,7 @@ export async function openAgeingBoard(dataDir: string, clock: { nowMs: number },
     log,
   };
   const catalogue = await openCatalogue(context);
-  const effects = await startEffectRunners(context);
+  const { runners: effects } = await startEffectRunners(context);
   const erasures = await startErasures(context, { sleep: () => Promise.resolve() });
   const collector = startCollector({
     sweeps: collects ? allSweeps(context) : [],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createJobIds } from '../src/domain/job-id.ts';
+import { createJobIds } from '../src/domain/new-job-ids.ts';
 import type { OperationKind } from '../src/wire/operation-kinds.ts';
 import type { Operation } from '../src/wire/push.ts';
 import { createBudgets } from '../sync-server/app.ts';
@@ -50,7 +50,7 @@ export function ageingWrites(context: Context, random: () => number) {
   const { environment, projection, stores } = context;
   const operations = createOperations(context);
   const services = createAccountServices(context, createBudgets(context));
-  const newJobId = createJobIds(() => environment.nowMs(), random);
+  const newJobId = createJobIds(random);
   const importer = createImporter({
     board: stores.board,
     projection,

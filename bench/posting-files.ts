@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createJobIds } from '../src/domain/job-id.ts';
+import { createJobIds } from '../src/domain/new-job-ids.ts';
 import { readRow } from '../src/domain/intake/read-row.ts';
 import { cardPay, type Card } from '../src/domain/listing.ts';
 import { matchesLmia } from '../src/domain/lmia.ts';
@@ -17,7 +17,7 @@ import type { BenchFilter } from './synthetic-cards.mjs';
 export function readPostings(path: string, today: string): { card: Card; data: Record<string, unknown> }[] {
   const bytes = readFileSync(path);
   const rows: unknown = JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
-  const newJobId = createJobIds(Date.now, Math.random);
+  const newJobId = createJobIds(Math.random);
   return (Array.isArray(rows) ? rows : []).flatMap(row => {
     const reading = readRow(row, { today, newJobId, keepJobId: true, lenient: true });
     if (!reading.ok) return [];

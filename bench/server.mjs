@@ -22,6 +22,8 @@ export async function startBenchServer({ dataDir, env = {}, nodeArguments = [] }
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
+      // Applications to imported postings need a recipient; nobody listens there, and the copies stay owed.
+      FORM_FORWARD_URL: 'http://127.0.0.1:9/submit',
       LOG_LEVEL: 'error',
       ...env,
     },

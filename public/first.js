@@ -7,6 +7,9 @@ try {
   var language = localStorage.getItem('portage.language');
   if (language && !page.lang.startsWith(language) && !/[?&]lang=/.test(location.search))
     page.dataset.frame = 'none';
+  // A posting that stood beside its list does so again (src/features/jobs/beside.ts).
+  if (history.state?.usr?.fromList && matchMedia('(min-width: 68.75rem)').matches)
+    page.dataset.frame = 'none';
 } catch {
   // No storage: the colours of the device.
 }

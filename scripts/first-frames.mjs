@@ -6,26 +6,26 @@ import { pageHeads } from './page-contents.mjs';
 const MESSAGES = new URL('../src/i18n/messages/', import.meta.url);
 const LANGUAGES = /** @type {const} */ (['en', 'fr']);
 
-/** What a page without a text of its own kind begins with: keys of `src/i18n/messages`, by the first part of the address. */
+/** Layout and message ids (`src/i18n/messages`) of the first frame of pages that are not articles, by the first part of the address. */
 const SCREENS = {
   '': {
     layout: 'hero',
     texts: { eyebrow: 'home.heroEyebrow', heading: 'home.heroTitle', lead: 'home.heroLead' },
   },
-  jobList: { layout: 'wide', texts: { heading: 'jobs.list.title' } },
+  jobList: { layout: 'listing', texts: { heading: 'jobs.list.title' } },
   lmia: { layout: 'wide', texts: { heading: 'lmia.calculatorTitle', lead: 'lmia.calculatorLead' } },
   'post-job': { layout: 'wide', texts: { heading: 'posting.title', belowTabs: 'posting.lead' } },
   contact: { layout: 'wide', texts: { heading: 'contact.title', lead: 'contact.lead' } },
   login: { layout: 'form', texts: { heading: 'account.loginHeading' } },
   register: { layout: 'form', texts: { heading: 'account.registerHeading', lead: 'account.registerLead' } },
 };
-/** Their screen begins with other lines (`features/pages/article.tsx`). @type {Set<string>} */
+/** Pages whose screen has another beginning (`features/pages/article.tsx`). @type {Set<string>} */
 const WITHOUT = new Set(ARTICLES);
 /** As their screens have it (`features/pages`, `features/api-docs`). */
 const WIDE_TEXTS = new Set(['career-advice', 'api-docs']);
 
 /**
- * How each page that is the same to everybody begins, for the server to draw before the app runs.
+ * Emits the first frame of each page that is the same for all readers, for the server to draw before the app runs.
  * @returns {import('vite').Plugin}
  */
 export function firstFrames() {
@@ -67,9 +67,12 @@ function byLanguage(make) {
   return Object.fromEntries(LANGUAGES.map(language => [language, make(language)]));
 }
 
-/** Texts of `src/domain/job-facts.ts`: values are put where their names stand, nothing more. @param {string} language */
+/** Texts of a posting (`sync-server/services/job-frame.ts`): values are put where their names stand, nothing more. @param {string} language */
 function factTexts(language) {
-  const facts = Object.entries(textsOf(language, 'domain')).filter(([, text]) => !text.includes(', plural'));
+  const all = ['domain', 'job', 'lmia'].flatMap(area => Object.entries(textsOf(language, area)));
+  const facts = all.filter(
+    ([key, text]) => (!key.startsWith('lmia.') || key.startsWith('lmia.why.')) && !/, plural|</.test(text),
+  );
   return Object.fromEntries(facts);
 }
 

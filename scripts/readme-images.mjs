@@ -1,15 +1,16 @@
-// Draws docs/images/: the few screens that README shows, from the sample postings. Run by hand when they change much.
+// Draws docs/images/: the few screens in the README, from the sample postings. Run by hand when they change much.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { withDrawnBoard } from './drawn-board.mjs';
 import { root } from './run.mjs';
 
-const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 };
+/** The README shows it 260 px wide. */
+const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-/** What a page may cost the reader of README. */
+/** The maximum size of an image. */
 const MOST_BYTES = 40_000;
-/** Of the sample postings: one with everything. */
+/** The sample posting that has every part. */
 const POSTING = 1001;
 
 /** @type {[name: string, size: typeof DESKTOP, scheme: 'dark' | 'light', language: 'en' | 'fr', path: string][]} */

@@ -94,7 +94,7 @@ ${table(
     until ?? 'further notice',
     `${value.high} weeks`,
     `${value.low} weeks`,
-    source,
+    source.en,
   ]),
 )}
 

@@ -1,6 +1,7 @@
 import { startCatalogue } from './app/start-catalogue.ts';
 import { isStorageFull } from './local/storage-full.ts';
 import './ui/tokens.css';
+import './ui/typeface.css';
 import './ui/base.css';
 import './ui/first-frame.css';
 

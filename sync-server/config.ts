@@ -36,6 +36,8 @@ export interface Config {
   smsUrl: string | null;
   /** Where messages of the contact form are mailed; null = they are kept, and mailed to nobody. */
   contactEmail: string | null;
+  /** Name and postal address of who answers for mails about applications (CASL); null = the project's name alone. */
+  mailSender: string | null;
   /** null = the embedded store in the data directory; else a CouchDB base URL. */
   storeUrl: string | null;
   wageTable: 'specification' | 'official';
@@ -118,7 +120,12 @@ export function readConfig(variables: Variables): Config {
     devMailbox,
     smtpUrl,
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
-    contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain e-mail address'),
+    contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain email address'),
+    mailSender: env.optional(
+      'MAIL_SENDER',
+      text => text.length <= 300 && !/\p{Cc}/u.test(text),
+      'must be one line of at most 300 characters',
+    ),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
     // A first start without any settings can post at once: nobody could confirm anything there.
@@ -244,7 +251,7 @@ class EnvironmentReader {
     const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
     const from = url === null ? null : new URL(url).searchParams.get('from');
     if (from !== null && !isEmail(from))
-      this.problems.push('SMTP_URL has a `from` that is no e-mail address');
+      this.problems.push('SMTP_URL has a `from` that isn’t an email address');
     return url;
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '../src/domain/dates.ts';
-import { createJobIds } from '../src/domain/job-id.ts';
+import { createJobIds } from '../src/domain/new-job-ids.ts';
 import { PROJECTED_COLLECTIONS, JOBS } from '../src/wire/collections.ts';
 import { createApp, createBudgets } from './app.ts';
 import { type BackupSchedule, startBackupSchedule } from './backup/backup-schedule.ts';
@@ -25,6 +25,8 @@ import { allSweeps } from './retention/all-sweeps.ts';
 import { startCollector } from './retention/collector.ts';
 import { registerAppPages } from './routes/app-pages.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
+import { registerMailLinks } from './routes/mail-links.ts';
+import { registerSyncDeliveries } from './routes/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
 import { createCatalogueLane } from './routes/catalogue-lane.ts';
 import { registerCatalogueRoutes } from './routes/sync-catalogue.ts';
@@ -34,6 +36,7 @@ import { registerSyncImport } from './routes/sync-import.ts';
 import { registerSyncPull } from './routes/sync-pull.ts';
 import { registerSyncPush } from './routes/sync-push.ts';
 import { registerSyncReview } from './routes/sync-review.ts';
+import { giveSamplesToEmployers } from './seed/sample-employers.ts';
 import { seedItems } from './seed/seed-postings.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 import { ensureCollections } from './services/collections.ts';
@@ -45,6 +48,7 @@ import { waitingCounts, waitingNotes } from './services/review-desk.ts';
 import { createSchemaRegistry } from './services/schema-registry.ts';
 import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts';
 import { startSignInSweeps } from './services/sign-in-sweeps.ts';
+import { serverDelivery } from './services/server-delivery.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
 import { mailNotes, owedMails } from './services/waiting-mails.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
@@ -129,15 +133,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log,
     };
 
-    const newJobId = createJobIds(
-      () => environment.nowMs(),
-      () => fraction(environment),
-    );
+    const newJobId = createJobIds(() => fraction(environment));
     const importer = createImporter({ ...parts(context), newJobId });
     if (config.seed === 'sample' && projection.count(JOBS.id) === 0) {
       const today = todayIn(null, environment.nowMs());
       await importer.put(seedItems({ today, random: seededRandom(SAMPLE_SEED) }));
     }
+    if (config.seed === 'sample') await giveSamplesToEmployers(context);
 
     const { segmentThread } = options;
     const maker = segmentThread === undefined ? makerInPlace : openSegmentThread(segmentThread, systemTimer);
@@ -145,7 +147,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => catalogue.close());
     const details = await openDetailsPacks(context);
     closing.push(() => details.close());
-    for (const runner of await startEffectRunners(context)) closing.push(() => runner.close());
+    const { runners, waitingDigests } = await startEffectRunners(context);
+    for (const runner of runners) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
     const collector = startCollector({
@@ -173,7 +176,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     closing.push(() => keptBudgets.close());
     const waiting = () => waitingCounts(projection);
-    const messages = () => togetherWith(messenger.waiting(), owedMails(context));
+    const messages = () =>
+      togetherWith(messenger.waiting(), togetherWith(owedMails(context), waitingDigests()));
     const app = createApp(
       context,
       [
@@ -182,6 +186,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerSyncPush,
         registerSyncPull,
         registerSubmit,
+        registerMailLinks,
+        registerSyncDeliveries,
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,
         registerSyncReview,
@@ -195,6 +201,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               wageTable: config.wageTable,
               signIn: signInSettings(config, messenger),
               postingReview: config.postingReview,
+              delivery: serverDelivery(config, messenger),
             },
             publicUrl: config.publicUrl,
             lookUp: jobId => catalogue.lookUp(jobId),

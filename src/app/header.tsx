@@ -4,6 +4,7 @@ import { paths } from '../features/paths.ts';
 import { useSession } from '../features/services.ts';
 import { useLoadArea } from '../i18n/text-provider.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDown, Ellipsis, Menu, SquarePen, User } from '../ui/icons.ts';
@@ -13,12 +14,13 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
-import { MAIN_LINKS } from './main-links.ts';
-import { OutstandingCount } from './outstanding-count.tsx';
+import { MainLinkWords } from './main-link-words.tsx';
+import { inboxLink, mainLinks } from './main-links.ts';
+import type { Badges } from './use-badges.ts';
 
 const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu, { area: 'shell' });
 
-export function Header({ outstanding }: { outstanding: number }) {
+export function Header({ badges }: { badges: Badges }) {
   const t = useText();
   const [menuOpen, setMenuOpen] = useState(false);
   const [isMenuAsked, setMenuAsked] = useState(false);
@@ -29,16 +31,25 @@ export function Header({ outstanding }: { outstanding: number }) {
           <Wordmark name={t('common.brand')} />
         </Link>
         <nav className={styles['links']} aria-label={t('common.nav')}>
-          {MAIN_LINKS.map(link => (
-            <NavLink key={link.to} to={link.to} className={styles['link'] ?? ''}>
-              {t(link.label)}
-              {link.to === paths.outbox.href() && <OutstandingCount count={outstanding} />}
+          {mainLinks(badges).map(link => (
+            <NavLink
+              key={link.to}
+              to={link.to}
+              className={classNames(styles['link'], link.isSpare && styles['spare'])}
+            >
+              <MainLinkWords link={link} />
             </NavLink>
           ))}
         </nav>
         <div className={styles['end']}>
+          {badges.inbox.isEmployer && (
+            <NavLink to={paths.applicants.href()} className={classNames(styles['link'], styles['between'])}>
+              <MainLinkWords link={inboxLink(badges.inbox)} />
+            </NavLink>
+          )}
           <LanguageSwitch className={styles['link']} />
           <AccountLinks />
+          <PostButton />
           <button
             type="button"
             className={styles['menuButton']}
@@ -54,9 +65,7 @@ export function Header({ outstanding }: { outstanding: number }) {
           </button>
         </div>
       </div>
-      {isMenuAsked && (
-        <MobileMenu open={menuOpen} outstanding={outstanding} onClose={() => setMenuOpen(false)} />
-      )}
+      {isMenuAsked && <MobileMenu open={menuOpen} badges={badges} onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }
@@ -71,9 +80,9 @@ function AccountLinks() {
         <NavLink to={paths.login.href()} className={styles['link'] ?? ''}>
           {t('common.navSignIn')}
         </NavLink>
-        <LinkButton to={paths.register.href()} size="small">
+        <NavLink to={paths.register.href()} className={styles['link'] ?? ''}>
           {t('common.navRegister')}
-        </LinkButton>
+        </NavLink>
       </div>
     );
   }
@@ -88,14 +97,28 @@ function AccountLinks() {
           </button>
         }
       />
-      <LinkButton to={paths.postJob.href()} size="small" icon={<Icon icon={SquarePen} size={16} />}>
-        {t('common.navPost')}
-      </LinkButton>
     </div>
   );
 }
 
-/** What is not used on every visit. Its code comes with the first press; without it, the profile has the same links. */
+/** For employers at every width, also those who only visit. Where little room is left its short name is shown. */
+function PostButton() {
+  const t = useText();
+  return (
+    <LinkButton
+      to={paths.postJob.href()}
+      size="small"
+      className={styles['post']}
+      icon={<Icon icon={SquarePen} size={16} />}
+      aria-label={t('common.navPost')}
+    >
+      <span className={styles['long']}>{t('common.navPost')}</span>
+      <span className={styles['short']}>{t('common.tabPost')}</span>
+    </LinkButton>
+  );
+}
+
+/** Links that few visits use. The menu's code loads on the first press; if that fails, the profile opens, with the same links. */
 function HeaderMenu({ trigger }: { trigger: ComponentProps<typeof LateMenu>['trigger'] }) {
   const loadArea = useLoadArea();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { useSession } from '../features/services.ts';
 import { useText } from '../i18n/use-text.ts';
 import { lazily } from '../ui/lazily.tsx';
@@ -16,42 +16,53 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { Toasts } from './toasts.tsx';
 import { UpdateNotice } from './update-notice.tsx';
-import { useOutstandingBadges } from './use-outstanding-badges.ts';
+import { useBadges } from './use-badges.ts';
+import { useUntoldToDoCount } from '../local/use-untold-to-dos.ts';
 import { useRouteFocus } from './use-route-focus.ts';
+import { useScreenKey } from './use-screen-key.ts';
 
-/** Only employers need it, so job seekers don't load it. */
+/** Only employers need these, so job seekers don't load them. */
+const InboxNewsLine = lazily(async () => (await import('./inbox-news.tsx')).InboxNewsLine, {
+  area: 'review',
+});
 const RefusalNotice = lazily(async () => (await import('./refusal-notice.tsx')).RefusalNotice, {
   area: 'review',
 });
 
-/** What stands around every screen. A screen that fails leaves the rest of the app in use. */
+/** Only for those who set something aside offline. */
+const ToDoNotice = lazily(async () => (await import('./to-do-notice.tsx')).ToDoNotice, { area: 'outbox' });
+
+/** The frame around every screen. When a screen fails, the rest of the app stays usable. */
 export function Layout() {
   const t = useText();
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const outstanding = useOutstandingBadges();
+  const screenKey = useScreenKey();
+  const badges = useBadges();
   const session = useSession();
-  useRouteFocus(main);
+  const hasToDos = useUntoldToDoCount() > 0;
+  useRouteFocus(main, screenKey);
   return (
     <div className={styles['app']}>
       <a className={styles['skip']} href="#content">
         {t('common.skipToContent')}
       </a>
-      <Header outstanding={outstanding} />
+      <Header badges={badges} />
       <ConnectionNotice />
       <SendingNotice />
+      {badges.inbox.isEmployer && <InboxNewsLine fresh={badges.inbox.fresh} />}
       {session.status === 'signed-in' && <RefusalNotice />}
+      {hasToDos && <ToDoNotice />}
       <ClockNotice />
       <UpdateNotice />
       <main className={styles['main']} id="content" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={pathname} fallback={ErrorScreen}>
+        <ErrorBoundary key={screenKey} fallback={ErrorScreen}>
           <Suspense fallback={<Waiting label={t('common.loading')} />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
       </main>
       <Footer />
-      <PhoneTabs outstanding={outstanding} />
+      <PhoneTabs badges={badges} />
       <Toasts />
     </div>
   );

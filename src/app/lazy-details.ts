@@ -43,6 +43,7 @@ export function lazyDetails(
       stopDetails: async province => (await services()).storage.stopDetails(province),
       removeDetails: async province => (await services()).storage.removeDetails(province),
       refreshDetails: async (...asked) => (await services()).storage.refreshDetails(...asked),
+      setAhead: async change => (await services()).storage.setAhead(change),
       removeRead: async () => (await services()).storage.removeRead(),
       askPersistence: async () => (await services()).storage.askPersistence(),
     },

@@ -16,13 +16,16 @@ export function lazyPull(
   outbox: Outbox,
   load: () => Promise<{ hint(): void }>,
   onSurprise: (error: unknown) => void,
+  /** A guest has nothing to pull, and asks only what became of applications. */
+  askAsGuest: () => Promise<void> = async () => undefined,
 ): () => void {
   const loaded = loadOnce(load);
   let wasSending = outbox.status() === 'sending';
 
   const hint = async (): Promise<void> => (await loaded()).hint();
   const ask = (): void => {
-    if (people.current().userId !== null) hint().catch(onSurprise);
+    const asking = people.current().userId === null ? askAsGuest() : hint();
+    asking.catch(onSurprise);
   };
 
   outbox.subscribe(() => {

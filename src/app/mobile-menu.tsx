@@ -7,18 +7,19 @@ import { ChevronRight, X } from '../ui/icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { MAIN_LINKS } from './main-links.ts';
+import { MainLinkWords } from './main-link-words.tsx';
+import { mainLinks } from './main-links.ts';
 import { MenuExtras } from './menu-extras.tsx';
 import styles from './mobile-menu.module.css';
-import { OutstandingCount } from './outstanding-count.tsx';
+import type { Badges } from './use-badges.ts';
 
 interface MobileMenuProps {
   open: boolean;
-  outstanding: number;
+  badges: Badges;
   onClose: () => void;
 }
 
-export function MobileMenu({ open, outstanding, onClose }: MobileMenuProps) {
+export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
   const t = useText();
   const session = useSession();
   const modal = useModal(open, onClose);
@@ -38,12 +39,11 @@ export function MobileMenu({ open, outstanding, onClose }: MobileMenuProps) {
       </div>
       <nav aria-label={t('common.nav')}>
         <ul className={styles['links']}>
-          {MAIN_LINKS.map(link => (
+          {mainLinks(badges).map(link => (
             <li key={link.to}>
               <NavLink to={link.to} className={styles['link'] ?? ''} onClick={onClose}>
                 <span className={styles['label']}>
-                  {t(link.label)}
-                  {link.to === paths.outbox.href() && <OutstandingCount count={outstanding} />}
+                  <MainLinkWords link={link} />
                 </span>
                 <Icon icon={ChevronRight} size={18} />
               </NavLink>

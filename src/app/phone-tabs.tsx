@@ -1,20 +1,28 @@
 import { paths } from '../features/paths.ts';
 import { useText } from '../i18n/use-text.ts';
-import { BriefcaseBusiness, Inbox, SquarePen, User } from '../ui/icons.ts';
+import { BriefcaseBusiness, Inbox, Send, SquarePen, User } from '../ui/icons.ts';
 import { TabBar } from '../ui/tab-bar.tsx';
+import type { Badges } from './use-badges.ts';
 
-/** `outstanding`: how many things are not sent yet, those that need the person among them. */
-export function PhoneTabs({ outstanding }: { outstanding: number }) {
+export function PhoneTabs({ badges: { outstanding, inbox } }: { badges: Badges }) {
   const t = useText();
+  const inboxTab = {
+    to: paths.applicants.href(),
+    label: t('common.tabInbox'),
+    icon: Inbox,
+    count: inbox.fresh,
+    countLabel: t('common.inboxNew', { count: inbox.fresh }),
+  };
   return (
     <TabBar
       label={t('common.tabs')}
       tabs={[
         { to: paths.jobList.href(), label: t('common.tabJobs'), icon: BriefcaseBusiness },
+        ...(inbox.isEmployer ? [inboxTab] : []),
         {
           to: paths.outbox.href(),
           label: t('common.tabOutbox'),
-          icon: Inbox,
+          icon: Send,
           count: outstanding,
           countLabel: outstanding > 0 ? t('common.outboxWaiting', { count: outstanding }) : '',
         },

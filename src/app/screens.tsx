@@ -1,7 +1,7 @@
 import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router-dom';
-import { JobListScreen } from '../features/jobs/job-list-screen.tsx';
 import { paths } from '../features/paths.ts';
+import { JobsLayout } from './jobs-layout.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { type LoadArea, type Screen, screen } from './screen.tsx';
@@ -32,11 +32,11 @@ const SignIn = screen(
   async () => (await import('../features/account/sign-in-screens.tsx')).SignInScreens,
 );
 const Profile = screen(
-  ['account', 'outbox', 'profile', 'saved', 'shell'],
+  ['account', 'apply', 'outbox', 'profile', 'saved', 'shell'],
   async () => (await import('../features/account/profile-screens.tsx')).ProfileScreens,
 );
 const Applicants = screen(
-  ['applicants', 'outbox'],
+  ['applicants', 'apply', 'outbox'],
   async () => (await import('../features/applicants/applicants-screens.tsx')).ApplicantsScreens,
 );
 const RequireSignIn = screen(
@@ -81,7 +81,7 @@ function PasswordHelp() {
   return <StaticPage name="forgot-password" notFound={<NotFound />} />;
 }
 
-/** Around the screens of somebody who is signed in. */
+/** Wraps the screens that need an account. */
 const MembersOnly: Screen<object> = Object.assign(
   () => (
     <RequireSignIn>
@@ -96,8 +96,10 @@ const ROUTES = createRoutesFromElements(
   <Route element={<Layout />}>
     {Gallery && <Route path="/ui" element={<Gallery />} />}
     <Route path={paths.home.path} element={<Home />} />
-    <Route path={paths.jobList.path} element={<JobListScreen />} />
-    <Route path={paths.job.path} element={<JobDetail />} />
+    <Route element={<JobsLayout />}>
+      <Route path={paths.jobList.path} element={null} />
+      <Route path={paths.job.path} element={<JobDetail />} />
+    </Route>
     <Route path={paths.lmia.path} element={<Lmia />} />
     <Route path={paths.outbox.path} element={<Outbox />} />
     <Route path={paths.saved.path} element={<Saved />} />

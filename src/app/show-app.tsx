@@ -30,11 +30,13 @@ export async function showApp(
   const update = startAppUpdate(shown);
   const signIn = createFollowed(settings.signIn);
   const postingReview = createFollowed(settings.postingReview);
+  const delivery = createFollowed(settings.delivery);
   const follow = async () => {
     const newer = await refreshSettings(url => fetch(url), localStorage);
     if (!newer) return;
     signIn.set(newer.signIn);
     postingReview.set(newer.postingReview);
+    delivery.set(newer.delivery);
   };
   void follow();
 
@@ -57,7 +59,7 @@ export async function showApp(
   await nextTask();
   const app = (
     <App
-      services={{ ...services, postingReview, signIn, update }}
+      services={{ ...services, delivery, postingReview, signIn, update }}
       people={people}
       toasts={createToastLine()}
       translations={translations}

@@ -1,4 +1,8 @@
+import { type Catalogue, DEFAULT_QUERY } from '../catalogue/query.ts';
+import type { IsoDay } from '../domain/listing.ts';
 import type { DetailsReader } from '../features/services.ts';
+import { nearestFirst } from '../domain/near-provinces.ts';
+import { createAheadStore } from '../local/ahead-store.ts';
 import type { CatalogueDatabase } from '../local/catalogue-db.ts';
 import { DetailsDatabase } from '../local/details-db.ts';
 import { createDownloadStore } from '../local/details-downloads.ts';
@@ -7,12 +11,14 @@ import { listPinnedJobs, watchPinnedJobs } from '../local/details-pins.ts';
 import { createDetailsStore } from '../local/details-store.ts';
 import { readOwnListing } from '../local/own-reviews.ts';
 import type { PersonData } from '../local/person-data.ts';
+import { wantedProvinces } from '../local/wanted-provinces.ts';
 import { createStorageMeter } from '../local/storage-sizes.ts';
 import { shellBytes } from '../pwa/shell-size.ts';
 import { createStorageKeeper } from '../pwa/storage-persistence.ts';
 import { createCatalogueRemote } from '../remote/catalogue-remote.ts';
 import { createDetailsReader } from '../remote/details-reader.ts';
 import { createDetailsRemote } from '../remote/details-remote.ts';
+import { createAhead } from '../sync/details-ahead.ts';
 import { createDownloads } from '../sync/details-downloads.ts';
 import { createPrefetch } from '../sync/details-prefetch.ts';
 import { createDeviceStorage } from '../sync/device-storage.ts';
@@ -21,6 +27,7 @@ import { canUnpack, gunzip } from '../sync/gunzip.ts';
 import { askListProvinces, listProvinces } from '../sync/list-provinces.ts';
 import type { Locks } from '../sync/locks.ts';
 import type { Clock, SpareRoom } from '../sync/ports.ts';
+import { pageIdle } from './page-idle.ts';
 import { watchTriggers } from '../sync/triggers.ts';
 import type { SegmentEntry } from '../wire/catalogue.ts';
 
@@ -33,6 +40,13 @@ export interface DetailsParts {
   link: Link;
   /** The list's segments on this device. */
   heldSegments: () => Promise<readonly SegmentEntry[]>;
+  catalogue: Pick<Catalogue, 'query'>;
+  today: () => IsoDay;
+  /** The name of the table in force. */
+  wageTable: (today: IsoDay) => string;
+  /** Sending goes before what is fetched ahead. */
+  isSending: () => boolean;
+  onSending: (listener: () => void) => void;
   /** Called when the list on this device changed. */
   onListStored: (listener: () => void) => void;
   onSurprise: (error: unknown) => void;
@@ -54,7 +68,7 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   });
   const catalogueRemote = createCatalogueRemote({ fetch, origin: '', clock });
   const publicReader = createDetailsReader({ fetch, origin: '', clock, store, onSurprise });
-  /** What nobody else sees comes with the person's own, and is kept with it: the list's database is everybody's. */
+  /** A posting that is not public is read from the person's own database: all persons on this device share the list's. */
   const reader: DetailsReader = {
     async read(jobId) {
       const listing = await readOwnListing(people.current().db, jobId).catch(() => null);
@@ -71,8 +85,30 @@ export function startDetails(parts: DetailsParts): DetailsServices {
     gunzip,
     sha256: bytes => crypto.subtle.digest('SHA-256', bytes),
     isMetered: () => link.cost() !== 'free',
+    isAheadAllowed: () => ahead.isAllowed(),
     freeRoom: bytes => store.freeRoom(bytes),
     onSurprise,
+  });
+  const ahead = createAhead({
+    settings: createAheadStore(localStorage),
+    downloads,
+    list: () => downloadStore.list(),
+    async counts() {
+      const today = parts.today();
+      const question = { ...DEFAULT_QUERY, fold: false, today, wageTable: parts.wageTable(today) };
+      const { facets } = await parts.catalogue.query({ ...question, offset: 0, limit: 0 });
+      return facets?.provinces ?? {};
+    },
+    order: async provinces =>
+      nearestFirst(provinces, await wantedProvinces(parts.catalogueDatabase, people.current().db)),
+    isLinkFree: () => link.cost() === 'free',
+    isSending: parts.isSending,
+    onSurprise,
+  });
+  parts.onSending(() => {
+    if (parts.isSending()) return;
+    downloads.wake('hint');
+    ahead.wake();
   });
   const prefetch = createPrefetch({
     has: jobId => store.has(jobId),
@@ -91,15 +127,17 @@ export function startDetails(parts: DetailsParts): DetailsServices {
   const hint = () => {
     downloads.wake('hint');
     prefetch.wake();
+    if (canUnpack()) void pageIdle().then(() => ahead.wake());
   };
   watchTriggers(window, document, hint);
   parts.onListStored(hint);
-  downloads.wake('hint');
+  hint();
 
   return {
     reader,
     storage: createDeviceStorage({
       downloads,
+      ahead,
       store: downloadStore,
       meter: createStorageMeter(parts.catalogueDatabase, () => store.removeUnpinned()),
       shellBytes: () => shellBytes(globalThis.caches),

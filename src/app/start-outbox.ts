@@ -1,7 +1,9 @@
+import { hasSentApplications } from '../local/deliveries-store.ts';
 import type { PersonData } from '../local/person-data.ts';
 import { countOutcomes, unsettledIds } from '../local/sending-outcomes.ts';
 import type { AppAccounts } from '../remote/accounts.ts';
 import { createPushRemote } from '../remote/push-remote.ts';
+import { loadOnce } from '../sync/load-once.ts';
 import type { Locks } from '../sync/locks.ts';
 import { createOutbox } from '../sync/outbox.ts';
 import type { Clock } from '../sync/ports.ts';
@@ -17,9 +19,9 @@ export interface OutboxParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   isLookedAt: () => boolean;
   onWaiting: () => void;
-  /** Something was put into the outbox, and sending came to rest, one way or the other. */
+  /** A new operation is in the outbox, and the attempt to send it has ended, with or without success. */
   onSaved: () => void;
-  /** What became of all that had waited; null: it was another person's. */
+  /** The outcome of everything that had been waiting; null: the entries were another person's. */
   onNews: (news: SendingNews | null) => void;
   locks: Locks;
   clock: Clock;
@@ -27,7 +29,7 @@ export interface OutboxParts {
   onSurprise: (error: unknown) => void;
 }
 
-/** Everything that sends: none of it is needed before the list is on the screen. */
+/** Starts everything that sends. None of it is needed before the list is on the screen. */
 export function startOutbox(parts: OutboxParts): StartedOutbox {
   const { people, accounts, fetch, isLookedAt, onWaiting, locks, clock, serverTime, onSurprise } = parts;
   const ready = async () => {
@@ -77,7 +79,14 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     });
     return sync;
   };
-  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise);
+  const deliveries = loadOnce(async () => {
+    const { startDeliveries } = await import('./start-deliveries.ts');
+    return startDeliveries({ people, fetch, clock });
+  });
+  const askDeliveries = async () => {
+    if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();
+  };
+  const pull = lazyPull(people, outbox, startPrivateSync, onSurprise, askDeliveries);
 
   let isNew = false;
   outbox.subscribe(() => {

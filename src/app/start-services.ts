@@ -35,7 +35,7 @@ export function startServices(
   wageTable: Services['wageTable'],
   onSurprise: (error: unknown) => void,
 ): {
-  services: Omit<Services, 'postingReview' | 'signIn' | 'update'>;
+  services: Omit<Services, 'delivery' | 'postingReview' | 'signIn' | 'update'>;
   people: PersonData;
   shown: Promise<void>;
 } {
@@ -130,6 +130,11 @@ export function startServices(
       clock,
       locks,
       link,
+      catalogue,
+      today: today.day,
+      wageTable: day => wageTable(day).name,
+      isSending: () => outbox.status() === 'sending',
+      onSending: listener => void outbox.subscribe(listener),
       heldSegments: async () => (await started.store.state()).held?.segments ?? [],
       onListStored,
       onSurprise,

@@ -1,18 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 
 /**
  * After a link was followed, the keyboard and the screen reader begin at the new screen, from its top. Going back
- * leaves the place to the screen that knows it. A change of the query alone is the same screen.
+ * leaves the place to the screen that knows it. The same screen has the same key, whatever its query or what stands beside it.
  */
-export function useRouteFocus(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+export function useRouteFocus(main: RefObject<HTMLElement | null>, screenKey: string): void {
   const navigation = useNavigationType();
-  const shown = useRef(pathname);
+  const shown = useRef(screenKey);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === screenKey) return;
+    shown.current = screenKey;
     main.current?.focus({ preventScroll: true });
     if (navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [main, navigation, pathname]);
+  }, [main, navigation, screenKey]);
 }

@@ -33,7 +33,7 @@ export interface Pay {
   negotiable: boolean;
 }
 
-/** What the employer stated, never derived from wage, occupation or citizenship. */
+/** As stated by the employer; never derived from wage, occupation or citizenship. */
 export type LmiaStatus = 'not_stated' | 'requested' | 'approved' | 'exempt';
 
 /** Kept apart from the LMIA status: "candidates abroad" does not say that an LMIA was asked for. */
@@ -53,7 +53,7 @@ export const JOB_STATUS_ADVERTISED = { id: 60, text: 'Job posting advertised' } 
 export const JOB_STATUS_CLOSED = { id: 0, text: 'Job posting closed' } as const;
 
 /**
- * What lists, filters and sorts need; flat, because Appwrite attributes are flat, and small, because
+ * The fields that lists, filters and sorts need; flat, because Appwrite attributes are flat, and small, because
  * every phone carries all of them. Names are the specification's (§3) where it gives them.
  * Dates are ISO days and are formatted at the edge; days left is computed against today.
  */
@@ -138,6 +138,11 @@ export interface Details {
   additionalInformation: { title: string; text: string }[];
   screeningQuestions: string[];
   apply: { direct: boolean; email: string; url: string; phone: string; address: string; note: string };
+  /**
+   * Applications reach its employer on Portage. Only the server says so, from who may change the posting: it is never stored with
+   * the posting, and whatever else names it is not believed. Null: not known, as in texts that a phone kept before the server said it.
+   */
+  inbox: boolean | null;
   /** The employer dashboard's own fields (specification §3); carried, not interpreted. */
   board: {
     employerId: string;
@@ -188,6 +193,7 @@ export function emptyDetails(): Details {
     additionalInformation: [],
     screeningQuestions: [],
     apply: { direct: true, email: '', url: '', phone: '', address: '', note: '' },
+    inbox: null,
     board: { employerId: '', strictModeId: '', repostable: null, extendable: null, jobMatch: '' },
     source: 'portage',
     externalId: '',

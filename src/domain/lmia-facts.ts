@@ -7,7 +7,7 @@ export const LMIA_PAGE = {
   fr: 'https://www.canada.ca/fr/emploi-developpement-social/services/travailleurs-etrangers.html',
 };
 
-/** What is not processed: the caps, and each quarter's list of closed metropolitan areas. */
+/** Applications that are not processed: the caps, and each quarter's list of closed metropolitan areas. */
 export const REFUSAL_PAGE = {
   en: 'https://www.canada.ca/en/employment-social-development/services/foreign-workers/refusal.html',
   fr: 'https://www.canada.ca/fr/emploi-developpement-social/services/travailleurs-etrangers/refus.html',
@@ -25,14 +25,13 @@ export interface LmiaFact {
   source: { en: string; fr: string };
 }
 
-const same = (text: string) => ({ en: text, fr: text });
 const LOW_WAGE_PAGE = {
-  en: 'canada.ca, program requirements for low-wage positions',
-  fr: 'canada.ca, exigences du programme pour les postes à bas salaire',
+  en: 'ESDC, program requirements for low-wage positions (canada.ca)',
+  fr: 'EDSC, exigences du programme pour les postes à bas salaire (canada.ca)',
 };
 const HIGH_WAGE_PAGE = {
-  en: 'canada.ca, program requirements for high-wage positions (as copied by go4visa.com 2023)',
-  fr: 'canada.ca, exigences du programme pour les postes à haut salaire (d’après go4visa.com 2023)',
+  en: 'ESDC, program requirements for high-wage positions (canada.ca)',
+  fr: 'EDSC, exigences du programme pour les postes à haut salaire (canada.ca)',
 };
 
 const STANDING_FACTS = {
@@ -42,15 +41,15 @@ const STANDING_FACTS = {
     values: { percent: 10, percentOfSome: 20 },
     from: '2024-09-26',
     source: {
-      en: 'canada.ca, refusal to process an application',
-      fr: 'canada.ca, refus de traiter une demande',
+      en: 'ESDC, refusal to process an application (canada.ca)',
+      fr: 'EDSC, refus de traiter une demande (canada.ca)',
     },
   },
   transport_and_housing: { values: {}, from: null, source: LOW_WAGE_PAGE },
   recruitment: {
     values: { methods: 3, months: ADVERTISING_WINDOW_MONTHS },
     from: null,
-    source: same('leap29.com 2026, R&R Law'),
+    source: LOW_WAGE_PAGE,
   },
   guaranteed_wage: { values: {}, from: null, source: HIGH_WAGE_PAGE },
   working_conditions: { values: { hours: FULL_TIME_HOURS_A_WEEK }, from: null, source: LOW_WAGE_PAGE },
@@ -75,6 +74,6 @@ export function lmiaFact(id: LmiaFactId, day: IsoDay): LmiaFact {
   return {
     values: weeks === undefined ? {} : { weeks },
     from: rule?.from ?? null,
-    source: same(rule?.source ?? ''),
+    source: rule?.source ?? { en: '', fr: '' },
   };
 }

@@ -7,7 +7,8 @@ export interface Dated<T> {
   from: IsoDay;
   until: IsoDay | null;
   value: T;
-  source: string;
+  /** A law, a regulation or a page of the government; else who reported it, and when. */
+  source: { en: string; fr: string };
 }
 
 /**
@@ -19,13 +20,19 @@ export const ADVERTISING_WEEKS: readonly Dated<{ high: number; low: number }>[] 
     from: '2017-08-28',
     until: '2026-03-31',
     value: { high: 4, low: 4 },
-    source: 'canada.ca, program requirements for low-wage positions (as of 2017-08-28)',
+    source: {
+      en: 'ESDC, program requirements for low-wage positions as of August 28, 2017 (canada.ca)',
+      fr: 'EDSC, exigences du programme pour les postes à bas salaire en date du 28 août 2017 (canada.ca)',
+    },
   },
   {
     from: '2026-04-01',
     until: null,
     value: { high: 4, low: 8 },
-    source: 'leap29.com 2026, amxnews.com 2026 (citing ESDC)',
+    source: {
+      en: 'ESDC’s change of April 1, 2026, as reported by CIC News in 2026',
+      fr: 'Changement d’EDSC du 1er avril 2026, selon CIC News (2026)',
+    },
   },
 ];
 

@@ -1,7 +1,7 @@
 /**
- * How sure we are: `official` = read on a page of the legislature, the ministry or the commission named, `several` =
- * pages of others that agree, `single` = one of those; `ours` = no law, a rule of this board. What is only generally
- * known is not here.
+ * How a rule was verified: `official` = read on a page of the legislature, ministry or commission named; `several` = on
+ * several other pages that agree; `single` = on one such page; `ours` = not a law but a rule of this board. Rules
+ * that are only general knowledge are not listed.
  */
 export type RuleCheck = 'official' | 'several' | 'single' | 'ours';
 
@@ -12,11 +12,11 @@ export interface Source {
 
 export const BOARD: Source = { name: 'Portage: every posting needs it', checked: 'ours' };
 export const ADVERTISEMENT: Source = {
-  name: 'ESDC, content of an LMIA advertisement (as described by R&R Law and others)',
+  name: 'ESDC, content of an LMIA advertisement, as reported by R&R Law and others (read in 2026)',
   checked: 'several',
 };
 export const ADVERTISING: Source = {
-  name: 'ESDC, minimum advertising: 4 weeks, low-wage 8 since 2026-04-01, within three months before the application (leap29.com 2026, cicnews.com 2026)',
+  name: 'ESDC, program requirements (canada.ca): 4 weeks of advertising within three months before the application; low-wage 8 weeks since 2026-04-01, as reported by CIC News in 2026',
   checked: 'several',
 };
 export const ONTARIO: Source = {
@@ -24,7 +24,7 @@ export const ONTARIO: Source = {
   checked: 'official',
 };
 export const BRITISH_COLUMBIA: Source = {
-  name: 'Pay Transparency Act (B.C.), s. 2, and the government’s guidance of 2023-10-12 (cassels.com 2023-10-17 and others)',
+  name: 'Pay Transparency Act (B.C.), s. 2, and the government’s guidance of 2023-10-12, as reported by Cassels on 2023-10-17 and by others',
   checked: 'several',
 };
 export const HUMAN_RIGHTS: Source = {
@@ -32,15 +32,15 @@ export const HUMAN_RIGHTS: Source = {
   checked: 'official',
 };
 export const CLOSED: Source = {
-  name: 'ESDC, refusal to process low-wage applications since 2024-09-26 (gowlingwlg.com); list of 2026-07-10',
+  name: 'ESDC, refusal to process an application (canada.ca): low-wage since 2024-09-26; list of 2026-07-10, as reported in 2026',
   checked: 'single',
 };
 export const FULL_TIME: Source = {
-  name: 'canada.ca, program requirements for low-wage positions',
+  name: 'ESDC, program requirements for low-wage positions (canada.ca)',
   checked: 'official',
 };
 export const WAGE_OFFERED: Source = {
-  name: 'canada.ca, median-wage page: the wage offered decides the stream',
+  name: 'ESDC, median hourly wages (canada.ca): the wage offered decides the stream',
   checked: 'official',
 };
 export const LANGUAGES: Source = {
@@ -52,14 +52,14 @@ export const STATUS: Source = {
   checked: 'single',
 };
 export const FEES: Source = {
-  name: 'ESDC on recruitment fees (tiac-aitc.ca); Employment Protection for Foreign Nationals Act, 2009 (Ont.), s. 7 (ontario.ca)',
+  name: 'ESDC on recruitment fees, as reported by the Tourism Industry Association of Canada; Employment Protection for Foreign Nationals Act, 2009 (Ont.), s. 7 (ontario.ca)',
   checked: 'official',
 };
 export const FRENCH: Source = {
-  name: 'Charter of the French language (Que.), s. 41 (oqlf.gouv.qc.ca; as amended on 2022-06-01: chambers.com 2022)',
+  name: 'Charter of the French language (Que.), s. 41 (oqlf.gouv.qc.ca), as amended on 2022-06-01, as reported by Chambers in 2022',
   checked: 'several',
 };
 export const PRINCE_EDWARD_ISLAND: Source = {
-  name: 'Employment Standards Act (P.E.I.), s. 5.9 (cphrpei.ca 2022-05-17, stewartmckelvey.com 2022)',
+  name: 'Employment Standards Act (P.E.I.), s. 5.9, as reported by CPHR PEI on 2022-05-17 and by Stewart McKelvey in 2022',
   checked: 'several',
 };

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalogue, CatalogueStatus } from '../catalogue/query.ts';
 import type { IsoDay, Listing } from '../domain/listing.ts';
+import type { ServerDelivery } from '../domain/recipient.ts';
 import type { WageTable } from '../domain/wage-tables.ts';
 import type { Appearance, Theme } from '../local/appearance.ts';
 import type { OutboxEntry } from '../local/outbox-entry.ts';
@@ -12,7 +13,7 @@ import type { SendingNewsLine } from '../sync/sending-news.ts';
 import type { ServerTime } from '../sync/server-time.ts';
 import type { Followed } from '../sync/followed.ts';
 import type { StoragePromise } from '../sync/storage-promise.ts';
-import type { Today } from '../sync/today.ts';
+import type { Today, TodayIn } from '../sync/today.ts';
 import type { OperationKind } from '../wire/operation-kinds.ts';
 import type { OperationPayload } from '../wire/operations.ts';
 import type { PostingReview } from '../wire/review-states.ts';
@@ -29,7 +30,7 @@ export interface NewOperation<K extends OperationKind = OperationKind> {
   title: string;
 }
 
-/** What the replayer is doing, for one badge: see `sync/replayer.ts`. */
+/** The replayer's state, for one badge: see `sync/replayer.ts`. */
 export type OutboxStatus = 'idle' | 'sending' | 'offline' | 'needs-login' | 'needs-update';
 
 export interface Outbox {
@@ -40,9 +41,9 @@ export interface Outbox {
   enqueue(operations: readonly NewOperation[], options?: { clearDraft?: string }): Promise<string[]>;
   /** `attention` or `waiting` → waiting, and send now; `PersonOutbox.retry` says what it confirms. */
   retry(id: string): Promise<void>;
-  /** Of an edit with `conflicts`: the person saw them and leaves what others wrote. */
+  /** For an edit with `conflicts`: the person saw them and keeps the other editors' values. */
   dismiss(id: string): Promise<void>;
-  /** Takes an entry that is not sent out of the outbox and makes it a draft again; gives the draft's key. */
+  /** Turns an unsent entry back into a draft; resolves with the draft's key. */
   edit(id: string): Promise<string | undefined>;
   remove(id: string): Promise<boolean>;
   sendNow(): void;
@@ -50,7 +51,7 @@ export interface Outbox {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** One posting whole: from this device if it was seen before, else from the server. */
+/** One full posting: from this device if it is stored here, else from the server. */
 export type DetailsAnswer =
   | { status: 'found'; listing: Listing; fromDevice: boolean; checkedAt: number }
   /** Only the card is on this device and the server cannot be reached. */
@@ -66,9 +67,9 @@ export interface DetailsReader {
 export interface AppUpdates {
   state: () => 'none' | 'ready-offline' | 'waiting';
   subscribe: (listener: () => void) => () => void;
-  /** The version that waits takes over and this page is loaded anew: only by a person's press. */
+  /** Activates the waiting version and reloads the page: only on a press. */
   apply: () => void;
-  /** Whatever the server has now takes over, and the page is loaded anew. */
+  /** Activates the version that the server has now, and reloads the page. */
   renew: () => void;
 }
 
@@ -85,16 +86,18 @@ export interface Services {
   storagePromise: StoragePromise;
   sendingNews: SendingNewsLine;
   update: AppUpdates;
-  /** By what people can sign in here, beside a password. */
+  /** The ways to sign in here besides a password. */
   signIn: Followed<SignInSettings>;
-  /** Whose postings wait before anybody else sees them. */
+  /** Which posters' postings wait before they are public. */
   postingReview: Followed<PostingReview>;
-  /** The wage table that the server's configuration names (`WAGE_TABLE`), as it is on that day. */
+  /** Where the server can send applications to postings without an inbox. */
+  delivery: Followed<ServerDelivery>;
+  /** The wage table that the server's configuration names (`WAGE_TABLE`), in force on that day. */
   wageTable: (today: IsoDay) => WageTable;
   now: () => number;
-  /** For moments that others wrote down: those of a phone whose clock is wrong are not theirs. */
+  /** For timestamps of other parties: this phone's clock may be wrong. */
   serverTime: ServerTime;
-  /** For calendar days: a posting is not over because a phone's clock is wrong. */
+  /** For calendar days: a wrong clock on the phone must not end a posting. */
   today: Today;
 }
 
@@ -119,6 +122,11 @@ export function useSignInSettings(): SignInSettings {
 export function usePostingReview(): PostingReview {
   const { postingReview } = useServices();
   return useSyncExternalStore(postingReview.subscribe, postingReview.current);
+}
+
+export function useServerDelivery(): ServerDelivery {
+  const { delivery } = useServices();
+  return useSyncExternalStore(delivery.subscribe, delivery.current);
 }
 
 export function useCatalogueStatus(): CatalogueStatus {
@@ -146,7 +154,7 @@ export function useOutboxStatus(): OutboxStatus {
   return useSyncExternalStore(outbox.subscribe, outbox.status);
 }
 
-/** By how much this device's clock is ahead of the server's, in ms; 0 = not that anybody would notice. */
+/** How far this device's clock is ahead of the server's, in ms; 0: too little to matter. */
 export function useClockError(): number {
   const { serverTime } = useServices();
   return useSyncExternalStore(serverTime.subscribe, serverTime.errorMs);
@@ -158,6 +166,12 @@ export type { OutboxEntry };
 export function useToday(): IsoDay {
   const { today } = useServices();
   return useSyncExternalStore(today.subscribe, today.day);
+}
+
+/** For what is said of one posting: the day where the work is. */
+export function useTodayIn(): TodayIn {
+  const { today } = useServices();
+  return useSyncExternalStore(today.subscribe, today.places);
 }
 
 /** For filters and badges. */

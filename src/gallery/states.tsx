@@ -1,5 +1,6 @@
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Check, Inbox } from '../ui/icons.ts';
@@ -26,6 +27,9 @@ export function States() {
         ))}
       </Part>
       <Part title="Nothing yet, not yet">
+        <Fold title="Behind its heading" folded>
+          <p>What a phone shows when it is pressed.</p>
+        </Fold>
         <EmptyState
           title="Nothing is saved yet"
           icon={<Icon icon={Inbox} size={40} />}

@@ -33,7 +33,7 @@ export function Tokens({ scheme }: { scheme: string }) {
             {size} Camp cook
           </p>
         ))}
-        <p style={{ fontFamily: 'var(--serif)', fontSize: 'var(--text-2xl)' }}>A job in every province</p>
+        <p style={{ fontFamily: 'var(--display)', fontSize: 'var(--text-2xl)' }}>A job in every province</p>
       </Part>
     </>
   );

@@ -10,7 +10,7 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
     withReopen(db, () => db.transaction('r', db.downloads, db.packs, action));
   const writing = <T>(action: () => Promise<T>) =>
     refusingWhenFull(() => withReopen(db, () => db.transaction('rw', db.downloads, db.packs, action)));
-  /** What was removed meanwhile stays so. */
+  /** A download that was removed meanwhile stays removed. */
   const change = (
     province: string,
     edit: (download: DetailsDownload) => Partial<DetailsDownload> | Promise<Partial<DetailsDownload>>,
@@ -34,7 +34,7 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
         const download = await db.downloads.get(province);
         return download && { download, present: await hashes() };
       }),
-    ask: (province, { atMs, overMetered }) =>
+    ask: (province, { atMs, overMetered, ahead }) =>
       writing(async () => {
         const before = await db.downloads.get(province);
         await db.downloads.put({
@@ -42,6 +42,7 @@ export function createDownloadStore(db: DetailsDatabase): DownloadStore {
           stopped: false,
           problem: null,
           overMetered,
+          ...(ahead !== undefined && { ahead }),
         });
       }),
     setIndex: (province, { packs, etag, atMs }) =>

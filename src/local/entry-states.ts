@@ -1,4 +1,5 @@
 import { isSilent } from '../wire/operation-kinds.ts';
+import { OPENED } from './operation-subject.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
 export function sending(entry: OutboxEntry): OutboxEntry {
@@ -14,7 +15,7 @@ export function released(entry: OutboxEntry): OutboxEntry {
   return entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry;
 }
 
-/** What only keeps devices level is no line on the screen, unless it was refused. */
+/** Silent kinds are shown only when refused; the note that an application was opened never is, as the person could not correct it. */
 export function isShown({ kind, state }: Pick<OutboxEntry, 'kind' | 'state'>): boolean {
-  return state === 'attention' || !isSilent(kind);
+  return kind !== OPENED && (state === 'attention' || !isSilent(kind));
 }

@@ -13,15 +13,16 @@ import { type EditStamp, isLater } from './personal-edit.ts';
 import { type Preference, queuePreference } from './preferences.ts';
 import { queueSearch, type SavedSearch } from './saved-searches.ts';
 import { withReopen } from './reopen.ts';
+import type { ToDo } from './to-dos.ts';
 
 /**
  * Signing in takes over what the device's guest wrote: waiting operations, receipts and drafts move to the account's
- * database, and operations then carry its id. Two databases cannot share a transaction, so it goes in steps that may
- * be cut off anywhere and are taken again at the next start:
+ * database, and operations then carry the account's id. Two databases cannot share a transaction, so the move is done in
+ * steps that can be interrupted anywhere and are repeated at the next start:
  *
  *     mark guest → copy what the account lacks → take out of the guest exactly what was copied, and the mark
  *
- * While the mark stands nobody replays the guest's outbox, so that no operation is sent as two persons.
+ * While the mark is set, no tab replays the guest's outbox, so no operation is sent as two persons.
  *
  * The account may have met a restored server before the guest did (a step may have failed for a full disk): receipts of
  * other data than the account's are offered again. `nowMs`: of the clock that the receipts are dated by.
@@ -55,6 +56,7 @@ interface Work {
   marks: JobMark[];
   searches: SavedSearch[];
   preferences: Preference[];
+  toDos: ToDo[];
   secret: string | null;
 }
 
@@ -66,6 +68,7 @@ async function readWork(guest: PersonDatabase): Promise<Work> {
     marks: await guest.marks.toArray(),
     searches: await guest.searches.toArray(),
     preferences: await guest.preferences.toArray(),
+    toDos: await guest.toDos.toArray(),
     secret: await keptOwn(guest),
   };
 }
@@ -75,12 +78,12 @@ function isEmpty({ secret, ...lists }: Work): boolean {
 }
 
 function allTables(db: PersonDatabase): Table[] {
-  const { outbox, drafts, viewed, settings, marks, searches, preferences } = db;
-  return [outbox, drafts, viewed, settings, marks, searches, preferences];
+  const { outbox, drafts, viewed, settings, marks, searches, preferences, toDos, deliveries } = db;
+  return [outbox, drafts, viewed, settings, marks, searches, preferences, toDos, deliveries];
 }
 
 function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<void> {
-  const { entries, drafts, viewed, secret } = work;
+  const { entries, drafts, viewed, toDos, secret } = work;
   return withReopen(account, () =>
     account.transaction('rw', allTables(account), async () => {
       const epoch = await metEpoch(account);
@@ -104,6 +107,7 @@ function copyTo(account: PersonDatabase, work: Work, nowMs: number): Promise<voi
       );
       for (const draft of drafts) await adoptDraft(account, draft);
       await account.viewed.bulkPut(viewed);
+      await account.toDos.bulkPut(toDos);
       await adoptValues(account, work, nowMs);
       if (secret !== null) await rememberAdopted(account, secret);
     }),
@@ -122,8 +126,8 @@ async function adoptDraft(account: PersonDatabase, draft: Draft): Promise<void> 
 }
 
 /**
- * Of each value the later edit stands, and is an operation from now on: it had its stamp from the start, so that it is the
- * same operation when this is cut off and done again.
+ * For each value the later edit wins, and a guest's edit that wins becomes an operation of the account. Its stamp does not
+ * change, so repeating an interrupted adoption makes the same operation.
  */
 async function adoptValues(
   account: PersonDatabase,
@@ -156,6 +160,8 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
       await guest.outbox.filter(entry => entries.get(entry.id) === JSON.stringify(entry)).delete();
       await guest.drafts.filter(draft => drafts.get(draft.key) === draft.editedAt).delete();
       await guest.viewed.bulkDelete(copied.viewed.map(({ jobId }) => jobId));
+      const toDos = new Set(copied.toDos.map(({ id, addedAt }) => `${addedAt} ${id}`));
+      await guest.toDos.filter(({ id, addedAt }) => toDos.has(`${addedAt} ${id}`)).delete();
       const stamps = new Set(
         [...copied.marks, ...copied.searches, ...copied.preferences].map(({ operationId }) => operationId),
       );
@@ -163,7 +169,10 @@ function removeFrom(guest: PersonDatabase, copied: Work): Promise<void> {
         await (table as Table<EditStamp>).filter(({ operationId }) => stamps.has(operationId)).delete();
       }
       if ((await keptOwn(guest)) === copied.secret) await forgetOwn(guest);
-      if (isEmpty(await readWork(guest))) await guest.settings.delete(ADOPTING);
+      if (!isEmpty(await readWork(guest))) return;
+      await guest.settings.delete(ADOPTING);
+      // The account hears of them with its own.
+      await guest.deliveries.clear();
     }),
   );
 }

@@ -1,8 +1,12 @@
-import { isOperationKind, OPERATION_KINDS } from '../wire/operation-kinds.ts';
 import type { Operation } from '../wire/push.ts';
+
+/** Reading an application; it is told once. */
+export const OPENED = 'application.open';
 
 /** Under which name a kind says what it sets. */
 const NAMED_BY: Readonly<Record<string, string>> = {
+  'application.decide': 'applicationId',
+  [OPENED]: 'applicationId',
   'draft.put': 'key',
   'saved.put': 'jobId',
   'hidden.put': 'jobId',
@@ -10,9 +14,12 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'preferences.put': 'name',
 };
 
-/** What an operation sets, where only the last one counts; null where each of them counts. */
+/** The value that an operation sets, if only the latest operation on it counts; null: each operation counts. */
 export function subjectOf({ kind, payload }: Pick<Operation, 'kind' | 'payload'>): string | null {
-  if (!isOperationKind(kind) || OPERATION_KINDS[kind].case !== 'last-writer') return null;
   const name = payload[NAMED_BY[kind] ?? ''];
   return typeof name === 'string' || typeof name === 'number' ? `${kind} ${name}` : null;
+}
+
+export function subjectOfOpening(applicationId: string): string {
+  return `${OPENED} ${applicationId}`;
 }

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { DeliveryRecord } from '../sync/application-progress.ts';
 import type { DraftWriter } from './draft-writer.ts';
 import type { JobMark } from './job-marks.ts';
 import type { DraftOffer } from './draft-offers.ts';
@@ -13,6 +14,7 @@ import type {
   ReceivedApplication,
 } from './pulled-records.ts';
 import type { SavedSearch } from './saved-searches.ts';
+import type { ToDo } from './to-dos.ts';
 
 export interface Setting {
   key: string;
@@ -26,17 +28,17 @@ export interface ViewedJob {
   viewedAt: number;
 }
 
-/** When this person last looked at what came to a posting. */
+/** How far this person has seen the applications to a posting. */
 export interface ApplicantLook {
   jobId: number;
-  /** Of the newest application that was on the screen, as the server says it. */
+  /** `sentAt` (server time) of the newest application that was on the screen. */
   sentAt: string;
 }
 
 const NAME_PREFIX = 'portage-person-';
 const GUEST_NAME = 'guest';
 
-/** Whose database this is, null for the guest's; undefined for another one. */
+/** The user id of a person's database; null: the guest's; undefined: not a person's database. */
 export function userIdOfDatabase(name: string): string | null | undefined {
   if (!name.startsWith(NAME_PREFIX)) return undefined;
   const id = name.slice(NAME_PREFIX.length);
@@ -44,8 +46,8 @@ export function userIdOfDatabase(name: string): string | null | undefined {
 }
 
 /**
- * What is one person's on this device, one database each, so that signing out or another person's sign-in can never
- * show it. `strict` durability: a write that resolved is on the disk, also after a power cut.
+ * One person's data on this device. Each person has a separate database, so signing out or another sign-in can never
+ * show it. `strict` durability: a resolved write is on the disk, also after a power cut.
  * Versions only grow, and an upgrade may run twice.
  */
 export class PersonDatabase extends Dexie {
@@ -63,9 +65,12 @@ export class PersonDatabase extends Dexie {
   readonly notes: EntityTable<OwnNote, 'id'>;
   readonly postings: EntityTable<OwnPosting, 'id'>;
   readonly laterChanges: EntityTable<LaterChange, 'subject'>;
-  /** What it held is removed from this device: nothing may open it again. */
+  readonly toDos: EntityTable<ToDo, 'id'>;
+  /** Progress of a guest's applications, as last reported by the server. */
+  readonly deliveries: EntityTable<DeliveryRecord, 'id'>;
+  /** The data was removed from this device: nothing may open the database again. */
   isForgotten = false;
-  /** Drafts being written now: who clears a draft waits for its writer first (`draft-writer.ts`). */
+  /** Drafts being written now. Clearing a draft waits for its writer first (`draft-writer.ts`). */
   readonly draftWriters = new Map<string, DraftWriter>();
 
   constructor(
@@ -106,8 +111,9 @@ export class PersonDatabase extends Dexie {
     });
     this.version(5)
       .stores({ applicants: 'id, jobId', applicantLooks: 'jobId' })
-      // What came before this version could keep it was passed over: it is read again from the beginning.
+      // Earlier versions skipped received applications: the pull begins anew.
       .upgrade(transaction => transaction.table('settings').delete(PULLED));
+    this.version(6).stores({ toDos: 'id', deliveries: 'id' });
     this.outbox = this.table('outbox');
     this.drafts = this.table('drafts');
     this.settings = this.table('settings');
@@ -122,5 +128,7 @@ export class PersonDatabase extends Dexie {
     this.notes = this.table('notes');
     this.postings = this.table('postings');
     this.laterChanges = this.table('laterChanges');
+    this.toDos = this.table('toDos');
+    this.deliveries = this.table('deliveries');
   }
 }

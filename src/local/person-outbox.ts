@@ -34,13 +34,14 @@ import { appendEntries } from './outbox-append.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { keepEarlierDraft, putDraft } from './person-drafts.ts';
+import { refusedPart } from './refused-draft.ts';
 import type { EditContext } from './personal-edit.ts';
 import { withReopen } from './reopen.ts';
 import { confirmStamps, stampAnew, stampedTables } from './stamp-confirmation.ts';
 import { offeredTables, offerValues } from './value-offers.ts';
 
 const HOUR_MS = 3_600_000;
-/** Of so many more than are needed a range of entries is read at once, rather than each by its id. */
+/** A range read takes up to this many times the wanted entries; that is faster than reading each by its id. */
 const RANGE_SLACK = 2;
 
 /** The outbox of one person on this device's disk: see `PersonOutbox` for what each method guarantees. */
@@ -48,7 +49,7 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
   const { outbox, drafts, settings } = db;
   const { nowMs, newId } = context;
   let forgottenAt = Number.NEGATIVE_INFINITY;
-  /** Where in the order what was given out last is. */
+  /** The range of `order` that `pending` gave out last. */
   let given = { from: 0, to: 0 };
 
   const write = <T>(tables: Table[], action: () => Promise<T>): Promise<T> =>
@@ -56,7 +57,7 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
 
   const inState = (state: OutboxEntry['state']) => entriesInState(db, state);
 
-  /** A thousand reads by id take many times as long as one of a range. */
+  /** Reads a range first: a thousand reads by id take many times as long. */
   const entriesOf = async (ids: readonly string[]): Promise<OutboxEntry[]> => {
     const range = outbox.where('order').between(given.from, given.to, true, true);
     const near = ids.length > 1 ? await range.limit(ids.length * RANGE_SLACK).toArray() : [];
@@ -132,7 +133,7 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
         await confirmStamps(db, changed);
         await giveBackOrphans(changed);
       };
-      // By what is on the disk: another tab may have met other data since this one asked.
+      // Compares with the disk: another tab may have met other data since this tab's request.
       const isDone = await write([outbox, settings, db.marks, db.searches, db.preferences], async () => {
         if (epoch !== undefined && (await metEpoch(db)) !== epoch) return false;
         await settleEntries();
@@ -149,9 +150,9 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
 
     recover: () =>
       write([outbox, settings], async () => {
-        // What a dead tab left in flight.
+        // Entries that a dead tab left in flight.
         await landUnknown(db, await idsInFlight(db));
-        // As earlier versions of the app marked them.
+        // Earlier versions of the app marked entries in flight so.
         await inState('sending').modify({ state: 'waiting' });
         if (nowMs() - forgottenAt < HOUR_MS) return;
         forgottenAt = nowMs();
@@ -199,7 +200,8 @@ export function createPersonOutbox(db: PersonDatabase, context: EditContext): Pe
         const draft = draftOfOperation(entry, key => existing.find(other => other?.key === key)?.content);
         if (!draft) return undefined;
         if (draft.replaces) await keepEarlierDraft(db, draft.key, draft.content);
-        await putDraft(db, draft.key, draft.content, nowMs());
+        const refused = draft.replaces ? refusedPart(entry) : {};
+        await putDraft(db, draft.key, { ...draft.content, ...refused }, nowMs());
         await outbox.delete(id);
         return draft.key;
       });

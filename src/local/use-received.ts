@@ -2,42 +2,43 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { compareText } from '../domain/compare-text.ts';
 import { usePersonDatabase } from './person-context.tsx';
+import { isFresh, openedHere } from './opened-applications.ts';
 import type { PersonDatabase } from './person-db.ts';
 import { PULLED } from './pulled-mark.ts';
 import type { OwnPosting, ReceivedApplication } from './pulled-records.ts';
 
-/** What came to a posting, as far as this device knows. */
+/** Counts of the applications to a posting, as far as this device knows. */
 export interface ReceivedCount {
   /** Not withdrawn. */
   standing: number;
-  /** Those of them that came since this person last looked here. */
+  /** Those sent since this person last looked on this device, and not opened by any team member. */
   fresh: number;
 }
 
-/** What came to one posting, the latest first. */
+/** The applications to one posting, the latest first. */
 export interface Received {
-  /** Null: this person may not change it, or not any more, or it was deleted. */
+  /** Null: this person may not change it (any more), or it was deleted. */
   posting: OwnPosting | null;
   applications: ReceivedApplication[];
-  /** Of the newest one that was looked at; '' = none yet. */
+  /** `sentAt` of the newest application that was seen on this device; '' = none yet. */
   lookedAt: string;
-  /** False: the server was not asked on this device yet. */
+  /** False: this device has not completed a pull yet. */
   isLevel: boolean;
 }
 
-/** By the numbers of the postings; undefined while the device's disk is being asked. */
+/** By posting number; undefined while the disk is being read. */
 export function useReceivedCounts(): ReadonlyMap<number, ReceivedCount> | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => countReceived(db), [db]);
 }
 
-/** Undefined while the device's disk is being asked. */
+/** Undefined while the disk is being read. */
 export function useReceived(jobId: number): Received | undefined {
   const db = usePersonDatabase();
   return useLiveQuery(() => listReceived(db, jobId), [db, jobId]);
 }
 
-/** Of which posting an application that came to one is; null: none, or not known here. */
+/** The posting of a received application; null: no id was given, or the application is unknown on this device. */
 export function useApplicationJob(applicationId: string | null): number | null {
   const db = usePersonDatabase();
   const found = useLiveQuery(
@@ -56,14 +57,35 @@ export function useLook(jobId: number, newest: string | undefined): void {
   }, [db, jobId, newest]);
 }
 
+/** The new applications to all postings, the latest first; undefined while the disk is being read. */
+export function useFreshApplications(): ReceivedApplication[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listFresh(db), [db]);
+}
+
+export async function listFresh(db: PersonDatabase): Promise<ReceivedApplication[]> {
+  const looks = new Map((await db.applicantLooks.toArray()).map(look => [look.jobId, look.sentAt]));
+  const opened = await openedHere(db);
+  const fresh = await db.applicants
+    .filter(application => isFresh(application, looks.get(application.jobId) ?? '', opened))
+    .toArray();
+  return latestFirst(fresh);
+}
+
+function latestFirst(applications: ReceivedApplication[]): ReceivedApplication[] {
+  return applications.sort((a, b) => compareText(b.sentAt, a.sentAt) || compareText(a.id, b.id));
+}
+
 export async function countReceived(db: PersonDatabase): Promise<Map<number, ReceivedCount>> {
   const looks = new Map((await db.applicantLooks.toArray()).map(look => [look.jobId, look.sentAt]));
+  const opened = await openedHere(db);
   const counts = new Map<number, ReceivedCount>();
-  await db.applicants.each(({ jobId, sentAt, state }) => {
+  await db.applicants.each(application => {
+    const { jobId, state } = application;
     if (state === 'withdrawn') return;
     const { standing, fresh } = counts.get(jobId) ?? { standing: 0, fresh: 0 };
-    const isFresh = sentAt > (looks.get(jobId) ?? '');
-    counts.set(jobId, { standing: standing + 1, fresh: fresh + (isFresh ? 1 : 0) });
+    const isNew = isFresh(application, looks.get(jobId) ?? '', opened);
+    counts.set(jobId, { standing: standing + 1, fresh: fresh + (isNew ? 1 : 0) });
   });
   return counts;
 }
@@ -73,13 +95,13 @@ export async function listReceived(db: PersonDatabase, jobId: number): Promise<R
   const pulled = (await db.settings.get(PULLED))?.value as { wholeRun?: string } | undefined;
   return {
     posting: (await db.postings.where('jobId').equals(jobId).first()) ?? null,
-    applications: applications.sort((a, b) => compareText(b.sentAt, a.sentAt) || compareText(a.id, b.id)),
+    applications: latestFirst(applications),
     lookedAt: (await db.applicantLooks.get(jobId))?.sentAt ?? '',
     isLevel: Boolean(pulled?.wholeRun),
   };
 }
 
-/** What was on the screen is not new any more, on this device; a look never goes back. */
+/** Applications up to `sentAt` no longer count as new on this device. An earlier time than the noted one changes nothing. */
 export async function noteLook(db: PersonDatabase, jobId: number, sentAt: string): Promise<void> {
   await db.transaction('rw', db.applicantLooks, async () => {
     const before = await db.applicantLooks.get(jobId);

@@ -5,11 +5,11 @@ import { readCard } from '../wire/card-shape.ts';
 import { JOB_DETAILS_PATH } from '../wire/catalogue-constants.ts';
 import { patiently } from './patiently.ts';
 
-/** What was checked so lately is shown without asking. */
+/** A posting confirmed within this time is shown without a request. */
 const FRESH_MS = 5 * 60_000;
-/** Somebody waits for the page: what is on the device is shown when the server takes longer than this. */
+/** A reader is waiting for the page. If the server takes longer than this, the stored posting is shown. */
 const PATIENCE_MS = 3_000;
-/** With nothing on the device. */
+/** The wait when the posting is not on this device. */
 const LONG_PATIENCE_MS = 20_000;
 
 /** `features/services.ts` calls it `DetailsAnswer`. */
@@ -25,7 +25,7 @@ export interface DetailsReaderOptions {
   origin: string;
   clock: Clock;
   store: DetailsStore;
-  /** The device's storage failed: the posting is shown all the same. */
+  /** The device's storage failed. The posting is shown all the same. */
   onSurprise: (error: unknown) => void;
 }
 
@@ -35,23 +35,30 @@ type ServerAnswer =
   | { status: 'gone' }
   | { status: 'unknown' };
 
-/** One posting whole: from the device when it was checked just now or the server cannot be reached, else from the server. */
+/**
+ * Reads one full posting: from the device when it was confirmed just now or the server cannot be reached, otherwise
+ * from the server.
+ */
 export function createDetailsReader(options: DetailsReaderOptions) {
   const { clock, store, onSurprise } = options;
 
-  const kept = (jobId: number): Promise<KeptDetails | undefined> =>
-    store.read(jobId, clock.nowMs()).catch((error: unknown) => {
+  const kept = async (jobId: number): Promise<KeptDetails | undefined> => {
+    try {
+      const found = await store.read(jobId, clock.nowMs());
+      return found && withNewFields(found);
+    } catch (error) {
       onSurprise(error);
       return undefined;
-    });
+    }
+  };
 
-  /** What was read is shown whether or not it could be kept. */
+  /** The posting is shown whether or not it could be stored. */
   const keep = (details: KeptDetails): Promise<void> => store.keep(details).catch(onSurprise);
 
   return {
     async read(jobId: number): Promise<DetailsReading> {
       const local = await kept(jobId);
-      if (local && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
+      if (local && isWhole(local) && clock.nowMs() - local.checkedAt < FRESH_MS) return fromDevice(local);
       const answer = await ask(options, jobId, local);
       const checkedAt = clock.nowMs();
       switch (answer?.status) {
@@ -66,7 +73,7 @@ export function createDetailsReader(options: DetailsReaderOptions) {
           await keep({ jobId, listing: null, etag: null, checkedAt });
           return { status: 'gone' };
         case 'unknown':
-          // Known here and no longer there: whatever happened to it, it cannot be applied for.
+          // It was known here and the server no longer has it. Whatever the reason, there is nothing left to apply to.
           return { status: local ? 'gone' : 'unknown' };
         case undefined:
           return local ? fromDevice(local) : { status: 'offline' };
@@ -79,14 +86,28 @@ function fromDevice({ listing, checkedAt }: KeptDetails): DetailsReading {
   return listing ? { status: 'found', listing, fromDevice: true, checkedAt } : { status: 'gone' };
 }
 
-/** Null: no answer, or one that is not our server's. */
+/** An earlier version of the app kept postings without the fields that are new since. */
+function withNewFields(kept: KeptDetails): KeptDetails {
+  const { listing } = kept;
+  return listing ? { ...kept, listing: { ...listing, details: readDetails(listing.details) } } : kept;
+}
+
+/** False: kept before the server said where applications go. Then "unchanged" would be no answer. */
+function isWhole({ listing }: KeptDetails): boolean {
+  return listing?.details.inbox !== null;
+}
+
+/** Null: no answer, or not an answer of this app's server. */
 function ask(
   { fetch, origin, clock }: DetailsReaderOptions,
   jobId: number,
   local: KeptDetails | undefined,
 ): Promise<ServerAnswer | null> {
   const patienceMs = local ? PATIENCE_MS : LONG_PATIENCE_MS;
-  const headers = { accept: 'application/json', ...(local?.etag && { 'if-none-match': local.etag }) };
+  const headers = {
+    accept: 'application/json',
+    ...(local?.etag && isWhole(local) && { 'if-none-match': local.etag }),
+  };
   return patiently(clock, patienceMs, new AbortController().signal, async signal => {
     const url = `${origin}${JOB_DETAILS_PATH}/${jobId}`;
     const response = await fetch(url, { headers, credentials: 'omit', cache: 'no-store', signal });

@@ -1,5 +1,6 @@
 import type { PullChange, PulledReview, PulledStamp, PullResponse } from '../wire/pull.ts';
 import { NEW_POSTINGS, REVIEW_STATES } from '../wire/review-states.ts';
+import { readProgress } from './progress-answer.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -94,6 +95,7 @@ function applicationOf(data: Fields) {
     name: text(data['name']),
     email: text(data['email']),
     message: text(data['message']),
+    ...readProgress(data),
   };
 }
 

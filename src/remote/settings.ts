@@ -1,5 +1,12 @@
+import type { ServerDelivery } from '../domain/recipient.ts';
 import { POSTING_REVIEWS } from '../wire/review-states.ts';
-import { type AppSettings, PASSWORD_ONLY, SETTINGS_PATH, type SignInSettings } from '../wire/settings.ts';
+import {
+  type AppSettings,
+  INBOX_ONLY,
+  PASSWORD_ONLY,
+  SETTINGS_PATH,
+  type SignInSettings,
+} from '../wire/settings.ts';
 
 const STORAGE_KEY = 'portage.settings';
 
@@ -23,6 +30,7 @@ export function readSettings({ document, storage }: SettingsSources): AppSetting
       wageTable: meta('wage-table', 'official'),
       signIn: PASSWORD_ONLY,
       postingReview: 'none',
+      delivery: readDeliveryWords(meta('delivery', '')),
     }
   );
 }
@@ -64,7 +72,12 @@ function readKept(storage: SettingsSources['storage']): AppSettings | undefined 
 function readAnswer(value: unknown): AppSettings | undefined {
   if (!isSettings(value)) return undefined;
   const postingReview = POSTING_REVIEWS.find(each => each === value.postingReview) ?? 'none';
-  return { ...value, signIn: readSignIn(value.signIn), postingReview };
+  return {
+    ...value,
+    signIn: readSignIn(value.signIn),
+    postingReview,
+    delivery: readDelivery(value.delivery),
+  };
 }
 
 function isSettings(value: unknown): value is AppSettings {
@@ -73,6 +86,18 @@ function isSettings(value: unknown): value is AppSettings {
   return [settings.projectId, settings.projectName, settings.wageTable].every(
     text => typeof text === 'string',
   );
+}
+
+function readDelivery(value: unknown): ServerDelivery {
+  if (typeof value !== 'object' || value === null) return INBOX_ONLY;
+  const { email, form }: Partial<Record<keyof ServerDelivery, unknown>> = value;
+  return { email: email === true, form: form === true };
+}
+
+/** As `deliveryWords` in the server writes them into the shell: `email form`. */
+function readDeliveryWords(text: string): ServerDelivery {
+  const words = text.split(' ');
+  return { email: words.includes('email'), form: words.includes('form') };
 }
 
 /** Each part by itself: what an older server did not say is not there. */

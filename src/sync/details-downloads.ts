@@ -14,11 +14,11 @@ import { createSchedule } from './schedule.ts';
 
 /** One lock's worth: few enough that another tab, which takes its turn after these, sees what is missing then. */
 const AT_A_TIME = 4;
-/** What is kept is compared with the server's so often, when the list has moved and the link costs nothing. */
+/** How often kept packs are compared with the server's index, when the list has changed and the link is not metered. */
 const REFRESH_EVERY_MS = 60 * 60_000;
-/** So many requests in a row without a pack that could be kept (the server replaced them meanwhile), then a pause. */
+/** This many requests in a row without a usable pack (the server replaced them meanwhile) end in a pause. */
 const MOST_IN_VAIN = 10;
-/** A pack that came damaged so often is left out. */
+/** A pack that arrived damaged this often is skipped. */
 const MOST_DAMAGED = 3;
 const LOCK = 'portage-details';
 
@@ -32,47 +32,55 @@ export interface DownloadsOptions {
   sha256: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
   /** Whether the link costs, or the person saves data. */
   isMetered: () => boolean;
-  /** Removes about so many bytes that may go; false = nothing left. */
+  /** Whether downloads in advance (`ahead`) may run now. */
+  isAheadAllowed?: () => boolean;
+  /** Removes about this many bytes of dispensable data; false = none is left. */
   freeRoom: (bytes: number) => Promise<boolean>;
   onSurprise: (error: unknown) => void;
 }
 
 export interface Downloads {
-  /** Goes on with what is wanted and missing. */
+  /** Continues with the packs that are wanted and missing. */
   wake(reason: 'hint' | 'person'): void;
-  /** Begins, or goes on. `overMetered`: the person agreed to a link that costs, until all is here. */
-  keep(province: string, options?: { overMetered?: boolean }): Promise<void>;
-  /** Compares what is here with the server now. */
+  /** Begins or resumes a download. `overMetered`: the person agreed to a metered link until it is complete. */
+  keep(province: string, options?: { overMetered?: boolean; ahead?: boolean }): Promise<void>;
+  /** Compares the stored packs with the server's index now. */
   refresh(province: string, options?: { overMetered?: boolean }): Promise<void>;
   stop(province: string): Promise<void>;
   remove(province: string): Promise<void>;
-  /** Nothing more is tried before the person asks, or the next start. */
+  /** True: no further try before the person asks for one, or the next start. */
   isRefused(province: string): boolean;
+  /** Whether the download may use the current link. */
+  isAllowed(download: DetailsDownload): boolean;
+  /** Aborts the running request and starts over with all downloads. */
+  restart(): void;
   isWorking(): boolean;
   isUnreachable(): boolean;
   subscribe(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** What came of one slice of a download. `vain`: nothing was kept, but there is more to try. */
+/** The result of one slice of a download. `vain`: nothing was kept, but there is more to try. */
 type Step = 'kept' | 'vain' | 'done' | 'unreachable';
 
 /**
- * Brings the full postings of the wanted provinces to this device, pack by pack: each is compared with its hash and kept
- * at once, so that a cut, a reload or a stop loses none that came. What comes damaged time after time holds up neither the
- * rest of its province nor the next one. Several tabs take turns. Over a link that costs, nothing is fetched but what the
- * person agreed to.
+ * Downloads the full postings of the wanted provinces, pack by pack. Each pack is checked against its hash and stored at
+ * once: a lost connection, a reload or a stop loses none that arrived. A pack that keeps arriving damaged delays neither the
+ * rest of its province nor the next one. Several tabs take turns. A metered link is used only for downloads that the person
+ * allowed on it.
  */
 export function createDownloads(options: DownloadsOptions): Downloads {
   const { remote, store, clock, locks, isMetered } = options;
-  /** Provinces whose index has to be asked for whatever its age. */
+  const isAllowed = ({ ahead = false, overMetered }: DetailsDownload) =>
+    overMetered || (ahead ? (options.isAheadAllowed?.() ?? false) : !isMetered());
+  /** Provinces whose index must be fetched again, whatever its age. */
   const stale = new Set<string>();
   /**
-   * Refused by this version of the app, by a disk so full that not even that can be written, or because it comes damaged:
-   * until the next start.
+   * Provinces that are not tried again before the next start: this version of the app can't read them, their packs keep
+   * arriving damaged, or the disk is too full even to note a failure.
    */
   const refused = new Set<string>();
-  /** By province, how often each pack came damaged. */
+  /** How often each pack arrived damaged, by province. */
   const damaged = new Map<string, Map<string, number>>();
 
   const bring = async (province: string, signal: AbortSignal): Promise<Step> => {
@@ -101,7 +109,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (isUnfinished(download)) await store.finish(province, clock.nowMs());
       return 'done';
     }
-    if (isMetered() && !download.overMetered) return 'done';
+    if (!isAllowed(download)) return 'done';
     if (isDue) return askIndex(download, signal);
     const tries = damaged.get(province);
     const left = missing.filter(({ hash }) => (tries?.get(hash) ?? 0) < MOST_DAMAGED);
@@ -197,16 +205,19 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     onSurprise: options.onSurprise,
   });
 
-  const begin = async (province: string, { overMetered = false } = {}): Promise<void> => {
-    await store.ask(province, { atMs: clock.nowMs(), overMetered });
+  const begin = async (
+    province: string,
+    { overMetered = false, ahead }: { overMetered?: boolean; ahead?: boolean } = {},
+  ): Promise<void> => {
+    await store.ask(province, { atMs: clock.nowMs(), overMetered, ...(ahead !== undefined && { ahead }) });
     refused.delete(province);
     damaged.delete(province);
-    schedule.wake('person');
+    schedule.wake(ahead ? 'hint' : 'person');
   };
 
   return {
     wake: reason => schedule.wake(reason),
-    keep: begin,
+    keep: (province, asked) => begin(province, { ahead: false, ...asked }),
     refresh(province, asked) {
       stale.add(province);
       return begin(province, asked);
@@ -223,6 +234,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       schedule.restart();
     },
     isRefused: province => refused.has(province),
+    isAllowed,
+    restart: () => schedule.restart(),
     isWorking: () => schedule.status() === 'sending',
     isUnreachable: () => schedule.status() === 'offline',
     subscribe: listener => schedule.subscribe(listener),

@@ -1,42 +1,44 @@
 import type { DetailsPackEntry } from '../wire/details-packs.ts';
 
 /**
- * Why a download stands still until somebody does something. `damaged`: some packs came, time after time, as something else
- * than their names say; the next start tries again.
+ * Why a download is stopped until the person acts. `damaged`: the bytes of some packs repeatedly did not match the hashes in
+ * their names; the next start tries again.
  */
 export type DownloadProblem = 'quota' | 'outdated' | 'damaged';
 
 /** A province whose full postings the person wants on this device. */
 export interface DetailsDownload {
   province: string;
-  /** As the server's last index says. */
+  /** As listed in the server's last index. */
   packs: DetailsPackEntry[];
-  /** Of that index; null = ask for it whole. */
+  /** ETag of that index; null: fetch the index in full. */
   etag: string | null;
   /** Packs of an earlier index: read until all of the new ones are here. */
   earlier: DetailsPackEntry[];
-  /** By the person. */
+  /** The person stopped it. */
   stopped: boolean;
   problem: DownloadProblem | null;
   /** The person agreed to this download over a link that costs. */
   overMetered: boolean;
+  /** Started in advance and not by the person, for reading later (`details-ahead.ts`). */
+  ahead?: boolean;
   /** Device clock, ms, as all here. The oldest is served first. */
   askedAtMs: number;
-  /** When the server last said that `packs` are the present ones; 0 = never. */
+  /** When the server last confirmed that `packs` are current; 0 = never. */
   checkedAtMs: number;
-  /** When all packs were here last; null = never yet. */
+  /** When all packs were last on this device; null = never. */
   keptAtMs: number | null;
 }
 
 export interface DownloadState {
   download: DetailsDownload;
-  /** Hashes of those of its packs whose bytes are here. */
+  /** Hashes of its packs whose bytes are on this device. */
   present: ReadonlySet<string>;
 }
 
 export interface StoredPack {
   hash: string;
-  /** The gzip file as it came. */
+  /** The gzip file as received. */
   bytes: ArrayBuffer;
 }
 
@@ -45,25 +47,25 @@ export interface DownloadStore {
   /** The oldest first. */
   list(): Promise<DownloadState[]>;
   get(province: string): Promise<DownloadState | undefined>;
-  /** Begins a download, or one that stood still goes on. */
-  ask(province: string, asked: { atMs: number; overMetered: boolean }): Promise<void>;
-  /** Nothing when the download was removed meanwhile; so in all that follow. */
+  /** Begins a download, or resumes a stopped one. `ahead` absent: unchanged. */
+  ask(province: string, asked: { atMs: number; overMetered: boolean; ahead?: boolean }): Promise<void>;
+  /** Does nothing if the download was removed meanwhile; the same holds for the methods below. */
   setIndex(
     province: string,
     index: { packs: DetailsPackEntry[]; etag: string | null; atMs: number },
   ): Promise<void>;
-  /** The index is still the present one. */
+  /** The server confirmed that the index is current. */
   confirm(province: string, atMs: number): Promise<void>;
-  /** Throws `StorageFullError` when there is no room, and has then changed nothing. */
+  /** Throws `StorageFullError` when there is no room; nothing is changed then. */
   keep(province: string, packs: readonly StoredPack[]): Promise<void>;
-  /** All packs are here: those of an earlier index go. */
+  /** All packs are here: removes those of an earlier index. */
   finish(province: string, atMs: number): Promise<void>;
   stop(province: string): Promise<void>;
   fail(province: string, problem: DownloadProblem): Promise<void>;
   remove(province: string): Promise<void>;
-  /** The list itself has no room: the download that was asked for last gives its own. False = there is none. */
+  /** Makes room for the list: removes the download that was requested last. False: there is none. */
   giveUpLast(): Promise<boolean>;
-  /** Called after each change, of other tabs too. */
+  /** Calls `listener` after each change, also in other tabs. Returns the unsubscribe function. */
   watch(listener: (states: DownloadState[]) => void): () => void;
 }
 

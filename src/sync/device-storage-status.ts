@@ -1,8 +1,9 @@
-// Apart from `device-storage.ts`, which is loaded when somebody looks.
+// Separate from `device-storage.ts`, which is loaded only with the storage screen.
 
+import type { AheadSettings } from './details-ahead.ts';
 import type { ListProvince } from './list-provinces.ts';
 
-/** `save-data`: the person asked the browser to spare data. `metered`: mobile data, as far as the browser says. */
+/** `save-data`: the browser's data saver is on. `metered`: mobile data, as far as the browser reports it. */
 export type LinkCost = 'free' | 'metered' | 'save-data';
 
 export interface Link {
@@ -10,19 +11,19 @@ export interface Link {
   onChange(listener: () => void): void;
 }
 
-/** What the browser says of this site's storage. */
+/** The browser's information about this site's storage. */
 export interface StorageKeeper {
-  /** Of the whole site, own data included, as the browser counts; null where it does not. */
+  /** Bytes of the whole site, the person's own data included, as the browser counts them; null if it does not report them. */
   quota(): Promise<{ usage: number; quota: number } | null>;
-  /** Whether the browser promised not to make room with it; null where it does not say. */
+  /** Whether the browser promised not to evict the site's data; null if it does not say. */
   persisted(): Promise<boolean | null>;
   /** Asks for that promise. */
   persist(): Promise<boolean>;
-  /** A browser that drops what was not opened for a week, unless the app is on the Home Screen. */
+  /** True: the browser deletes a site's data after a week without a visit, unless the app is on the Home Screen. */
   needsHomeScreen(): boolean;
 }
 
-/** Bytes of the values as they are kept. */
+/** Sizes of the stored values, in bytes. */
 export interface StorageSizes {
   list: number;
   read: { postings: number; bytes: number };
@@ -33,7 +34,7 @@ export interface StorageSizes {
 
 export interface StorageMeter {
   sizes(): Promise<Pick<StorageSizes, 'list' | 'read'>>;
-  /** All postings read one by one, but the pinned ones. */
+  /** Removes all postings that were read individually, except the pinned ones. */
   removeRead(): Promise<void>;
 }
 
@@ -50,40 +51,45 @@ export interface ProvinceDetails {
   postings: number;
   bytes: number;
   doneBytes: number;
-  /** Kept ones are compared with the server from time to time: when last (device clock, ms). */
+  /** When it was last compared with the server's index (device clock, ms); 0 = never. */
   checkedAtMs: number;
-  /** Of a kept one, changed parts are on their way. */
+  /** Postings that can already be read on this device. */
+  postingsHere: number;
+  /** True: the province was complete before, and changed packs are being downloaded. */
   isUpdating: boolean;
 }
 
 export interface DeviceStorageStatus {
-  /** Null until the device's disk was asked. */
+  /** Null until the disk was measured. */
   sizes: StorageSizes | null;
   quota: { usage: number; quota: number } | null;
   persisted: boolean | null;
   needsHomeScreen: boolean;
   link: LinkCost;
-  /** False in a browser that cannot unpack what would be downloaded. */
+  /** False: this browser cannot decompress the packs. */
   canKeep: boolean;
-  /** Those that were asked for; null until the device's disk was asked. */
+  /** Provinces with a download; null until the disk was read. */
   provinces: readonly ProvinceDetails[] | null;
-  /** What the list takes, by province; without those that are not kept until the server was asked. */
+  /** The settings for downloads in advance; null until they are loaded. */
+  ahead: AheadSettings | null;
+  /** The list's size by province. Provinces that are not kept appear once the server has answered. */
   listProvinces: readonly ListProvince[] | null;
 }
 
-/** What this device keeps, for one screen. `subscribe`/`status` fit `useSyncExternalStore`. */
+/** The data that this device keeps, for the storage screen. `subscribe`/`status` fit `useSyncExternalStore`. */
 export interface DeviceStorage {
   status: () => DeviceStorageStatus;
   subscribe: (listener: () => void) => () => void;
-  /** Weighs everything anew. */
+  /** Measures everything again. */
   measure(): Promise<void>;
-  /** Begins a download, or goes on with it. `overMetered`: the person agreed to a link that costs. */
+  /** Begins or resumes a download. `overMetered`: the person agreed to a metered link. */
   keepDetails(province: string, options?: { overMetered?: boolean }): Promise<void>;
   stopDetails(province: string): Promise<void>;
   removeDetails(province: string): Promise<void>;
-  /** Compares a kept province with the server now. */
+  /** Compares a kept province with the server's index now. */
   refreshDetails(province: string, options?: { overMetered?: boolean }): Promise<void>;
   removeRead(): Promise<void>;
+  setAhead(change: Partial<AheadSettings>): Promise<void>;
   /** False: the browser did not agree. */
   askPersistence(): Promise<boolean>;
 }
@@ -96,5 +102,6 @@ export const NOTHING_KNOWN: DeviceStorageStatus = {
   link: 'free',
   canKeep: true,
   provinces: null,
+  ahead: null,
   listProvinces: null,
 };

@@ -1,3 +1,4 @@
+import type { Ahead } from './details-ahead.ts';
 import type { Downloads } from './details-downloads.ts';
 import { missingPacks } from './details-downloads.ts';
 import type { DownloadState, DownloadStore } from './details-ports.ts';
@@ -15,6 +16,7 @@ import {
 
 export interface DeviceStorageOptions {
   downloads: Downloads;
+  ahead: Ahead;
   store: Pick<DownloadStore, 'watch'>;
   meter: StorageMeter;
   shellBytes: () => Promise<number | null>;
@@ -29,7 +31,7 @@ export interface DeviceStorageOptions {
 }
 
 export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorage {
-  const { downloads, meter, keeper, link, canKeep, onSurprise } = options;
+  const { downloads, ahead, meter, keeper, link, canKeep, onSurprise } = options;
   const listeners = new Set<() => void>();
   let known: Pick<DeviceStorageStatus, 'quota' | 'persisted' | 'listProvinces'> & {
     sizes: Omit<StorageSizes, 'packs'> | null;
@@ -54,7 +56,7 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
     known = { sizes: { ...sizes, shell }, quota, persisted, listProvinces };
     changed();
   };
-  /** Nobody waits for it. */
+  /** Runs after `measure`, which does not wait for it. */
   const askServer = async () => {
     const all = await options.listProvinces.all();
     if (!all) return;
@@ -82,11 +84,14 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   options.store.watch(next => {
     states = next;
     changed();
+    // One that is done makes way for the next.
+    ahead.wake();
   });
   downloads.subscribe(changed);
   link.onChange(() => {
     changed();
     downloads.wake('hint');
+    ahead.wake();
   });
 
   return {
@@ -97,7 +102,9 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
         needsHomeScreen: keeper.needsHomeScreen(),
         link: link.cost(),
         canKeep,
-        provinces: states?.map(state => provinceDetails(state, { downloads, link })) ?? null,
+        provinces:
+          states?.map(state => provinceDetails(state, { downloads, isAheadOn: ahead.settings().on })) ?? null,
+        ahead: ahead.settings(),
       };
       return status;
     },
@@ -106,10 +113,20 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
       return () => listeners.delete(listener);
     },
     measure,
-    keepDetails: (province, asked) => downloads.keep(province, asked),
+    keepDetails(province, asked) {
+      ahead.accept(province);
+      return downloads.keep(province, asked);
+    },
     refreshDetails: (province, asked) => downloads.refresh(province, asked),
     stopDetails: province => thenMeasure(downloads.stop(province)),
-    removeDetails: province => thenMeasure(downloads.remove(province)),
+    removeDetails(province) {
+      ahead.decline(province);
+      return thenMeasure(downloads.remove(province));
+    },
+    async setAhead(change) {
+      ahead.set(change);
+      changed();
+    },
     removeRead: () => thenMeasure(meter.removeRead()),
     async askPersistence() {
       const isGranted = await keeper.persist();
@@ -119,17 +136,20 @@ export function createDeviceStorage(options: DeviceStorageOptions): DeviceStorag
   };
 }
 
-/** Of what is here, that of an earlier index too. */
+/** Bytes of the packs on this device, including those of an earlier index. */
 function packBytes({ download, present }: DownloadState): number {
   return sum([...download.packs, ...download.earlier], ({ hash, bytes }) => (present.has(hash) ? bytes : 0));
 }
 
 function provinceDetails(
   state: DownloadState,
-  { downloads, link }: { downloads: Pick<Downloads, 'isRefused' | 'isUnreachable'>; link: Link },
+  {
+    downloads,
+    isAheadOn,
+  }: { downloads: Pick<Downloads, 'isRefused' | 'isUnreachable' | 'isAllowed'>; isAheadOn: boolean },
 ): ProvinceDetails {
   const { download } = state;
-  const { packs, problem, stopped, overMetered, checkedAtMs, keptAtMs } = download;
+  const { packs, problem, stopped, checkedAtMs, keptAtMs } = download;
   const bytes = sum(packs, pack => pack.bytes);
   const missing = missingPacks(state);
   const isWhole = checkedAtMs > 0 && missing.length === 0;
@@ -138,20 +158,21 @@ function provinceDetails(
     postings: sum(packs, pack => pack.postings),
     bytes,
     doneBytes: bytes - sum(missing, pack => pack.bytes),
+    postingsHere: sum(packs, pack => pack.postings) - sum(missing, pack => pack.postings),
     checkedAtMs,
     isUpdating: false,
   };
   if (problem) return { ...facts, state: 'failed', reason: problem };
   if (isWhole) return { ...facts, state: 'kept', reason: null };
-  if (stopped) return { ...facts, state: 'stopped', reason: null };
+  if (stopped || (download.ahead && !isAheadOn)) return { ...facts, state: 'stopped', reason: null };
   if (downloads.isRefused(download.province)) return { ...facts, state: 'failed', reason: 'quota' };
-  if (link.cost() !== 'free' && !overMetered) return { ...facts, state: 'waiting', reason: 'metered' };
+  if (!downloads.isAllowed(download)) return { ...facts, state: 'waiting', reason: 'metered' };
   if (downloads.isUnreachable()) return { ...facts, state: 'waiting', reason: 'offline' };
   if (checkedAtMs === 0) return { ...facts, state: 'asking', reason: null };
   return { ...facts, state: 'downloading', reason: null, isUpdating: keptAtMs !== null };
 }
 
-/** What is here, and of the others what is known from elsewhere. */
+/** The provinces in `here`, plus those that only `elsewhere` has; most cards first. */
 function withOthers(here: readonly ListProvince[], elsewhere: readonly ListProvince[]): ListProvince[] {
   const others = elsewhere.filter(({ province }) => here.every(held => held.province !== province));
   return [...here, ...others].sort((a, b) => b.cards - a.cards);

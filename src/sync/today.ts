@@ -1,17 +1,26 @@
 import type { IsoDay } from '../domain/listing.ts';
+import { PROVINCE_CODES, type ProvinceCode } from '../domain/province.ts';
 import { todayIn } from '../domain/time-zones.ts';
 import type { Clock } from './ports.ts';
 import type { ServerTime } from './server-time.ts';
 
-/** Midnight is one of these moments. A computer that slept with the page in view tells nobody; it is noticed so late. */
+/** Midnight falls on a multiple of this. A computer that wakes with the page in view fires no event: the new day shows this late at most. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** The day by which postings close and wage tables change, in a page that may be left open for a week. */
+/** The day in a province; null: where the day ends last. The function itself is replaced when any of the days changes. */
+export type TodayIn = (province: ProvinceCode | null) => IsoDay;
+
+/**
+ * The calendar days in a page that may be left open for a week, by the server's clock where this device's is wrong.
+ * Which one counts: of a posting (how old it is, its last day) the day in its place of work; of the country's list and its
+ * wage table the day where it ends last; of what the reader did (`i18n/moment-words.ts`) the reader's own.
+ */
 export interface Today {
-  /** By the server's clock where this device's is wrong; where the day ends last. */
+  /** Where the day ends last. */
   readonly day: () => IsoDay;
+  readonly places: () => TodayIn;
   readonly subscribe: (listener: () => void) => () => void;
-  /** To be called when the page is looked at again: timers do not go while a device sleeps. */
+  /** To be called when the page becomes visible: timers do not run while a device sleeps. */
   look(): void;
   close(): void;
 }
@@ -20,12 +29,20 @@ export function createToday({ clock, serverTime }: { clock: Clock; serverTime: S
   const closed = new AbortController();
   const listeners = new Set<() => void>();
   const day = () => todayIn(null, serverTime.nowMs());
-  let told = day();
+  const daysAt =
+    (nowMs: number): TodayIn =>
+    province =>
+      todayIn(province, nowMs);
+  let toldMs = serverTime.nowMs();
+  let told = daysAt(toldMs);
 
+  // Compares the provinces only here: the first page needs one day, and a phone loads its time zones slowly.
   const look = () => {
-    const now = day();
-    if (now === told) return;
-    told = now;
+    const nowMs = serverTime.nowMs();
+    const isSame = [null, ...PROVINCE_CODES].every(place => todayIn(place, toldMs) === todayIn(place, nowMs));
+    if (isSame) return;
+    toldMs = nowMs;
+    told = daysAt(nowMs);
     for (const listener of listeners) listener();
   };
   const lookAgainAndAgain = async () => {
@@ -39,6 +56,7 @@ export function createToday({ clock, serverTime }: { clock: Clock; serverTime: S
 
   return {
     day,
+    places: () => told,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

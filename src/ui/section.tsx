@@ -10,13 +10,18 @@ interface SectionProps {
   action?: ReactNode;
   /** On a surface of its own, to part it from its neighbours. */
   sunken?: boolean;
+  /** Close to what is above it. */
+  isNear?: boolean;
   children: ReactNode;
 }
 
-export function Section({ title, eyebrow, lead, action, sunken, children }: SectionProps) {
+export function Section({ title, eyebrow, lead, action, sunken, isNear, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section className={classNames(styles['section'], sunken && styles['sunken'])} aria-labelledby={titleId}>
+    <section
+      className={classNames(styles['section'], sunken && styles['sunken'], isNear && styles['near'])}
+      aria-labelledby={titleId}
+    >
       <div className={styles['content']}>
         <div className={styles['head']}>
           <div className={styles['words']}>

@@ -1,3 +1,4 @@
+import { DECISIONS } from './delivery-states.ts';
 import { REVIEW_REASON_MAX, REVIEW_STATES } from './review-states.ts';
 
 /**
@@ -21,12 +22,12 @@ export type AttributeType =
 export interface AttributeDefinition {
   key: string;
   type: AttributeType;
-  /** Under what name documents hold it, where that is not `key`: of attributes that were made over the API. */
+  /** The name under which documents hold it, if that is not `key`: only for attributes that were made over the API. */
   column?: string;
   required?: boolean;
   /** A list of such values. */
   array?: boolean;
-  /** Of a new document that does not name it. */
+  /** Value in a new document that does not give it. */
   default?: string | number | boolean | null;
   /** Longest text, in characters. */
   size?: number;
@@ -71,8 +72,8 @@ const integer = (key: string): AttributeDefinition => ({ key, type: 'integer' })
 const string = (key: string, size: number): AttributeDefinition => ({ key, type: 'string', size });
 
 /**
- * One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. Its own permissions say whether
- * anybody may read it: one that waits for its poster's address or for the operator is only its team's.
+ * One posting: the card's fields (`domain/listing.ts`), the owner's team, and `details` as JSON text. Its own permissions decide who
+ * may read it: only its team while it waits for its poster's address or for the operator.
  */
 export const JOBS: CollectionDefinition = {
   id: 'jobs',
@@ -130,11 +131,11 @@ export const JOBS: CollectionDefinition = {
     { key: 'closedAt', type: 'datetime' },
     /** How often it was edited; absent = never. */
     { key: 'edition', type: 'integer', min: 0 },
-    /** Number of the posting in whose place this one came. */
+    /** Number of the posting that this one replaced. */
     integer('repostOf'),
     /** Why it is not public (`wire/review-states.ts`); null = it is. */
     { key: 'review', type: 'enum', elements: REVIEW_STATES },
-    /** What the operator said of a refused one. */
+    /** The operator's reason for a refusal. */
     { key: 'reviewReason', type: 'string', size: REVIEW_REASON_MAX, unindexed: true },
     { key: 'details', type: 'string', size: 200_000, unindexed: true },
   ],
@@ -169,6 +170,10 @@ export const APPLICATIONS: CollectionDefinition = {
     string('reference', 20),
     /** The withdrawn application after which this one was made. */
     string('after', 36),
+    /** When a member of the employer's first opened it. */
+    { key: 'openedAt', type: 'datetime' },
+    { key: 'decision', type: 'enum', elements: DECISIONS },
+    { key: 'decidedAt', type: 'datetime' },
   ],
   indexes: [
     { key: 'job', type: 'key', attributes: ['jobId'] },
@@ -186,9 +191,9 @@ const own = (id: string, name: string, attributes: readonly AttributeDefinition[
 });
 
 /**
- * What is left of a posting that was deleted: its number, which no other posting may take, and the operation that made it,
- * so that a replay meets its first receipt and not an empty place. Not reachable through the API: it is in no
- * list of collections that a request may name.
+ * Tombstone of a deleted posting: its number, which no other posting may take, and the operation that created it, so a
+ * replay gets the first receipt again and creates nothing. Not reachable through the API: it is in no list of collections
+ * that a request may name.
  */
 export const REMOVED_POSTINGS: CollectionDefinition = {
   id: 'removedPostings',
@@ -200,8 +205,8 @@ export const REMOVED_POSTINGS: CollectionDefinition = {
 };
 
 /**
- * What is left of an application that was deleted: that there was one, for the phones of those who had received it, which may have
- * been away for long; not whose. Not reachable through the API.
+ * Tombstone of a deleted application. It says only that there was one, not whose, for the recipients' phones, which may have been
+ * away for long. Not reachable through the API.
  */
 export const REMOVED_APPLICATIONS: CollectionDefinition = {
   id: 'removedApplications',
@@ -228,7 +233,7 @@ export const ADOPTIONS: CollectionDefinition = {
   ],
 };
 
-/** What happened to an application after it was sent; each of them is made once and never changed. */
+/** Events of an application after it was sent; each is created once and never changed. */
 export const APPLICATION_EVENTS: CollectionDefinition = {
   id: 'applicationEvents',
   name: 'Application events',
@@ -334,7 +339,7 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   },
 ];
 
-/** What the server holds in memory: every collection, and what only itself asks. */
+/** Collections that the server holds in memory: all public ones, and those that only the server itself queries. */
 export const PROJECTED_COLLECTIONS: readonly CollectionDefinition[] = [
   ...COLLECTIONS,
   REMOVED_POSTINGS,

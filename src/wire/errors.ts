@@ -234,6 +234,10 @@ export const ERRORS = {
     409,
     'This posting was edited many times since you saw it. Please look at it and make your change again.',
   ],
+  application_no_recipient: [
+    409,
+    'Applications to this posting don’t go through Portage. Please use one of the ways to apply that it names.',
+  ],
   application_not_found: [404, 'There is no such application.'],
   application_not_made_yet: [409, 'The application that this is about has not arrived yet.'],
   application_too_often: [409, 'You applied to this job and withdrew again too many times.'],

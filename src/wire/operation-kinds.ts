@@ -1,29 +1,33 @@
 // Apart from `operations.ts`, so that the app has them without the schema library.
 
 /**
- * How an operation takes effect once, however often it arrives.
+ * The way in which an operation takes effect exactly once, however often it arrives.
  * `create`: makes a document whose id is derived from the operation, or from what must be unique.
- * `edit`: changes a shared document, merged field by field against what its editor saw; the document remembers it.
- * `last-writer`: sets a value of one person; the later edit wins, in whatever order they arrive.
+ * `edit`: changes a shared document, merged field by field against the version that its editor saw; the document records it.
+ * `last-writer`: sets a value of one person or one team; the later edit wins, whatever the order of arrival.
  */
 type OperationCase = 'create' | 'edit' | 'last-writer';
 
 interface OperationTraits {
   case: OperationCase;
-  /** A guest's waits on the device until somebody signs in. */
+  /** A guest's operation waits on the device until the person signs in. */
   needsAccount: boolean;
-  /** Nothing that a person "sends": it is on the outbox screen only when it was refused. */
+  /** Not a sending in the person's eyes: the outbox screen shows it only if it was refused. */
   silent: boolean;
 }
 
 const create = { case: 'create', needsAccount: true, silent: false } as const;
 const edit = { case: 'edit', needsAccount: true, silent: false } as const;
+/** Done by opening something, not sent. */
+const note = { ...create, silent: true } as const;
 const lastWriter = { case: 'last-writer', needsAccount: true, silent: true } as const;
 
 /** Every kind of operation. Its payload is in `operations.ts`, what the server does in `services/operation-handlers.ts`. */
 export const OPERATION_KINDS = {
   'application.submit': { ...create, needsAccount: false },
   'application.withdraw': { ...create, needsAccount: false },
+  'application.open': note,
+  'application.decide': lastWriter,
   'posting.create': create,
   'posting.edit': edit,
   'posting.close': edit,
@@ -50,7 +54,7 @@ export function isSilent(kind: string): boolean {
   return isOperationKind(kind) && OPERATION_KINDS[kind].silent;
 }
 
-/** Why somebody reports a posting. */
+/** Reasons to report a posting. */
 export const REPORT_REASONS = [
   'asks_for_money',
   'not_real',
@@ -60,7 +64,7 @@ export const REPORT_REASONS = [
   'other',
 ] as const;
 
-/** What a message to the operator is about; `/contact?topic=…` names one. */
+/** Topics of a message to the operator; `/contact?topic=…` preselects one. */
 export const CONTACT_TOPICS = [
   'question',
   'posting',

@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { DECISIONS } from './delivery-states.ts';
 import { CONTACT_TOPICS, type OperationKind, REPORT_REASONS } from './operation-kinds.ts';
 import { DraftPut, HiddenPut, PreferencesPut, SavedPut, SearchPut } from './personal-operations.ts';
-import { JobNumber, OperationId } from './operation-fields.ts';
+import { EditedAt, JobNumber, OperationId } from './operation-fields.ts';
 import {
   PostingClose,
   PostingCreate,
@@ -55,6 +56,24 @@ export const ApplicationWithdraw = Type.Object(
 );
 export type ApplicationWithdraw = Static<typeof ApplicationWithdraw>;
 
+/** A member of the employer's opened an application that came to their posting; the first time counts. */
+export const ApplicationOpen = Type.Object(
+  { applicationId: Type.String({ maxLength: 36 }) },
+  { additionalProperties: false },
+);
+export type ApplicationOpen = Static<typeof ApplicationOpen>;
+
+/** The employer's decision; null = withdrawn. The team's latest decision counts. */
+export const ApplicationDecide = Type.Object(
+  {
+    applicationId: Type.String({ maxLength: 36 }),
+    decision: Type.Union([Type.Enum(DECISIONS), Type.Null()]),
+    editedAt: EditedAt,
+  },
+  { additionalProperties: false },
+);
+export type ApplicationDecide = Static<typeof ApplicationDecide>;
+
 export const ReportCreate = Type.Object(
   {
     jobId: JobNumber,
@@ -72,7 +91,7 @@ export const NoteCreate = Type.Object(
 );
 export type NoteCreate = Static<typeof NoteCreate>;
 
-/** A message to whoever operates the server. */
+/** A message to the server's operator. */
 export const ContactSend = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 128 }),
@@ -87,10 +106,12 @@ export const ContactSend = Type.Object(
 );
 export type ContactSend = Static<typeof ContactSend>;
 
-/** What each kind carries. */
+/** The payload schema of each kind. */
 export const OPERATION_PAYLOADS = {
   'application.submit': ApplicationSubmit,
   'application.withdraw': ApplicationWithdraw,
+  'application.open': ApplicationOpen,
+  'application.decide': ApplicationDecide,
   'posting.create': PostingCreate,
   'posting.edit': PostingEdit,
   'posting.close': PostingClose,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { APPLICATION_PROGRESS } from './delivery.ts';
 import { NEW_POSTINGS, type NewPostings, REVIEW_STATES, type ReviewState } from './review-states.ts';
 
 /** Which edit of a value stands: by `at`, then `editedAt`, then `operation`. The server's and every device's order. */
@@ -39,9 +40,10 @@ export const PulledApplication = {
   name: Type.String(),
   email: Type.String(),
   message: Type.String(),
+  ...APPLICATION_PROGRESS,
 };
 
-/** A posting that nobody but its team sees: why, what the operator said of it, and all of it, since it is nowhere else to be read. */
+/** A posting that only its team sees: why, the operator's reason, and the full posting, since no other route returns it. */
 export const PulledReview = Type.Object({
   state: Type.Unsafe<ReviewState>({ type: 'string', enum: [...REVIEW_STATES] }),
   reason: Type.String(),
@@ -52,7 +54,7 @@ export const PulledReview = Type.Object({
 });
 export type PulledReview = Static<typeof PulledReview>;
 
-/** A posting that this person may change. Its text is read like everybody else's, unless it is not public. */
+/** A posting that this person may change. Its text comes with `review` if it is not public, else from the public routes. */
 export const PulledPosting = {
   jobId: Type.Integer(),
   jobTitle: Type.String(),
@@ -95,28 +97,28 @@ export const PullChange = Type.Union([
 export type PullChange = Static<typeof PullChange>;
 
 /**
- * `GET /v1/sync/pull?cursor=…&limit=…`: what changed of the session's person since the cursor, oldest change first. Every
- * change comes at least once, in its latest state: whoever keeps data and cursor in one transaction misses none. Without a
- * cursor, and with one that is not this person's, of other data (`epoch`) or of other teams than the person now has, it begins
- * anew, with another `run`.
+ * `GET /v1/sync/pull?cursor=…&limit=…`: the changes of the session's person since the cursor, oldest first. Every change is
+ * sent at least once, in its latest state: a client that stores data and cursor in one transaction misses none. The pull begins
+ * anew, with another `run`, without a cursor or with one that is of another person, of other data (`epoch`) or of other teams
+ * than the person has now.
  */
 export const PullResponse = Type.Object({
   protocol: Type.Integer(),
   epoch: Type.String(),
-  /** For the next request; means nothing to anybody else. */
+  /** For the next request; opaque to clients. */
   cursor: Type.String(),
   /**
-   * The same from a beginning on. When there is no `more`, records that did not come within this run are no more.
+   * Stays the same until the pull begins anew. When `more` is false, records that were not sent within this run no longer exist.
    */
   run: Type.String(),
   /**
-   * ms: removals of before are not told any more. At the end of a run from the beginning a device drops values that it had settled
-   * before then and that did not come: they were removed while it was away. Absent: of a server that tells all.
+   * Timestamp in ms: older removals are no longer sent. At the end of a run from the beginning, a device drops values that it had
+   * settled before then and that were not sent: they were removed while it was away. Absent: the server still sends every removal.
    */
   forgottenBefore: Type.Optional(Type.Integer()),
-  /** There is another page now. */
+  /** Another page is available now. */
   more: Type.Boolean(),
-  /** What becomes of a posting that this person makes now: it is public at once, or waits for that. */
+  /** Whether a posting that this person makes now is public at once, or what it waits for. */
   newPostings: Type.Unsafe<NewPostings>({ type: 'string', enum: [...NEW_POSTINGS] }),
   changes: Type.Array(PullChange),
 });

@@ -1,7 +1,8 @@
+import type { ServerDelivery } from '../domain/recipient.ts';
 import type { PostingReview } from './review-states.ts';
 
 /**
- * What the operator configured and the app must know, also offline: in `<meta>` tags of the shell, and at
+ * The part of the operator's configuration that the app needs, also offline: in `<meta>` tags of the shell, and at
  * `GET /v1/sync/settings` for a shell that was cached before the configuration changed.
  */
 export interface AppSettings {
@@ -11,8 +12,10 @@ export interface AppSettings {
   wageTable: string;
   /** By what people can sign in here beside a password: what is not configured is not shown. */
   signIn: SignInSettings;
-  /** Whose postings wait before anybody else sees them (`POSTING_REVIEW`). */
+  /** Which posters' postings wait before they are public (`POSTING_REVIEW`). */
   postingReview: PostingReview;
+  /** Where this server can send applications to postings without an inbox (`domain/recipient.ts`). */
+  delivery: ServerDelivery;
 }
 
 export interface SignInSettings {
@@ -26,5 +29,8 @@ export interface SignInSettings {
 
 /** As a shell says nothing of it, and as a server answered that was older. */
 export const PASSWORD_ONLY: SignInSettings = { mail: false, phone: false, providers: [] };
+
+/** The default for a shell without this setting, and for an older server. */
+export const INBOX_ONLY: ServerDelivery = { email: false, form: false };
 
 export const SETTINGS_PATH = '/v1/sync/settings';

@@ -113,17 +113,20 @@ async function readListings(
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
     if (!isAdvertised({ permissions: permissionsOf(body), data })) return [];
     if (typeof data['details'] === 'string' && data['details'].length > MOST_CHARACTERS) return [];
-    const listing = listingOf(data, row.createdAt);
+    const listing = listingOf(data, row.createdAt, permissionsOf(body));
     const isHere = listing?.card.jobId === jobId && (listing.card.provinceId ?? NO_PROVINCE) === province;
     return isHere ? [listing] : [];
   });
 }
 
+/** The content of a pack. Change it to rebuild all packs. */
+const CONTENT = 'details with inbox\n';
+
 /** Identifies the versions of a part's postings; null while one of them may still change undetected. */
 function fingerprintOf({ postings }: DetailsPart<Posting>, nowMs: number): string | null {
   const settled = new Date(nowMs - SETTLED_MS).toISOString();
   if (postings.some(({ row }) => row.updatedAt > settled)) return null;
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(CONTENT);
   for (const { jobId, row } of postings) hash.update(`${jobId} ${row.documentId} ${row.updatedAt}\n`);
   return hash.digest('base64url').slice(0, 22);
 }

@@ -22,7 +22,7 @@ export function createPostingReader(
       const { data, updatedAt } = document.body;
       const attributes = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
       const isShown = isAdvertised({ permissions: permissionsOf(document.body), data: attributes });
-      const listing = isShown ? listingOf(attributes, row.createdAt) : null;
+      const listing = isShown ? listingOf(attributes, row.createdAt, permissionsOf(document.body)) : null;
       if (listing)
         return {
           status: 'open',

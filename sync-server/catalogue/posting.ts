@@ -7,7 +7,7 @@ import {
   type Listing,
 } from '../../src/domain/listing.ts';
 import { readCard } from '../../src/wire/card-shape.ts';
-import { isPublic } from '../services/posting-readers.ts';
+import { hasInbox, isPublic } from '../services/posting-readers.ts';
 import type { Json } from '../store/store.ts';
 
 type Attributes = Readonly<Record<string, Json | undefined>>;
@@ -54,9 +54,13 @@ export function listedAt(nowMs: number): typeof isAdvertised {
 }
 
 /** Card and details. Unreadable details count as empty, since the card alone is still a posting. */
-export function listingOf(data: Attributes, createdAt: string): Listing | null {
+export function listingOf(
+  data: Attributes,
+  createdAt: string,
+  permissions: readonly string[],
+): Listing | null {
   const card = cardOf(data, createdAt);
-  return card && { card, details: detailsOf(data.details) };
+  return card && { card, details: { ...detailsOf(data.details), inbox: hasInbox(permissions) } };
 }
 
 export function detailsOf(json: Json | undefined): Details {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { todayIn } from '../../src/domain/dates.ts';
-import { createJobIds } from '../../src/domain/job-id.ts';
+import { createJobIds } from '../../src/domain/new-job-ids.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { OWN_USER_ONLY } from '../store/private-files.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       return DONE;
     }
     const { options } = parsed;
-    const newJobId = createJobIds(nowMs, Math.random);
+    const newJobId = createJobIds(Math.random);
     const open = options.dryRun
       ? null
       : await openSink(config, { nowMs, newJobId, pause: ms => pause(ms, undefined) });

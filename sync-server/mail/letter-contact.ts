@@ -1,3 +1,4 @@
+import { formatMoment } from '../../src/domain/moment-text.ts';
 import { type Language, type Letter, letter } from './letter.ts';
 
 interface ContactMessage {
@@ -62,10 +63,5 @@ export function contactLetter({ project, ...message }: ContactMessage): Letter {
 
 /** The reader may be anywhere, so the zone is said. */
 function momentWords(at: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(new Date(at))} UTC`;
+  return `${formatMoment(Date.parse(at), language, 'long', 'UTC')} UTC`;
 }

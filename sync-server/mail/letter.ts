@@ -2,15 +2,17 @@ import { escapeHtml } from '../http/html.ts';
 
 export type Language = 'en' | 'fr';
 
-/** What a letter says. Plain text everywhere: names that strangers chose may be in any of it. */
+/** The content of a letter. All fields are plain text, because any of them may contain names chosen by strangers. */
 export interface LetterParts {
   language: Language;
   subject: string;
-  /** Before what is to be done. The first says it all: mail programs show it beside the subject. */
+  /** Before the code or button. The first paragraph says it all: mail programs show it next to the subject. */
   opening: readonly string[];
+  /** A stranger's own words after the opening: marked line by line, so that none passes for one of the letter's. */
+  quoted?: readonly string[];
   /** Digits to type in. */
   code?: string;
-  /** One thing to press. `url` is one of the app's own (`allowedRedirect`). */
+  /** The only button. `url` is one of the app's own (`allowedRedirect`). */
   button?: { label: string; url: URL };
   closing: readonly string[];
   /** The project's name, as the signature. */
@@ -31,12 +33,14 @@ const WORDS = {
   },
 } as const;
 
-/** The frame of every mail: the same in text and in HTML. Whatever is put in stays text, and on its line. */
+/** The frame of every mail, the same in text and HTML. Everything put in stays text, on its own line. */
 export function letter(parts: LetterParts): Letter {
-  const subject = plainLine(parts.subject);
+  const set = (text: string) => typeset(plainLine(text), parts.language);
+  const subject = set(parts.subject);
   const lines = {
-    opening: [WORDS[parts.language].hello, ...parts.opening.map(plainLine)],
-    closing: parts.closing.map(plainLine),
+    opening: [WORDS[parts.language].hello, ...parts.opening.map(set)],
+    quoted: (parts.quoted ?? []).map(plainLine),
+    closing: parts.closing.map(set),
     from: plainLine(parts.from),
   };
   return { subject, text: asText(parts, lines), html: asHtml(parts, subject, lines) };
@@ -44,15 +48,19 @@ export function letter(parts: LetterParts): Letter {
 
 interface Lines {
   opening: readonly string[];
+  quoted: readonly string[];
   closing: readonly string[];
   from: string;
 }
 
-function asText({ button, code }: LetterParts, { opening, closing, from }: Lines): string {
+function asText({ language, button, code }: LetterParts, { opening, quoted, closing, from }: Lines): string {
   return [
     ...opening,
+    ...(quoted.length === 0 ? [] : [quoted.map(line => `> ${line}`).join('\n>\n')]),
     ...(code === undefined ? [] : [plainLine(code)]),
-    ...(button ? [`${plainLine(button.label)}:\n${button.url.href}`] : []),
+    ...(button
+      ? [`${plainLine(button.label)}${language === 'fr' ? '\u00a0' : ''}:\n${button.url.href}`]
+      : []),
     ...closing,
     `-- \n${from}`,
   ].join('\n\n');
@@ -64,6 +72,7 @@ const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;bor
 const CODE = 'margin:24px 0;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
 const BUTTON =
   'display:inline-block;padding:12px 24px;background:#0b5cad;color:#ffffff;text-decoration:none;border-radius:6px;font-weight:700';
+const QUOTE = 'margin:16px 0;padding:0 0 0 16px;border-left:4px solid #b6bfcb;overflow-wrap:anywhere';
 const SMALL = 'color:#4a5565;font-size:14px;overflow-wrap:anywhere';
 
 function asHtml({ language, button, code }: LetterParts, subject: string, lines: Lines): string {
@@ -74,6 +83,9 @@ function asHtml({ language, button, code }: LetterParts, subject: string, lines:
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(subject)}</title></head><body style="${BODY}"><div style="${SHEET}">`,
     ...lines.opening.map(paragraph),
+    ...(lines.quoted.length === 0
+      ? []
+      : [`<blockquote style="${QUOTE}">`, ...lines.quoted.map(paragraph), '</blockquote>']),
     ...(code === undefined ? [] : [`<p style="${CODE}">${escapeHtml(plainLine(code))}</p>`]),
     ...(button
       ? [
@@ -87,7 +99,16 @@ function asHtml({ language, button, code }: LetterParts, subject: string, lines:
   ].join('\n');
 }
 
+/** French has no-break spaces before a colon and within guillemets: neither begins or ends a line alone. */
+export function typeset(text: string, language: Language): string {
+  return language === 'fr' ? text.replace(/ (?=[:»])|(?<=«) /g, '\u00a0') : text;
+}
+
 /** Line breaks, controls and marks that turn the direction of writing become blanks: nobody's name adds a line or a header. */
+/**
+ * Replaces line breaks, control characters and bidirectional marks with spaces, so that no name can add a line or a
+ * header.
+ */
 export function plainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

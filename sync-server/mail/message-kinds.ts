@@ -7,4 +7,5 @@ export type MessageKind =
   | 'recovery'
   | 'invitation'
   | 'contact'
-  | 'application';
+  | 'application'
+  | 'application-notice';

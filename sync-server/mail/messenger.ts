@@ -13,6 +13,8 @@ export interface Mail {
   html: string;
   /** Whom an answer reaches, where that is not the server. */
   replyTo?: string;
+  /** Of a mail that nobody asked for: one request there ends them (RFC 8058). */
+  unsubscribe?: URL;
   /** Stable, so that a mail that is sent again is known to be the same. */
   messageId?: string;
 }

@@ -50,7 +50,13 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
           text: mail.text,
           html: mail.html,
           messageId: idOf(mail),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribe && {
+              'List-Unsubscribe': `<${new URL(mail.unsubscribe).href}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         throw refusalOf(error) ?? error;

@@ -17,26 +17,26 @@ export const ALL_WORDS: WordsByRoute = {
 
 /** In the order in which a reader meets them. */
 export const TAGS: readonly { name: string; description: string }[] = [
-  { name: 'Documents', description: 'Postings and everything else that the board keeps.' },
-  { name: 'Rows', description: 'The same as documents, in the words of tables.' },
-  { name: 'Account', description: 'Of the person whose session asks.' },
-  { name: 'Signing in', description: 'By password, code, link or an account elsewhere.' },
+  { name: 'Documents', description: 'Postings and everything else the board stores.' },
+  { name: 'Rows', description: 'The same as documents, named as tables and rows.' },
+  { name: 'Account', description: 'The account that is signed in.' },
+  { name: 'Signing in', description: 'Sign in with a password, a code, a link or another account.' },
   {
-    name: 'Recovery and proof',
-    description: 'Forgotten passwords; addresses and numbers that are one’s own.',
+    name: 'Recovery and verification',
+    description: 'Forgotten passwords, and verifying addresses and phone numbers.',
   },
-  { name: 'Second factors', description: 'Authenticator apps, codes and recovery codes.' },
-  { name: 'Teams', description: 'Employers, and who belongs to them.' },
+  { name: 'Two-step verification', description: 'Authenticator apps, codes and recovery codes.' },
+  { name: 'Teams', description: 'Employers and their members.' },
   {
     name: 'Sync',
-    description: 'What the app itself uses: the whole list at once, and writes that take effect once.',
+    description: 'The calls the app itself uses: the whole list at once, and writes that take effect once.',
   },
-  { name: 'Server', description: 'What this server is.' },
+  { name: 'Server', description: 'About this server.' },
   {
     name: 'Collections (key)',
-    description: 'Databases, collections, attributes, indexes: with the operator’s key.',
+    description: 'Databases, collections, attributes and indexes. Needs the operator’s key.',
   },
-  { name: 'Tables (key)', description: 'The same in the words of tables.' },
+  { name: 'Tables (key)', description: 'The same, named as tables.' },
 ];
 
 /** Served below `/v1` and no call of a program: a browser is led there by a provider, or it only says that there is nothing. */

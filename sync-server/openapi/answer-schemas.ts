@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Manifest } from '../../src/wire/catalogue.ts';
+import { DeliveriesResponse } from '../../src/wire/delivery.ts';
 import { DetailsIndex } from '../../src/wire/details-packs.ts';
 import { PullResponse } from '../../src/wire/pull.ts';
 import { PushResponse } from '../../src/wire/push.ts';
@@ -13,9 +14,11 @@ const open = { additionalProperties: true };
 export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   Error: Type.Object(
     {
-      message: Type.String({ description: 'For people; may change.' }),
+      message: Type.String({ description: 'For people. It may change.' }),
       code: Type.Integer({ description: 'The HTTP status.' }),
-      type: Type.String({ description: 'By which to decide, e.g. `user_invalid_credentials`.' }),
+      type: Type.String({
+        description: 'The type to check in code, for example `user_invalid_credentials`.',
+      }),
       version: Type.String(),
     },
     open,
@@ -68,14 +71,16 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
       $databaseId: Type.String(),
       $permissions: Type.Array(Type.String()),
     },
-    { ...open, description: 'Beside these the attributes, each under its key.' },
+    { ...open, description: 'The attributes come with these, each under its key.' },
   ),
   List: Type.Object(
     { total: Type.Integer() },
-    { ...open, description: 'Beside the total an array, named after what is in it.' },
+    { ...open, description: 'The total comes with an array named after its items.' },
   ),
   Version: Type.Object({ version: Type.String() }),
   Anything: Type.Object({}, open),
+  Page: Type.String({ description: 'A page for people.' }),
+  DeliveriesResponse,
   Bytes: Type.String({ format: 'binary' }),
   Manifest,
   DetailsIndex,

@@ -47,7 +47,7 @@ export async function describeApi(routes: readonly ServedRoute[], config: Config
         title: config.projectName,
         version: VERSION,
         description:
-          'The part of Appwrite’s REST API that a job board needs, so that its official SDKs work unmodified, and what the app itself uses to work without a network.',
+          'The part of Appwrite’s REST API that a job board needs, so that the official SDKs work unmodified, and the calls the app uses to work offline.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/v1', description: 'This server' }],
@@ -79,7 +79,7 @@ function schemaOf(
   const described = [
     words.description ?? '',
     instead === undefined ? '' : `An older address. Please use \`${instead}\`.`,
-    isRefused ? 'Appwrite has it; here it is answered with an error that says so.' : '',
+    isRefused ? 'Part of Appwrite, but not supported here. Returns an error that says so.' : '',
   ].filter(text => text !== '');
   const body = words.body ?? schema.body;
   return {
@@ -110,15 +110,15 @@ function securitySchemes(config: Config) {
   const header = (name: string, description: string) =>
     ({ type: 'apiKey', in: 'header', name, description }) as const;
   return {
-    project: header('X-Appwrite-Project', `Which project is meant: \`${config.projectId}\`. No secret.`),
+    project: header('X-Appwrite-Project', `The project: \`${config.projectId}\`. It isn’t a secret.`),
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: sessionCookieName(config),
-      description: 'Set by signing in.',
+      description: 'Set when you sign in.',
     } as const,
-    jwt: header('X-Appwrite-JWT', 'From `POST /account/jwts`: stands for a session, for a few minutes.'),
-    key: header('X-Appwrite-Key', 'The operator’s.'),
+    jwt: header('X-Appwrite-JWT', 'From `POST /account/jwts`. Stands for a session for a few minutes.'),
+    key: header('X-Appwrite-Key', 'The operator’s key.'),
   };
 }
 

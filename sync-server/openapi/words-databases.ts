@@ -17,13 +17,13 @@ const REFUSED_KINDS = ['relationship', 'point', 'line', 'polygon'];
 const QUERIES = {
   'queries[]': Type.Array(Type.String(), {
     description:
-      'Queries as JSON, as the SDK makes them: `{"method":"equal","attribute":"provinceId","values":["AB"]}`.',
+      'Queries as JSON, in the SDK’s format: `{"method":"equal","attribute":"provinceId","values":["AB"]}`.',
   }),
-  total: Type.Boolean({ description: '`false`: do not count.' }),
+  total: Type.Boolean({ description: '`false`: don’t count.' }),
 };
 const DATA = Type.Record(Type.String(), Type.Unknown(), { description: 'The attributes.' });
 const PERMISSIONS = Type.Optional(
-  Type.Array(Type.String(), { description: 'As Appwrite writes them: `read("any")`.' }),
+  Type.Array(Type.String(), { description: 'In Appwrite’s format: `read("any")`.' }),
 );
 
 /** What keys and people do in one set of words. */
@@ -67,7 +67,7 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
       `Make a ${thing}`,
       {
         body: Type.Object({
-          [names.documentId]: Type.String({ description: 'An id of your own, or `unique()`.' }),
+          [names.documentId]: Type.String({ description: 'Your own ID or `unique()`.' }),
           data: DATA,
           permissions: PERMISSIONS,
         }),
@@ -121,10 +121,10 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
   ]);
   const making = wordsOf(`${base === '/databases' ? 'Collections' : 'Tables'} (key)`, [
     [`GET ${base}`, id('list'), 'key', LIST, 'List databases', { query: QUERIES }],
-    [`POST ${base}`, id('create'), 'key', MADE, 'Make a database'],
+    [`POST ${base}`, id('create'), 'key', MADE, 'Create a database'],
     [`GET ${base}/:databaseId`, id('get'), 'key', ANY, 'One database'],
     [`PUT ${base}/:databaseId`, id('update'), 'key', ANY, 'Change a database'],
-    [`DELETE ${base}/:databaseId`, id('delete'), 'key', NONE, 'Remove a database'],
+    [`DELETE ${base}/:databaseId`, id('delete'), 'key', NONE, 'Delete a database'],
     [`GET ${holder}`, id(`list${table}s`), 'key', LIST, `List ${group}s`, { query: QUERIES }],
     [`POST ${holder}`, id(`create${table}`), 'key', MADE, `Make a ${group}`],
     [`GET ${held}`, id(`get${table}`), 'key', ANY, `One ${group}`],
@@ -134,9 +134,9 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
     [`GET ${attributes}/:key`, id(`get${column}`), 'key', ANY, `One ${field}`],
     [`DELETE ${attributes}/:key`, id(`delete${column}`), 'key', NONE, `Remove a ${field}`],
     [`GET ${held}/indexes`, id('listIndexes'), 'key', LIST, 'List indexes', { query: QUERIES }],
-    [`POST ${held}/indexes`, id('createIndex'), 'key', TAKEN, 'Make an index'],
+    [`POST ${held}/indexes`, id('createIndex'), 'key', TAKEN, 'Create an index'],
     [`GET ${held}/indexes/:key`, id('getIndex'), 'key', ANY, 'One index'],
-    [`DELETE ${held}/indexes/:key`, id('deleteIndex'), 'key', NONE, 'Remove an index'],
+    [`DELETE ${held}/indexes/:key`, id('deleteIndex'), 'key', NONE, 'Delete an index'],
     ...KINDS.flatMap(kind => [
       [
         `POST ${attributes}/${kind}`,

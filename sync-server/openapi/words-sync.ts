@@ -24,9 +24,12 @@ const Push = Type.Object({
 const GUEST = {
   'x-portage-guest': Type.String({
     pattern: GUEST_SECRET_PATTERN,
-    description: 'The secret of a device where nobody is signed in: 32 random bytes in base64url.',
+    description: 'The secret of a device without a signed-in account: 32 random bytes in base64url.',
   }),
 };
+
+/** What a link in an email brings along. */
+const FOR = { for: Type.String({ description: 'Sealed by the server.' }) };
 
 export const SYNC_WORDS = wordsOf('Sync', [
   [
@@ -37,17 +40,17 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'The manifest of all open postings',
     {
       description:
-        'Has an ETag. The segments that it names are immutable and compressed: whoever wants everything takes these rather than a thousand pages.',
+        'Has an ETag. The segments it names are immutable and compressed. To get everything, use these instead of a thousand pages.',
     },
   ],
-  ['GET /sync/segments/:hash', 'sync.segment', 'anybody', [200, 'Bytes'], 'One segment of the list'],
-  ['GET /sync/jobs/:jobId', 'sync.job', 'anybody', [200, 'Anything'], 'One posting whole'],
+  ['GET /sync/segments/:hash', 'sync.segment', 'anybody', [200, 'Bytes'], 'Get a segment of the list'],
+  ['GET /sync/jobs/:jobId', 'sync.job', 'anybody', [200, 'Anything'], 'Get a full posting'],
   [
     'GET /sync/details/:province',
     'sync.details',
     'anybody',
     [200, 'DetailsIndex'],
-    'The packs with the whole postings of a province',
+    'List the packs that hold the full postings of a province',
   ],
   ['GET /sync/details/packs/:hash', 'sync.detailsPack', 'anybody', [200, 'Bytes'], 'One pack, a gzip file'],
   [
@@ -55,12 +58,12 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.push',
     'permitted',
     [200, 'PushResponse'],
-    'What a person wrote, one outcome each',
+    'Send operations and get an outcome for each',
     {
       body: Push,
       headers: GUEST,
       description:
-        'Takes effect once, however often it is sent: an operation without an outcome was not done and is sent again.',
+        'Each operation takes effect once, however often you send it. If an operation has no outcome, it was not done: send it again.',
     },
   ],
   [
@@ -68,13 +71,56 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.pull',
     'person',
     [200, 'PullResponse'],
-    'What changed of the person since a cursor',
+    'Get your changes since a cursor',
     {
       query: {
-        cursor: Type.String({ description: 'From the last answer; without it, everything.' }),
+        cursor: Type.String({ description: 'From the last answer. Leave it out to get everything.' }),
         limit: Type.Integer({ minimum: 1, maximum: PULL_MAX_CHANGES }),
       },
     },
+  ],
+  [
+    'GET /sync/deliveries',
+    'sync.deliveries',
+    'anybody',
+    [200, 'DeliveriesResponse'],
+    'How the asker’s own applications stand',
+    {
+      headers: GUEST,
+      description: 'Of an account, or of the guest whose secret is sent. Newest first, at most 200.',
+    },
+  ],
+  [
+    'GET /sync/mail/application',
+    'sync.applicationLink',
+    'anybody',
+    [200, 'Page'],
+    'The page of a link in an email about an application',
+    { query: FOR },
+  ],
+  [
+    'POST /sync/mail/application',
+    'sync.useApplicationLink',
+    'anybody',
+    [303, null],
+    'Uses the link: proves the address, gives its postings to their employer and leads to the sign-in',
+    { query: FOR },
+  ],
+  [
+    'GET /sync/mail/unsubscribe',
+    'sync.unsubscribePage',
+    'anybody',
+    [200, 'Page'],
+    'The page of an unsubscribe link',
+    { query: FOR },
+  ],
+  [
+    'POST /sync/mail/unsubscribe',
+    'sync.unsubscribe',
+    'anybody',
+    [200, 'Page'],
+    'Stops emails about applications (RFC 8058)',
+    { query: FOR },
   ],
   [
     'POST /sync/import',

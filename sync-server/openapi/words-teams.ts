@@ -6,17 +6,17 @@ const TEAM = [200, 'Team'] as const;
 const MEMBERSHIP = [200, 'Membership'] as const;
 
 const LIST = {
-  'queries[]': Type.Array(Type.String(), { description: 'Queries as JSON, as the SDK makes them.' }),
+  'queries[]': Type.Array(Type.String(), { description: 'Queries as JSON, in the SDK’s format.' }),
   search: Type.String({ maxLength: 256 }),
-  total: Type.Boolean({ description: '`false`: do not count.' }),
+  total: Type.Boolean({ description: '`false`: don’t count.' }),
 };
 
 export const TEAM_WORDS = wordsOf('Teams', [
-  ['GET /teams', 'teams.list', 'person', [200, 'List'], 'The teams of the person', { query: LIST }],
-  ['POST /teams', 'teams.create', 'person', [201, 'Team'], 'Make a team; an employer is one'],
-  ['GET /teams/:teamId', 'teams.get', 'person', TEAM, 'One team'],
+  ['GET /teams', 'teams.list', 'person', [200, 'List'], 'List your teams', { query: LIST }],
+  ['POST /teams', 'teams.create', 'person', [201, 'Team'], 'Create a team. Each employer is one.'],
+  ['GET /teams/:teamId', 'teams.get', 'person', TEAM, 'Get a team'],
   ['PUT /teams/:teamId', 'teams.updateName', 'person', TEAM, 'Change its name'],
-  ['DELETE /teams/:teamId', 'teams.delete', 'person', NONE, 'Remove it'],
+  ['DELETE /teams/:teamId', 'teams.delete', 'person', NONE, 'Delete it'],
   ['GET /teams/:teamId/prefs', 'teams.getPrefs', 'person', [200, 'Preferences'], 'Read its preferences'],
   [
     'PUT /teams/:teamId/prefs',
@@ -30,7 +30,7 @@ export const TEAM_WORDS = wordsOf('Teams', [
     'teams.listMemberships',
     'person',
     [200, 'List'],
-    'Who belongs to it',
+    'List its members',
     { query: LIST },
   ],
   [
@@ -38,14 +38,14 @@ export const TEAM_WORDS = wordsOf('Teams', [
     'teams.createMembership',
     'person',
     [201, 'Membership'],
-    'Invite somebody',
+    'Invite a member',
   ],
   [
     'GET /teams/:teamId/memberships/:membershipId',
     'teams.getMembership',
     'person',
     MEMBERSHIP,
-    'One membership',
+    'Get a membership',
   ],
   [
     'PATCH /teams/:teamId/memberships/:membershipId',
@@ -60,6 +60,6 @@ export const TEAM_WORDS = wordsOf('Teams', [
     'teams.updateMembershipStatus',
     'anybody',
     MEMBERSHIP,
-    'Accept an invitation by the secret of its message',
+    'Accept an invitation with the secret from its message',
   ],
 ]);

@@ -10,10 +10,18 @@ import {
 } from '../services/account-record.ts';
 import { askAgain, leftByErasure } from '../services/erasure/erased-account.ts';
 import { closeAnonymous } from '../services/erasure/close-anonymous.ts';
+import { CLAIM_RANGE } from '../services/posting-claims.ts';
 import { tidiedPrefs } from '../services/pref-writers.ts';
 import { RESERVATION_RANGES, reservationKeysOf } from '../services/reservations.ts';
 import { retireId } from '../services/retired-ids.ts';
-import { isConfirmed, TEAM_RANGE, teamBody, type TeamRecord, toTeam } from '../services/team-record.ts';
+import {
+  isConfirmed,
+  readStoredTeam,
+  TEAM_RANGE,
+  teamBody,
+  type TeamRecord,
+  toTeam,
+} from '../services/team-record.ts';
 import type { StoredDocument } from '../store/store.ts';
 import { isOver } from './lifetimes.ts';
 import { type Found, removal, type Rule, sinceMs, type Sweep } from './sweeps.ts';
@@ -36,6 +44,7 @@ export function accountSweeps(parts: Parts): Sweep[] {
       isErased(document.body) ? lookAtErased(parts, document, nowMs) : lookAtAccount(parts, document, nowMs),
     ),
     sweep('teams', TEAM_RANGE, (document, nowMs) => lookAtTeam(parts, document, nowMs)),
+    sweep('claims', CLAIM_RANGE, (document, nowMs) => lookAtClaim(parts, document, nowMs)),
     ...RESERVATION_RANGES.map(range =>
       sweep(`reservations ${range.start}`, range, (document, nowMs) =>
         lookAtReservation(parts, document, nowMs),
@@ -150,6 +159,17 @@ function withoutInvitations(team: TeamRecord, document: StoredDocument, nowMs: n
   if (memberships.length === team.memberships.length) return null;
   const body = teamBody({ ...team, memberships });
   return { kind: 'invitations', write: { id: document.id, revision: document.revision, body } };
+}
+
+async function lookAtClaim(
+  { stores }: Parts,
+  document: StoredDocument,
+  nowMs: number,
+): Promise<Found | null> {
+  const { teamId } = document.body;
+  const team = typeof teamId === 'string' ? (await readStoredTeam(stores.accounts, teamId))?.team : undefined;
+  const isGone = !team || (team.deleted && isOver('claims', team.updatedAt, nowMs));
+  return isGone ? { kind: 'claims', write: removal(document) } : null;
 }
 
 /** The account that it names doesn't exist, or has another address. */

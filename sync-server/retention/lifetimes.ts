@@ -109,6 +109,11 @@ export const LIFETIMES = {
     days: TRACE_DAYS,
     why: 'then a keyed hash of its id stays, so that no other team gets that id',
   },
+  claims: {
+    since: 'the deletion of the team to which an address in postings was proven',
+    days: 1,
+    why: 'nothing is given to a team that is gone',
+  },
 } as const satisfies Record<string, Lifetime>;
 
 export type LifetimeKind = keyof typeof LIFETIMES;

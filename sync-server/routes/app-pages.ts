@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { daysLeft, todayIn } from '../../src/domain/dates.ts';
 import type { Card } from '../../src/domain/listing.ts';
+import { findWageTable } from '../../src/domain/wage-table-lookup.ts';
+import { SPECIFICATION_TABLE } from '../../src/domain/wage-tables.ts';
 import { isAppPath } from '../../src/wire/app-routes.ts';
 import type { AppSettings } from '../../src/wire/settings.ts';
 import { SETTINGS_PATH } from '../../src/wire/settings.ts';
@@ -100,7 +102,10 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
       ? NOINDEX
       : `<script type="application/ld+json">${jsonForScript(jobPostingMarkup(found.listing, url))}</script>`;
     const language = pageLanguage(request);
-    const page = shell.replace(FRAME_MARK, () => frames.job(card, language));
+    const wageTable = findWageTable(settings.wageTable, today) ?? SPECIFICATION_TABLE;
+    const page = shell.replace(FRAME_MARK, () =>
+      frames.job({ listing: found.listing, wageTable, isOver }, language),
+    );
     const head = { title, description, url, language };
     return sendInLanguage(reply, withHead(page, head, markup + partsOf('/job')));
   });
@@ -163,7 +168,16 @@ function withSettings(html: string, settings: AppSettings): string {
     .replace(
       'name="portage-wage-table" content="specification"',
       () => `name="portage-wage-table" content="${escapeHtml(settings.wageTable)}"`,
+    )
+    .replace(
+      'name="portage-delivery" content=""',
+      () => `name="portage-delivery" content="${deliveryWords(settings.delivery)}"`,
     );
+}
+
+/** As the app reads them in `remote/settings.ts`. */
+function deliveryWords({ email, form }: AppSettings['delivery']): string {
+  return [...(email ? ['email'] : []), ...(form ? ['form'] : [])].join(' ');
 }
 
 interface HeadOfPage extends PageHead {

@@ -58,7 +58,7 @@ function readItem(line: string): ImportItem {
   if (!isObject(value)) throw notAnItem();
   const { documentId, data } = value;
   if (typeof documentId !== 'string' || !isId(documentId) || !isObject(data)) throw notAnItem();
-  const listing = listingOf(data, UNDATED);
+  const listing = listingOf(data, UNDATED, []);
   if (!listing?.card.jobTitle) throw notAnItem();
   return { documentId, listing };
 }

@@ -191,7 +191,7 @@ export function englishRows({ ago, ahead }: SampleDays): SampleRow[] {
             'Other candidates, with or without a valid Canadian work permit',
           ],
         },
-        application_how_to_apply: { direct_apply: false, email: 'drive@goldeyefreight.example' },
+        application_how_to_apply: { direct_apply: true, email: 'drive@goldeyefreight.example' },
       },
     },
     {

@@ -6,7 +6,14 @@ import { carefulRows } from './careful-rows.ts';
 import { generatedRows } from './generated-rows.ts';
 
 /** Small numbers, so that they can be read out; Job Bank's have eight digits. */
-const FIRST_JOB_ID = 1001;
+export const FIRST_SAMPLE_ID = 1001;
+/** There are fewer. */
+export const LAST_SAMPLE_ID = 2000;
+
+/** Their ids name them as samples: an operator can find them and take them out again. */
+export function sampleId(jobId: number): string {
+  return `sample-${jobId}`;
+}
 
 /**
  * The sample postings of an empty board: over 330, in every province and territory, in both languages, dated around
@@ -15,7 +22,7 @@ const FIRST_JOB_ID = 1001;
 export function seedPostings({ today, random }: { today: IsoDay; random: () => number }): Listing[] {
   const rows = [...carefulRows(today), ...generatedRows(today, random), ...campRows(today)];
   return rows.map(({ row, verified }, index) => {
-    const jobId = FIRST_JOB_ID + index;
+    const jobId = FIRST_SAMPLE_ID + index;
     const reading = readRow(row, { today, newJobId: () => jobId, keepJobId: false, source: 'sample' });
     if (!reading.ok) throw new Error(`Sample ${index} is not a posting: ${JSON.stringify(reading.problems)}`);
     const { card, details } = reading.listing;
@@ -25,10 +32,10 @@ export function seedPostings({ today, random }: { today: IsoDay; random: () => n
   });
 }
 
-/** The same for the importer. Their ids name them as samples: an operator can find them and take them out again. */
+/** The same for the importer. */
 export function seedItems(options: { today: IsoDay; random: () => number }): ImportItem[] {
   return seedPostings(options).map(listing => ({
-    documentId: `sample-${listing.card.jobId}`,
+    documentId: sampleId(listing.card.jobId),
     listing,
   }));
 }

@@ -1,12 +1,10 @@
 import { Compile } from 'typebox/compile';
 import { readEmail } from '../../src/domain/intake/links.ts';
+import { fitsALine } from '../../src/domain/one-line.ts';
 import { ApplicationSubmit } from '../../src/wire/operations.ts';
 import { schemaProblem } from './schema-problem.ts';
 
 const shape = Compile(ApplicationSubmit);
-
-/** Control characters and what hides or turns text: never in what goes into a mail's or a list's line. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 export type ApplicationReading =
   | { ok: true; application: ApplicationSubmit }
@@ -17,12 +15,11 @@ export function readApplication(payload: unknown): ApplicationReading {
   if (!shape.Check(payload)) return { ok: false, ...schemaProblem(shape.Errors(payload)) };
   const name = payload.name.trim();
   const email = payload.email.trim();
-  if (name === '') return refuse('Please give a name.', 'name');
-  if (NOT_IN_A_LINE.test(name)) return refuse('The name has a character that cannot be taken.', 'name');
+  if (name === '') return refuse('Enter your name.', 'name');
+  if (!fitsALine(name)) return refuse('The name has a hidden character. Remove it.', 'name');
   // The form's own rule: what it let through is not refused days later.
-  if (readEmail(email) !== email)
-    return refuse('Please give an e-mail address such as name@example.com.', 'email');
-  if (payload.message.trim() === '') return refuse('Please write a message.', 'message');
+  if (readEmail(email) !== email) return refuse('Enter an email address like name@example.com.', 'email');
+  if (payload.message.trim() === '') return refuse('Write a message.', 'message');
   return { ok: true, application: { ...payload, name, email } };
 }
 

@@ -9,7 +9,8 @@ import { readApplication } from './application-fields.ts';
 import { applicationsOf, isWithdrawn, placeAfter, placeOf, sealOtherPlaces } from './application-places.ts';
 import { commitRecord, readStored } from './board-documents.ts';
 import { referenceOf } from './derived-ids.ts';
-import { type DocumentRecord, pendingEffect } from './document-record.ts';
+import { APPLICATION_EMAIL, FORWARD, NOTICE } from './application-effects.ts';
+import { type DocumentRecord, pendingEffect, type RecipientRecord } from './document-record.ts';
 import { newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
 import { applied, hasStored, outcomeOfTaken, rejected, rejectedFor, withOthers } from './outcomes.ts';
@@ -17,7 +18,9 @@ import { payChange } from './pay-change.ts';
 import { identitiesOf, type Person } from './people.ts';
 import { employersOf, isPublic } from './posting-readers.ts';
 import { isKnownToStrangers } from './posting-review.ts';
+import { recipientOfPosting } from './posting-recipient.ts';
 import { isOpen } from './posting-state.ts';
+import { withSender } from './sender-hash.ts';
 import { makerOf, withinQuota } from './within-quota.ts';
 
 const COLLECTION = APPLICATIONS.id;
@@ -82,11 +85,19 @@ async function submitOnce(
     return rejected(id, 'posting_not_found', undefined, 'jobId');
   const objection = objectionTo(context, id, application, posting);
   if (objection) return objection;
+  const recipient = await recipientOfPosting(context, posting.documentId);
+  if (recipient === null) return rejected(id, 'application_no_recipient');
 
   const documentId = last ? placeAfter(context, last.documentId) : placeOf(context, person.id, jobId);
   const write = async (): Promise<Outcome | 'again'> => {
     if (!last && !(await sealOtherPlaces(context, person, jobId, seals))) return 'again';
-    const record = applicationRecord(context, person, { documentId, application, posting, operation });
+    const record = applicationRecord(context, person, {
+      documentId,
+      application,
+      posting,
+      recipient,
+      operation,
+    });
     if (await commitRecord(context.stores.board, record)) return applied(id, record);
     const winner = await readStored(context.stores.board, COLLECTION, documentId);
     if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
@@ -122,9 +133,15 @@ function objectionTo(
 function applicationRecord(
   context: Context,
   person: Person,
-  made: { documentId: string; application: ApplicationSubmit; posting: Row; operation: Operation },
+  made: {
+    documentId: string;
+    application: ApplicationSubmit;
+    posting: Row;
+    recipient: RecipientRecord;
+    operation: Operation;
+  },
 ): DocumentRecord {
-  const { documentId, application, posting, operation } = made;
+  const { documentId, application, posting, recipient, operation } = made;
   const { jobId, name, email, message, after } = application;
   const reference = referenceOf(documentId);
   const record = newRecord(context, person, operation, {
@@ -143,10 +160,15 @@ function applicationRecord(
     },
   });
   record.data['sentAt'] = record.createdAt;
-  return {
-    ...record,
-    ...(context.config.formForwardUrl !== null && { effects: { forward: pendingEffect(record.createdAt) } }),
+  const pending = pendingEffect(record.createdAt);
+  const effects = {
+    ...(context.config.formForwardUrl !== null && { [FORWARD]: pending }),
+    ...(recipient.kind === 'email' && { [APPLICATION_EMAIL]: pending }),
+    ...(recipient.kind === 'inbox' && context.messenger.canMail && { [NOTICE]: pending }),
   };
+  // Mails that strangers make this server send are shared out among network addresses (`mail-senders.ts`).
+  const noted = recipient.kind === 'email' ? withSender(context, record, person) : record;
+  return { ...noted, recipient, ...(Object.keys(effects).length > 0 && { effects }) };
 }
 
 /** The applicant, if there is an account, and whoever may edit the posting: never a role that anybody has. */

@@ -3,16 +3,13 @@ import type { ContactSend } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
 import { derivedId } from './derived-ids.ts';
-import { derivedKey } from './derived-keys.ts';
-import { type DocumentRecord, pendingEffect } from './document-record.ts';
+import { pendingEffect } from './document-record.ts';
 import { isEmail } from './email-address.ts';
-import { keyedHash } from './keyed-hash.ts';
 import { createOnce, newRecord } from './new-record.ts';
 import { operationDigest } from './operation-digest.ts';
 import { outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
-
-const SENDER_DIGITS = 16;
+import { withSender } from './sender-hash.ts';
 
 /** The effect under which the mail to the operator stands in a message. */
 export const CONTACT_MAIL = 'mail';
@@ -33,10 +30,10 @@ export async function sendContact(
   const taken = context.projection.row(MESSAGES.id, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
   const data = { name: name.trim(), email: email.trim(), topic, message: message.trim(), language };
-  if (data.name === '') return rejected(id, 'operation_invalid', 'Please write your name.', 'name');
+  if (data.name === '') return rejected(id, 'operation_invalid', 'Enter your name.', 'name');
   if (!isEmail(data.email))
-    return rejected(id, 'operation_invalid', 'Please write one plain e-mail address.', 'email');
-  if (data.message === '') return rejected(id, 'operation_invalid', 'Please write a message.', 'message');
+    return rejected(id, 'operation_invalid', 'Enter one email address like name@example.com.', 'email');
+  if (data.message === '') return rejected(id, 'operation_invalid', 'Write a message.', 'message');
   const record = newRecord(context, person, operation, {
     collectionId: MESSAGES.id,
     documentId,
@@ -52,10 +49,4 @@ export async function sendContact(
     { ...withSender(context, record, person), ...effects },
     'messages',
   );
-}
-
-function withSender({ idKey }: Context, record: DocumentRecord, { from }: Person): DocumentRecord {
-  if (!from || !record.operation) return record;
-  const hash = keyedHash(derivedKey(idKey, 'senders'), from.address).slice(0, SENDER_DIGITS);
-  return { ...record, operation: { ...record.operation, from: hash } };
 }

@@ -1,3 +1,4 @@
+import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 
 /**
@@ -37,6 +38,10 @@ export interface DocumentRecord {
   lastWriter?: LastWriter;
   /** Of a posting that is not public (`posting-review.ts`). */
   review?: ReviewRecord;
+  /** Of an application: where it went, decided once when it arrived (`domain/recipient.ts`). */
+  recipient?: RecipientRecord;
+  /** Of an application: when the link in its mail was used (`routes/mail-links.ts`). */
+  linkUsedAt?: string;
   /** What must happen because of this document: carried out from here, also after a kill (`effects.ts`). */
   effects?: Effects;
 }
@@ -78,12 +83,20 @@ export type ReviewRecord = {
   wasPublic: boolean;
 };
 
+export type RecipientRecord = { kind: 'inbox' | 'form' } | { kind: 'email'; address: string };
+
 export type EffectState = 'pending' | 'done' | 'refused';
 
 export type EffectRecord = {
   state: EffectState;
   attempts: number;
   at: string;
+  /** Of `refused`: why, as far as people are told. */
+  reason?: DeliveryFailure;
+  /** Of one that tells several people: whom it has told. */
+  told?: string[];
+  /** Which of several servers is at it, and until when, ms (`effect-turns.ts`). */
+  turn?: { of: string; until: number };
 };
 
 /** By name of the port that carries it out (`effects.ts`). */

@@ -36,10 +36,10 @@ interface FieldProblem {
 /** What would refuse the posting if it were new, in the fields that were changed; `next` is the card as it would be. */
 export function changedProblem({ card, details }: PostingFields, next: Data): FieldProblem | null {
   for (const field of ['jobTitle', 'businessName', 'city']) {
-    if (card[field] === '') return { field, message: 'This must not be empty.' };
+    if (card[field] === '') return { field, message: 'This can’t be empty.' };
   }
   if ('provinceId' in card && next['provinceId'] === null)
-    return { field: 'provinceId', message: 'Please choose a province.' };
+    return { field: 'provinceId', message: 'Choose a province or territory.' };
   return datesProblem(card, next) ?? rangeProblem(card, next) ?? applyProblem(details['apply']);
 }
 
@@ -47,10 +47,10 @@ function datesProblem(card: PostingFields['card'], next: Data): FieldProblem | n
   const field = 'expiryDateFormatted';
   const last = next[field];
   if (!(field in card) || typeof last !== 'string') return null;
-  if (!isIsoDay(last)) return { field, message: 'There is no such day.' };
+  if (!isIsoDay(last)) return { field, message: 'This date doesn’t exist.' };
   const first = next['postingDateFormatted'];
   return typeof first === 'string' && last < first
-    ? { field, message: 'The last day is before the first.' }
+    ? { field, message: 'The closing date is before the posting date.' }
     : null;
 }
 
@@ -61,7 +61,7 @@ function rangeProblem(card: PostingFields['card'], next: Data): FieldProblem | n
   ] as const) {
     const [from, to] = [next[low], next[high]];
     if (!(low in card || high in card) || typeof from !== 'number' || typeof to !== 'number') continue;
-    if (from > to) return { field: high, message: 'The highest is less than the lowest.' };
+    if (from > to) return { field: high, message: 'The maximum is lower than the minimum.' };
   }
   return null;
 }
@@ -70,8 +70,8 @@ function applyProblem(apply: unknown): FieldProblem | null {
   if (typeof apply !== 'object' || apply === null) return null;
   const { email, url } = { email: '', url: '', ...apply };
   if (email !== '' && readEmail(email) !== email)
-    return { field: 'apply', message: 'Please give an e-mail address such as name@example.com.' };
+    return { field: 'email', message: 'Enter an email address like name@example.com.' };
   if (url !== '' && readLink(url) !== url)
-    return { field: 'apply', message: 'Please give a link that begins with https://.' };
+    return { field: 'url', message: 'Enter a link that begins with https://.' };
   return null;
 }

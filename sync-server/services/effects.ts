@@ -1,3 +1,4 @@
+import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
 import { commitRecord, readRecord } from './board-documents.ts';
@@ -17,7 +18,21 @@ export interface EffectPort {
    * At least once for each document: a kill between the doing and its record leads to a second time, which a receiver
    * can tell by the document's id. `refused`: it will never be possible. Rejects when it may pass later.
    */
-  perform(record: DocumentRecord, signal: AbortSignal): Promise<'done' | 'refused'>;
+  perform(record: DocumentRecord, signal: AbortSignal): Promise<EffectOutcome>;
+}
+
+/** `refused` may say why, where people are told. */
+export type EffectOutcome = 'done' | 'refused' | { refused: DeliveryFailure };
+
+/** Thrown by a port: this one document is tried again after `pauseMs`, and the others go on. */
+export class PutOff extends Error {
+  override readonly name = 'PutOff';
+  readonly pauseMs: number;
+
+  constructor(pauseMs: number, cause?: unknown) {
+    super('put off', { cause });
+    this.pauseMs = pauseMs;
+  }
 }
 
 export interface EffectsRunner {
@@ -64,19 +79,26 @@ function createLine(
 ) {
   const { name, collectionId } = port;
   const waiting = new FairLine();
+  /** Put off: a change of the document brings its time no nearer. */
+  const resting = new Set<string>();
   const wait = (row: Row | undefined): void => {
-    if (row?.pending?.includes(name)) waiting.add(row.documentId, port.sentBy?.(row) ?? '');
+    if (row?.pending?.includes(name) && !resting.has(row.documentId))
+      waiting.add(row.documentId, port.sentBy?.(row) ?? '');
   };
   for (const documentId of projection.pendingEffects(collectionId))
     wait(projection.row(collectionId, documentId));
 
-  const mark = async (documentId: string, state: 'done' | 'refused'): Promise<void> => {
+  const mark = async (documentId: string, outcome: EffectOutcome): Promise<void> => {
+    const ending =
+      typeof outcome === 'string'
+        ? { state: outcome }
+        : { state: 'refused' as const, reason: outcome.refused };
     for (let tries = 0; tries < MARK_TRIES; tries += 1) {
       const stored = await readRecord(stores.board, collectionId, documentId);
       const effect = stored?.record.effects?.[name];
       if (!stored || effect?.state !== 'pending') return;
       const { record, revision } = stored;
-      const done = { state, attempts: effect.attempts + 1, at: formatMoment(environment.nowMs()) };
+      const done = { ...ending, attempts: effect.attempts + 1, at: formatMoment(environment.nowMs()) };
       const marked = { ...record, effects: { ...record.effects, [name]: done } };
       if (await commitRecord(stores.board, marked, revision)) return;
     }
@@ -89,16 +111,32 @@ function createLine(
     await mark(documentId, await port.perform(stored.record, signal));
   };
 
+  const later = async (documentId: string, { pauseMs, cause }: PutOff): Promise<void> => {
+    if (cause !== undefined)
+      log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is put off');
+    resting.add(documentId);
+    await sleep(pauseMs, signal);
+    resting.delete(documentId);
+    if (signal.aborted) return;
+    wait(projection.row(collectionId, documentId));
+    rounds.start();
+  };
+
   const work = async (): Promise<void> => {
     let failures = 0;
     while (!signal.aborted) {
       const documentId = waiting.take();
       if (documentId === undefined) return;
+      if (resting.has(documentId)) continue;
       try {
         await carryOut(documentId);
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof PutOff) {
+          void later(documentId, error);
+          continue;
+        }
         failures += 1;
         log.error({ err: error, effect: name, documentId }, 'an effect could not be carried out yet');
         // At the end of the line, so that one that never passes keeps no other back.

@@ -24,7 +24,7 @@ type Teams = Pick<Context, 'idKey' | 'teams'> & { stores: Pick<Context['stores']
 export async function employerFor(
   context: Context,
   userId: string,
-  { card }: Pick<Listing, 'card'>,
+  { card }: { card: Pick<Listing['card'], 'businessName'> },
   maker: Maker | undefined,
 ): Promise<Employer> {
   const { businessName } = card;

@@ -3,12 +3,13 @@ import type { Card } from '../../src/domain/listing.ts';
 import type { DomainWords } from '../../src/domain/words.ts';
 import { FIRST_FRAMES_FILE } from '../../src/wire/built-files.ts';
 import { escapeHtml } from '../http/html.ts';
+import { type FrameWords, jobFrame, type PostingInFrame } from './job-frame.ts';
 import type { PageLanguage } from '../http/page-language.ts';
 import { readBuilt } from './built-file.ts';
 
 /** How a screen begins; `hero`, or the width of its column. */
 interface PageFrame {
-  layout: 'hero' | 'wide' | 'reading' | 'form';
+  layout: 'hero' | 'wide' | 'listing' | 'reading' | 'form';
   eyebrow?: string;
   heading: string;
   lead?: string;
@@ -37,7 +38,7 @@ export interface FirstFrames {
   page(address: FrameAddress): string;
   /** The list as it begins for everybody. */
   list(cards: readonly Card[], language: PageLanguage): string;
-  job(card: Card, language: PageLanguage): string;
+  job(posting: PostingInFrame, language: PageLanguage): string;
 }
 
 /**
@@ -55,7 +56,7 @@ export function readFirstFrames(directory: string): FirstFrames {
     const parts = drawn.get(path.replace(/^\/|\/$/g, ''))?.[language];
     return parts ? parts.head + (hasQuery ? '' : parts.belowTabs) : '';
   };
-  const wordsOf = (language: PageLanguage): DomainWords => ({
+  const wordsOf = (language: PageLanguage): FrameWords => ({
     language,
     t: (id, values) => put(words[language][id], values),
   });
@@ -63,23 +64,12 @@ export function readFirstFrames(directory: string): FirstFrames {
     page: address => frame(page(address)),
     list: (cards, language) =>
       frame(page({ path: LIST, language, hasQuery: false }) + cardList(cards, wordsOf(language))),
-    job: (card, language) => frame(jobFrame(card, wordsOf(language))),
+    job: (posting, language) => frame(jobFrame(posting, wordsOf(language))),
   };
 }
 
 function put(text = '', values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
-}
-
-function jobFrame(card: Card, words: DomainWords): string {
-  const { place, workplace, pay } = jobFacts(card, words);
-  const lang = `lang="${escapeHtml(card.language)}"`;
-  const where = [place, workplace].filter(Boolean).join(' · ');
-  return (
-    `<div class="frame-column frame-job"><h1 ${lang}>${escapeHtml(card.jobTitle)}</h1>` +
-    `<p class="frame-employer" ${lang}>${escapeHtml(card.businessName)}</p>` +
-    `<p class="frame-place">${escapeHtml(where)}</p><p class="frame-pay">${escapeHtml(pay)}</p></div>`
-  );
 }
 
 /** Each leads to its posting before the app runs. */

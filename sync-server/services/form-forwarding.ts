@@ -1,5 +1,6 @@
 import { APPLICATIONS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
+import { FORWARD } from './application-effects.ts';
 import type { EffectPort } from './effects.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -15,7 +16,7 @@ export function formForwarding({ config, log }: Context, fetch: Fetch): EffectPo
   const { formForwardUrl: url, formAccessKey: accessKey } = config;
   if (url === null) return null;
   return {
-    name: 'forward',
+    name: FORWARD,
     collectionId: APPLICATIONS.id,
     async perform({ documentId, data }, signal) {
       const { name, email, message, jobTitle, jobId } = data;

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { JOB_STATUS_ADVERTISED, JOB_STATUS_CLOSED, type Listing } from '../../src/domain/listing.ts';
+import {
+  JOB_STATUS_ADVERTISED,
+  JOB_STATUS_CLOSED,
+  type Details,
+  type Listing,
+} from '../../src/domain/listing.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 
 /**
@@ -14,8 +19,13 @@ export function jobData({ card, details }: Listing): JsonObject {
       card.jobStatusId === JOB_STATUS_CLOSED.id ? JOB_STATUS_CLOSED.text : JOB_STATUS_ADVERTISED.text,
     source: details.source,
     externalId: details.externalId,
-    details: JSON.stringify(details),
+    details: detailsText(details),
   };
+}
+
+/** The JSON that a document holds: without what only its permissions say. */
+export function detailsText(details: Details): string {
+  return JSON.stringify({ ...details, inbox: undefined });
 }
 
 /** What closing sets: the posting leaves the lists, and applications are answered `posting_closed`. */

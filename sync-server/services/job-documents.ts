@@ -25,7 +25,7 @@ export function createJobDocument(context: Context) {
     const { listing } = reading;
     const employer = await employerFor(context, caller.userId, listing, makerWhoAsks(caller));
     const review = await reviewFor(context, caller.userId);
-    return withFreeNumber(context, newNumber(context), async jobId => {
+    return withFreeNumber(context, { asked: newNumber(context), documentId }, async jobId => {
       const record = newPosting(context, { documentId, jobId, listing, employer, review });
       const commit = async () => {
         if (!(await commitRecord(context.stores.board, record)))

@@ -74,8 +74,9 @@ const MADE_BY_OPERATION: ReadonlySet<string> = new Set([REPORTS.id, MESSAGES.id,
 export function operationTombstone(record: DocumentRecord, nowMs: number): DocumentRecord | null {
   const { collectionId, data, operation } = record;
   const { effects: _, ...rest } = record;
-  // A withdrawal's id is derived from its application, which may be withdrawn once more.
-  const isOfOperation = MADE_BY_OPERATION.has(collectionId) && data['kind'] !== 'withdrawn';
+  // The ids of these are derived from the application, which may be withdrawn or opened once more.
+  const isOfApplication = data['kind'] === 'withdrawn' || data['kind'] === 'opened';
+  const isOfOperation = MADE_BY_OPERATION.has(collectionId) && !isOfApplication;
   if (!operation || !isOfOperation) return null;
   const jobId = data['jobId'] ?? 0;
   return { ...rest, updatedAt: formatMoment(nowMs), permissions: [], data: { jobId }, tombstone: true };

@@ -32,7 +32,7 @@ export async function createNote(
     allows(callerOf(context, person), 'read', APPLICATIONS, application.permissions);
   if (!application || !(isApplicant || mayRead))
     return rejected(id, 'application_not_found', undefined, 'applicationId');
-  if (text.trim() === '') return rejected(id, 'operation_invalid', 'Please write a note.', 'text');
+  if (text.trim() === '') return rejected(id, 'operation_invalid', 'Write a note.', 'text');
   const own = `read("user:${person.id}")`;
   const applicant = application.owner === undefined ? '' : `read("user:${application.owner}")`;
   const record = newRecord(context, person, operation, {

@@ -4,6 +4,8 @@ import type { OperationKind } from '../../src/wire/operation-kinds.ts';
 import { OPERATION_PAYLOADS } from '../../src/wire/operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { Context } from '../context.ts';
+import { decideApplication } from './application-decisions.ts';
+import { openApplication } from './application-openings.ts';
 import { submitApplication } from './applications.ts';
 import { sendContact } from './contact-messages.ts';
 import { createNote } from './notes.ts';
@@ -29,6 +31,8 @@ interface OperationHandler {
 export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'application.submit': { subject: aboutJob('application'), apply: submitApplication },
   'application.withdraw': checked('application.withdraw', aboutJob('application'), withdrawApplication),
+  'application.open': checked('application.open', about('received', 'applicationId'), openApplication),
+  'application.decide': checked('application.decide', about('received', 'applicationId'), decideApplication),
   'posting.create': { subject: ({ id }) => `posting ${id}`, apply: createPosting },
   'posting.edit': checked('posting.edit', aboutPosting, editPosting),
   'posting.close': checked('posting.close', aboutPosting, closePostingFor),

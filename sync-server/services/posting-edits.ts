@@ -6,6 +6,7 @@ import { detailsOf, isClosed } from '../catalogue/posting.ts';
 import type { Context } from '../context.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 import { changePosting, type PostingChange } from './change-posting.ts';
+import { detailsText } from './job-data.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { changedProblem, cleanChanges } from './edited-fields.ts';
 import { rejected } from './outcomes.ts';
@@ -39,7 +40,7 @@ function merged(id: string, record: DocumentRecord, { changes, base }: PostingEd
   const next: JsonObject = { ...data, ...(taken.card as JsonObject) };
   const problem = changedProblem(taken, next);
   if (problem) return { outcome: rejected(id, 'posting_invalid', problem.message, problem.field) };
-  next['details'] = JSON.stringify({ ...details, ...taken.details });
+  next['details'] = detailsText({ ...details, ...taken.details });
   if (next['details'].length > DETAILS_MAX) {
     const field = Object.keys(taken.details)[0] ?? 'details';
     return { outcome: rejected(id, 'posting_invalid', 'The posting has too much text.', field) };

@@ -58,7 +58,7 @@ export function extendPosting(
 
 /** Why a posting cannot end on this day, if it cannot. */
 export function lastDayProblem({ environment }: Context, data: JsonObject, day: string): string | null {
-  if (!isIsoDay(day)) return 'There is no such day.';
+  if (!isIsoDay(day)) return 'This date doesn’t exist.';
   const province = PROVINCE_CODES.find(code => code === data['provinceId']) ?? null;
   return day < todayIn(province, environment.nowMs()) ? 'This day is over.' : null;
 }

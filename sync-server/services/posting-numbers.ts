@@ -1,4 +1,5 @@
-import { createJobIds, isJobId } from '../../src/domain/job-id.ts';
+import { createJobIds } from '../../src/domain/new-job-ids.ts';
+import { isJobId } from '../../src/domain/job-id.ts';
 import { APPLICATIONS, JOBS, REMOVED_POSTINGS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -34,22 +35,39 @@ export function holdFreeNumber(
   return { jobId, release: () => void held.delete(jobId) };
 }
 
-/** Runs `write` with the asked number or the next free one, held until the write is done. */
+/**
+ * Runs `write` with the asked number or the next free one, held until the write is done. Where several processes share the
+ * stores, each sees the others' postings a moment late: there the store decides, by a document that a number has for good.
+ */
 export async function withFreeNumber<T>(
   context: Context,
-  asked: number,
+  { asked, documentId }: { asked: number; documentId: string },
   write: (jobId: number) => Promise<T>,
 ): Promise<T> {
-  const { jobId, release } = holdFreeNumber(context.projection, asked, () => newNumber(context));
-  try {
-    return await write(jobId);
-  } finally {
-    release();
+  for (let next = asked; ; next = newNumber(context)) {
+    const { jobId, release } = holdFreeNumber(context.projection, next, () => newNumber(context));
+    try {
+      if (await isClaimed(context, jobId, documentId)) return await write(jobId);
+    } finally {
+      release();
+    }
   }
 }
 
+/** Whether the number is this document's. One process that has its stores for itself needs no proof. */
+async function isClaimed(
+  { config, stores }: Pick<Context, 'config' | 'stores'>,
+  jobId: number,
+  documentId: string,
+): Promise<boolean> {
+  if (config.storeUrl === null) return true;
+  const id = `number:${jobId}`;
+  const [result] = await stores.accounts.commit([{ id, body: { documentId } }]);
+  if (result?.status === 'committed') return true;
+  return (await stores.accounts.get(id))?.body['documentId'] === documentId;
+}
+
 /** For a posting whose maker asked for none. */
-export function newNumber({ environment }: Context): number {
-  const random = () => Buffer.from(environment.randomBytes(4)).readUInt32LE() / 2 ** 32;
-  return createJobIds(() => environment.nowMs(), random)();
+export function newNumber({ environment }: Pick<Context, 'environment'>): number {
+  return createJobIds(() => Buffer.from(environment.randomBytes(4)).readUInt32LE() / 2 ** 32)();
 }

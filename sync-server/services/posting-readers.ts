@@ -26,6 +26,18 @@ export function forEmployerAlone(permissions: readonly string[]): string[] {
   return [...employersOf(others), ...others];
 }
 
+/** Applications to it reach somebody here: it has an employer who may change it, and so reads what comes to it. */
+export function hasInbox(permissions: readonly string[]): boolean {
+  return employersOf(permissions).length > 0;
+}
+
+/** Whether anybody but its owner may read an application: the employer that it came to. */
+export function hasTeamReaders(permissions: readonly string[], owner: string | undefined): boolean {
+  return permissions.some(
+    permission => permission.startsWith('read(') && permission !== `read("user:${owner}")`,
+  );
+}
+
 /** Reading rights for those who may edit a posting. */
 export function employersOf(permissions: readonly string[]): string[] {
   return permissions.flatMap(permission => {

@@ -3,6 +3,7 @@ import { todayIn } from '../../src/domain/dates.ts';
 import { problemText } from '../../src/domain/intake/problem-text.ts';
 import { readRow } from '../../src/domain/intake/read-row.ts';
 import { JOB_STATUS_ADVERTISED, type Listing } from '../../src/domain/listing.ts';
+import type { ProvinceCode } from '../../src/domain/province.ts';
 import { PostingCreate } from '../../src/wire/posting-operations.ts';
 import type { Operation, Outcome } from '../../src/wire/push.ts';
 import type { QuotaName } from '../../src/wire/quota-names.ts';
@@ -57,7 +58,7 @@ export async function createPosting(
   const employer =
     person.userId === null ? null : await employerFor(context, person.userId, listing, makerOf(person));
   const review = await reviewFor(context, person.userId);
-  return withFreeNumber(context, payload.jobId, jobId => {
+  return withFreeNumber(context, { asked: payload.jobId, documentId }, jobId => {
     const posting = newPosting(context, { documentId, jobId, listing, employer, review });
     const reference = referenceOf(documentId);
     const origin = { id, digest, person: person.id, reference, ...(review && { review: review.cause }) };
@@ -87,7 +88,13 @@ export type PostingReading =
 /** A row as a listing, or the first thing in it that refuses it, in words. */
 export function readPosting({ environment }: Context, row: unknown): PostingReading {
   // The number is decided when the document is made.
-  const options = { today: todayIn(null, environment.nowMs()), newJobId: () => 0, keepJobId: false };
+  const nowMs = environment.nowMs();
+  const options = {
+    today: todayIn(null, nowMs),
+    todayIn: (province: ProvinceCode | null) => todayIn(province, nowMs),
+    newJobId: () => 0,
+    keepJobId: false,
+  };
   const reading = readRow(row, options);
   if (reading.ok) {
     const cut = reading.problems.filter(({ code }) => code === 'text_cut');

@@ -10,6 +10,7 @@ import { listingOf } from '../catalogue/posting.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Projection, Row } from '../projection/projection.ts';
 import type { JsonObject } from '../store/store.ts';
+import { progressOf } from './application-progress.ts';
 import { isWithdrawn } from './application-places.ts';
 import type { Context } from '../context.ts';
 import type { DocumentRecord } from './document-record.ts';
@@ -145,6 +146,7 @@ function applicationChange(
       name: text(data, 'name'),
       email: text(data, 'email'),
       message: text(data, 'message'),
+      ...progressOf(record, collection === 'applicants' ? 'employer' : 'applicant'),
     },
   };
 }
@@ -207,7 +209,7 @@ function postingChange(
 
 function reviewOf(record: DocumentRecord): PulledReview | null {
   const state = reviewStateOf(record);
-  const listing = listingOf(record.data, record.createdAt);
+  const listing = listingOf(record.data, record.createdAt, record.permissions);
   if (state === null || !listing) return null;
   const { card, details } = listing;
   return {

@@ -62,7 +62,7 @@ export async function repostPosting(
   const review = await reviewFor(context, person.userId);
   // What the operator has to look at stays theirs to decide, under any number.
   const cause = state === 'review' ? state : review?.cause;
-  return withFreeNumber(context, jobId, number => {
+  return withFreeNumber(context, { asked: jobId, documentId }, number => {
     const posting = repostOf(context, person, operation, { old, documentId, number, until });
     const record = cause ? waitingRepost(posting, cause, person) : posting;
     return createOnce(context, person, operation, record, postingQuota(person.from?.standing));

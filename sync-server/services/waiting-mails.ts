@@ -1,14 +1,18 @@
-import { MESSAGES } from '../../src/wire/collections.ts';
+import { APPLICATIONS, MESSAGES } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import type { Waiting } from '../mail/delivery-figures.ts';
+import { APPLICATION_EMAIL, NOTICE } from './application-effects.ts';
 import { CONTACT_MAIL } from './contact-messages.ts';
 import { parseMoment } from './moments.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Mails that documents owe and no mail server has taken (`contact-mail.ts`). */
+/** Mails that documents owe and no mail server has taken (`contact-mail.ts`, `application-mail.ts`, `application-notices.ts`). */
 export function owedMails({ config, projection }: Pick<Context, 'config' | 'projection'>): Waiting {
-  const owed: { collectionId: string; effect: string }[] = [];
+  const owed: { collectionId: string; effect: string }[] = [
+    { collectionId: APPLICATIONS.id, effect: APPLICATION_EMAIL },
+    { collectionId: APPLICATIONS.id, effect: NOTICE },
+  ];
   if (config.contactEmail !== null) owed.push({ collectionId: MESSAGES.id, effect: CONTACT_MAIL });
   const moments = owed.flatMap(({ collectionId, effect }) =>
     projection.pendingEffects(collectionId).flatMap(documentId => {

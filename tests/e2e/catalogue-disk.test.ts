@@ -5,7 +5,11 @@ import { openSlowLink, type SlowLink } from '../support/slow-link.ts';
 import { LARGE_BOARD, writeLargeBoard } from './large-board.ts';
 import { listTotal, partialTotal, withBrowser } from './list-steps.ts';
 
-const server = serverForTests({ env: { SEED: 'none' }, fill: writeLargeBoard });
+// The postings have no employer; with a form service they take applications, which these tests never send.
+const server = serverForTests({
+  env: { SEED: 'none', FORM_FORWARD_URL: 'http://127.0.0.1:9/' },
+  fill: writeLargeBoard,
+});
 let link: SlowLink;
 
 beforeEach(async () => {

@@ -8,6 +8,8 @@ export interface DeviceOptions {
   colorScheme?: 'dark' | 'light';
   serviceWorkers?: 'allow' | 'block';
   hasTouch?: boolean;
+  /** Full postings come before anybody asks. Off: a test knows what its device has read. */
+  ahead?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ function theBrowser(): Promise<Browser> {
 }
 
 /** A device that never saw this site: a context of its own. */
-export async function openDevice(options: DeviceOptions = {}): Promise<BrowserContext> {
+export async function openDevice({ ahead = false, ...options }: DeviceOptions = {}): Promise<BrowserContext> {
   const started = await theBrowser();
   const context = await started.newContext({
     viewport: PHONE,
@@ -47,10 +49,23 @@ export async function openDevice(options: DeviceOptions = {}): Promise<BrowserCo
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  if (!ahead) await turnOffAhead(context);
   takeNotes(context);
   open.add(context);
   context.once('close', () => open.delete(context));
   return context;
+}
+
+/** From its next page on, the browser downloads full postings only when a person asks for them. */
+export async function turnOffAhead(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // A page of no site has no storage.
+    try {
+      localStorage.setItem('portage.ahead', localStorage.getItem('portage.ahead') ?? '{"on":false}');
+    } catch {
+      return;
+    }
+  });
 }
 
 /** After each file: nothing of it goes on beside the next one. */

@@ -89,7 +89,7 @@ test('what somebody does on one device is on the screen of their other one', asy
   const applications = (page: Page) => page.locator('section', { hasText: 'My applications' });
   await applications(tablet).getByRole('link', { name: title }).waitFor();
   await phone.goto(`${board.url}/profile`);
-  await applications(phone).getByText('Sent', { exact: true }).waitFor();
+  await applications(phone).getByText('Delivered', { exact: true }).waitFor();
   await applications(phone)
     .getByRole('button', { name: `Withdraw application: ${title}` })
     .click();

@@ -35,7 +35,7 @@ test('on a phone: a low-wage LMIA cook job in Alberta is found, applied to offli
     await page.getByRole('article').getByRole('link', { name: 'Camp cook' }).click();
     await page.getByRole('heading', { level: 1, name: 'Camp cook' }).waitFor();
     await page.getByText('$24.50 an hour').first().waitFor();
-    await page.getByRole('paragraph').filter({ hasText: 'The full posting isn’t on this device' }).waitFor();
+    await page.getByText('We can’t tell yet where your application goes').waitFor();
     await page.getByText('Never pay for a job').waitFor();
     expect(await bar(page).innerText()).toBe('Apply');
     await bar(page).click();

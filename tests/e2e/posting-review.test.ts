@@ -23,7 +23,7 @@ test('a posting waits for its poster’s address, which the mailed link confirms
   await results.getByText('Waiting for your address to be verified').waitFor();
   expect(await violations(poster)).toEqual([]);
 
-  await results.getByRole('link', { name: /^Job \d+$/ }).click();
+  await results.getByRole('link', { name: /^Job [\d\s]+$/ }).click();
   await poster.waitForURL(/\/job\/\d+/);
   const address = poster.url();
   await poster.getByRole('heading', { level: 1, name: TITLE }).waitFor();

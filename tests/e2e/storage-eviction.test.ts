@@ -10,7 +10,11 @@ import { fillBoard, jobIdAt, textOf } from './storage-board.ts';
 const POSTINGS = 24;
 const LENGTH = 480_000;
 
-const server = serverForTests({ env: { SEED: 'none' }, fill: path => fillBoard(path, POSTINGS, LENGTH) });
+// The postings have no employer; with a form service they take applications, which these tests never send.
+const server = serverForTests({
+  env: { SEED: 'none', FORM_FORWARD_URL: 'http://127.0.0.1:9/' },
+  fill: path => fillBoard(path, POSTINGS, LENGTH),
+});
 
 test('a saved posting stays, fetched ahead and whatever else is read; the others go, the oldest first', async () => {
   await withBrowser(async (page, browser) => {

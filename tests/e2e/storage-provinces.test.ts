@@ -10,7 +10,11 @@ const POSTINGS = 2_400;
 const WAIT = { timeout: 30_000 };
 const PACKS = /\/v1\/sync\/details\/packs\//;
 
-const server = serverForTests({ env: { SEED: 'none' }, fill: path => fillBoard(path, POSTINGS) });
+// The postings have no employer; with a form service they take applications, which these tests never send.
+const server = serverForTests({
+  env: { SEED: 'none', FORM_FORWARD_URL: 'http://127.0.0.1:9/' },
+  fill: path => fillBoard(path, POSTINGS),
+});
 
 const ontario = (page: Page, action: string) => page.getByRole('button', { name: `${action}: Ontario` });
 
@@ -64,7 +68,7 @@ test('a province is downloaded through a reload, read without a network, and rem
     await page.reload();
     await total(page).waitFor();
     packs.release();
-    await page.getByText(/2,400 postings, .* Updated /).waitFor();
+    await page.getByText(/2,400 postings, .* \(updated /).waitFor();
     // What had come before the reload was not asked for again.
     expect(packs.asked.filter(url => first.includes(url))).toHaveLength(first.length);
     expect(await weighed(page)).toBeGreaterThan(before);
@@ -106,8 +110,25 @@ test('a download is stopped and goes on by keyboard, and waits for a network', a
     await ontario(page, 'Resume').click();
     await page.getByText(/^Waiting for a connection\./).waitFor();
     await browser.setOffline(false);
-    await page.getByText(/2,400 postings, .* Updated /).waitFor({ timeout: 60_000 });
+    await page.getByText(/2,400 postings, .* \(updated /).waitFor({ timeout: 60_000 });
   });
+});
+
+test('postings that nobody opened are read without a network, and the screen counts them', async () => {
+  await withBrowser(
+    async (page, browser) => {
+      await install(page, server.url);
+      await openStorage(page);
+      const all = new RegExp(`^2,400 of 2,400 postings can be read in full offline\\.$`);
+      await page.getByText(all).waitFor({ timeout: 60_000 });
+      await browser.setOffline(true);
+      const jobId = jobIdAt(1_234);
+      await page.goto(`${server.url}/job/${jobId}`);
+      await page.getByText(textOf(jobId)).waitFor();
+      expect(await page.getByText(textOf(jobId)).count()).toBe(1);
+    },
+    { ...WITH_SHELL, ahead: true },
+  );
 });
 
 test('over mobile data nothing starts before the person agrees', async () => {

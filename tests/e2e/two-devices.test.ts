@@ -54,7 +54,7 @@ test('what one device saved, wrote and sent is on the other one, and what the ot
   await signIn(tablet, url, 'robin-two-devices@example.ca');
   const applications = tablet.locator('section', { hasText: 'My applications' });
   await applications.getByRole('link', { name: appliedTitle }).waitFor();
-  expect(await applications.getByText('Sent', { exact: true }).count()).toBe(1);
+  await applications.getByText('Delivered', { exact: true }).waitFor();
   const postings = tablet.locator('section', { hasText: 'My postings' });
   await postings.getByRole('link', { name: 'Fishing guide 1', exact: true }).waitFor();
   expect(await postings.getByText('Open', { exact: true }).count()).toBe(1);
@@ -119,7 +119,7 @@ test('signing out asks about what is unsent, hides everything at once, and leave
 
   await context.setOffline(false);
   await register(page, url, 'bruno-two-devices@example.ca');
-  for (const path of ['/outbox', '/profile', '/saved', `/job/${jobId}`]) {
+  for (const path of ['/outbox', `/job/${jobId}`, '/profile', '/saved']) {
     await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.content()).not.toContain(secret);
@@ -149,7 +149,10 @@ test('signing out asks about what is unsent, hides everything at once, and leave
   await otherTab.close();
   await context.setOffline(false);
   await signIn(page, url, 'anna-two-devices@example.ca');
-  await page.locator('section', { hasText: 'My applications' }).getByText('Sent', { exact: true }).waitFor();
+  await page
+    .locator('section', { hasText: 'My applications' })
+    .getByText('Delivered', { exact: true })
+    .waitFor();
   await page.goto(`${url}/outbox`);
   await page.getByText('Nothing to send').waitFor();
   await context.close();

@@ -35,7 +35,7 @@ export const KEPT_SCREENS: Screens = {
     const download = page.getByRole('button', { name: /: (Alberta)$/ });
     await download.click();
     await page
-      .getByText(/, .* (Updated|Mise à jour)/)
+      .getByText(/, .* (\(updated|Mise à jour)/)
       .first()
       .waitFor();
   }),

@@ -41,6 +41,13 @@ export const LIST_SCREENS: Screens = {
     }),
     unanswered: true,
   },
+  // On a wide screen, both.
+  'list-beside': by('/jobList', async ({ page, url }) => {
+    await page.goto(`${url}/jobList`);
+    await firstCard(page).getByRole('heading').getByRole('link').click();
+    await page.locator('main h1').waitFor();
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  }),
   'list-failed': by('/jobList', async ({ page, url }) => {
     await page.route('**/v1/sync/**', route => route.abort());
     await page.goto(`${url}/jobList`);

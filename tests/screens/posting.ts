@@ -31,7 +31,7 @@ export const POSTING_SCREENS: Screens = {
     await visit.page.goto(`${visit.url}/post-job`);
     await visit.page.locator('textarea').fill('[{"jobTitle": "Camp cook",]');
     await visit.page.locator('main form button[type=submit]').click();
-    await visit.page.getByRole('alert').first().waitFor();
+    await visit.page.locator('textarea[aria-invalid=true]').waitFor();
   }),
   'post-job-sent': by('/post-job', async visit => {
     await signUp(visit);

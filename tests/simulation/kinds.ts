@@ -31,8 +31,8 @@ interface SimulatedKind {
   effects: (board: Board, payload: Payload, id: string) => number;
 }
 
-/** Values are made in `values.ts`: the row on the device and the operation are one. */
-type WrittenKind = Exclude<OperationKind, `${string}.put`>;
+/** Values are made in `values.ts`: the row on the device and the operation are one. No simulated person receives applications. */
+type WrittenKind = Exclude<OperationKind, `${string}.put` | 'application.open' | 'application.decide'>;
 
 const UNTIL = '2027-08-31';
 

@@ -90,7 +90,7 @@ export class World {
       await addPosting(
         context,
         { jobId, payMin: 2000, expiryDateFormatted: null },
-        jobId === TEAM_JOB ? CREW : null,
+        jobId === TEAM_JOB ? CREW : { kind: 'team', id: 'another' },
       );
     await world.server.start();
     for (const phone of world.phones) {

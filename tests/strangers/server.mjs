@@ -27,6 +27,8 @@ export async function startWatched({ dataDir, port, key, env = {} }) {
       DATA_DIR: dataDir,
       SEED: 'none',
       API_KEY: key,
+      // Applications to imported postings need a recipient; nobody listens there, and the copies stay owed.
+      FORM_FORWARD_URL: 'http://127.0.0.1:9/submit',
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'on',
       DEV_MAILBOX: 'on',

@@ -3,6 +3,8 @@ import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue
 import { registerDetailsRoutes } from '../../sync-server/routes/sync-details.ts';
 import { registerSyncBackup } from '../../sync-server/routes/sync-backup.ts';
 import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
+import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
+import { registerSyncDeliveries } from '../../sync-server/routes/sync-deliveries.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync-review.ts';
@@ -15,6 +17,8 @@ export async function servedDescription(): Promise<unknown> {
   const app = createApp(await createBoard({ RATE_LIMITS: 'on' }), [
     registerSyncPush,
     registerSyncPull,
+    registerMailLinks,
+    registerSyncDeliveries,
     registerSyncBackup,
     registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),

@@ -34,10 +34,15 @@ export async function reopenBoard(context: TestContext): Promise<TestContext> {
 export async function addPosting(
   context: TestContext,
   card: Partial<Card> & { jobId: number },
-  /** Whoever is named by a text is an account. */
-  by: string | Employer | null = null,
+  /** Whoever is named by a text is an account; null = it was imported, and has no inbox. */
+  by: string | Employer | null = { kind: 'team', id: 'clearwater' },
+  apply: Partial<Listing['details']['apply']> = {},
 ): Promise<DocumentRecord> {
-  const listing: Listing = { card: aCard(card), details: emptyDetails() };
+  const details = emptyDetails();
+  const listing: Listing = {
+    card: aCard(card),
+    details: { ...details, apply: { ...details.apply, ...apply } },
+  };
   const documentId = `job-${card.jobId}`;
   const employer = typeof by === 'string' ? ({ kind: 'user', id: by } as const) : by;
   const record = newPosting(context, { documentId, jobId: card.jobId, listing, employer });
@@ -149,6 +154,16 @@ type Fields = Partial<Operation> & { payload?: Record<string, unknown> };
 
 export const aWithdrawal = (fields: Fields = {}): Operation =>
   anOperation('application.withdraw', { jobId: 100 }, fields);
+
+export const anOpening = (fields: Fields = {}): Operation =>
+  anOperation('application.open', { applicationId: 'an-application' }, fields);
+
+export const aDecision = (fields: Fields = {}): Operation =>
+  anOperation(
+    'application.decide',
+    { applicationId: 'an-application', decision: 'interview', editedAt: EDITED_AT },
+    fields,
+  );
 
 export const aReport = (fields: Fields = {}): Operation =>
   anOperation(

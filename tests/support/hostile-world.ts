@@ -6,6 +6,8 @@ import { registerSubmit } from '../../sync-server/routes/submit.ts';
 import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue.ts';
 import { registerDetailsRoutes } from '../../sync-server/routes/sync-details.ts';
 import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
+import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
+import { registerSyncDeliveries } from '../../sync-server/routes/sync-deliveries.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync-review.ts';
@@ -20,6 +22,8 @@ import { validInput } from './valid-input.ts';
 const PARTS: readonly Part[] = [
   registerSyncPush,
   registerSyncPull,
+  registerMailLinks,
+  registerSyncDeliveries,
   registerSubmit,
   registerSyncReview,
   (scope, context) => {

@@ -23,6 +23,7 @@ import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
 import { registerSyncReview } from '../../sync-server/routes/sync-review.ts';
 import type { EffectsRunner } from '../../sync-server/services/effects.ts';
 import { startEffects } from '../../sync-server/services/effects.ts';
+import { serverDelivery } from '../../sync-server/services/server-delivery.ts';
 import { startPostingReleases } from '../../sync-server/services/posting-releases.ts';
 import { reviewStateOf } from '../../sync-server/services/posting-review.ts';
 import { replacing } from '../../sync-server/services/reposts.ts';
@@ -88,6 +89,7 @@ export async function createReviewWorld(variables: Record<string, string> = {}):
           wageTable: 'official',
           signIn: PASSWORD_ONLY,
           postingReview: context.config.postingReview,
+          delivery: serverDelivery(context.config, context.messenger),
         },
         publicUrl: 'https://jobs.example',
         lookUp: async jobId => (await opened.catalogue?.lookUp(jobId)) ?? { status: 'unknown' },

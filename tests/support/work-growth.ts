@@ -1,11 +1,11 @@
-/** So much costs nothing worth a look, even where it grows too fast: it is what a longer text would cost that counts. */
+/** If the longer text costs less than this, the growth doesn't matter. */
 const CHEAP_MS = 10;
-const ATTEMPTS = 5;
-/** Work that grows with the length costs four times as much, work that grows with its square sixteen times. */
+const ATTEMPTS = 40;
+/** Over these lengths, linear work costs four times as much and quadratic work sixteen times. */
 const LENGTHS = [5_000, 20_000] as const;
 const MOST = 8;
 
-/** Processor time, so that what else the machine does counts little. */
+/** Processor time, so that other work on the machine hardly matters. */
 function costMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -23,12 +23,12 @@ function msSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Of several attempts the least counts: whatever disturbs one makes it cost more, and never less. */
+/** The smallest of several attempts counts, because disturbances only ever increase the cost. */
 class Costs {
   #least = Number.POSITIVE_INFINITY;
   #most = Number.POSITIVE_INFINITY;
 
-  /** True: no more than in proportion. */
+  /** true: at most proportional. */
   isFine(short: number | null, long: number): boolean {
     this.#most = Math.min(this.#most, long);
     if (short !== null) this.#least = Math.min(this.#least, short);
@@ -40,7 +40,7 @@ class Costs {
   }
 }
 
-/** How many times as much a text of four times the length costs; null = no more than in proportion. */
+/** How many times as much a text of four times the length costs. null: at most proportional. */
 export function excessGrowth(work: (length: number) => void): number | null {
   const [short, long] = LENGTHS;
   const costs = new Costs();
@@ -58,7 +58,7 @@ export function excessGrowth(work: (length: number) => void): number | null {
   return costs.growth;
 }
 
-/** The same of work that is waited for. Nothing else should be going on in the process. */
+/** The same for asynchronous work. Nothing else should run in the process. */
 export async function excessGrowthOf(work: (length: number) => Promise<unknown>): Promise<number | null> {
   const [short, long] = LENGTHS;
   const costs = new Costs();

@@ -11,13 +11,13 @@ const DETAILS_BUDGET = 80_000;
 const ITEM_OVERHEAD = 8;
 const MAX_ITEMS = 300;
 
-/** Of what there was more than `limit`, in characters or entries. */
+/** An exceeded limit, in characters or entries. */
 export interface Excess {
   code: 'text_too_long' | 'texts_too_long' | 'items_too_many';
   limit: number;
 }
 
-/** A person's text is refused when it is too long, never cut behind their back; an import's is cut and reported. */
+/** Reports a text that is too long: an error for a person's posting, which is never cut silently; a warning for an import, which is cut. */
 export function reportLength(
   draft: PostingDraft,
   given: Given,
@@ -29,8 +29,8 @@ export function reportLength(
 }
 
 /**
- * Every text of the details cleaned (`clean-text.ts`) and within its length. What had to be cut is reported, so that
- * nobody believes the posting to be whole. Of fields that nobody recognised only the beginning is kept, whoever posts.
+ * Cleans every text of the details (`clean-text.ts`) and limits its length. Cuts are reported, so a shortened posting does
+ * not pass for complete. Unrecognised fields keep only their beginning, for persons and imports alike.
  */
 export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
   const { details } = draft;
@@ -112,6 +112,7 @@ export function finishDetails(draft: PostingDraft, lenient: boolean): Details {
       address: block('address', details.apply.address, 500),
       note: block('application_how_to_apply', details.apply.note, 3000),
     },
+    inbox: null,
     board: {
       employerId: line('employerId', details.board.employerId, 100),
       strictModeId: line('strictModeId', details.board.strictModeId, 100),

@@ -35,7 +35,10 @@ export function finishListing(draft: PostingDraft, options: ReadRowOptions, sour
       value: '',
     });
   const place = finishPlace(draft, missing);
-  const { posted, firstPosted, expires } = finishDates(draft, options);
+  const { posted, firstPosted, expires } = finishDates(draft, {
+    ...options,
+    today: options.todayIn?.(place.provinceId) ?? options.today,
+  });
   const pay = finishPay(draft, lenient);
   const work = finishWork(draft, lenient);
   const jobId = finishIds(draft, options);
@@ -83,7 +86,7 @@ function clean(draft: PostingDraft, field: string, given: string, limit: number,
   return text;
 }
 
-/** A job number that an operator's data bring is kept; anybody else's is only their own reference. */
+/** Keeps the job number of an operator's import. Any other poster's number is only their own reference (`externalId`). */
 function finishIds(draft: PostingDraft, { keepJobId, newJobId }: ReadRowOptions): number {
   const { details } = draft;
   const own = draft.text('jobId');
@@ -94,7 +97,7 @@ function finishIds(draft: PostingDraft, { keepJobId, newJobId }: ReadRowOptions)
   return keepJobId && isJobId(number) ? number : newJobId();
 }
 
-/** Only "advertised" and "closed" mean something here; of other statuses of the employer dashboard nothing is known. */
+/** Only "advertised" and "closed" are known; other statuses of the employer dashboard are reported as not understood. */
 function readStatus(draft: PostingDraft): number {
   const text = foldText(draft.text('status'));
   const id = draft.text('statusId');
@@ -148,7 +151,7 @@ function finishTexts(draft: PostingDraft, street: string, source: string): void 
     draft.notUnderstood(verified, 'verified_not_taken', 'hint');
 }
 
-/** What a part of the posting said already, else the field; a field that says something else is kept. */
+/** The value from another part of the posting (`known`), else the field's. A field that differs from `known` is kept as unplaced text. */
 function first(draft: PostingDraft, slot: Slot, known: string, text: string): string {
   const given = draft.slot(slot);
   if (given && known && text && known !== text) draft.keep(given);

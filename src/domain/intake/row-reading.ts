@@ -1,21 +1,22 @@
 import type { IsoDay, Listing } from '../listing.ts';
 import type { PayProblem } from '../pay-text.ts';
+import type { ProvinceCode } from '../province.ts';
 import type { IntakeFormat } from './intake-format.ts';
 
 export type ProblemLevel = 'error' | 'warning' | 'hint';
 
 /**
- * What was wrong with a row, or is worth knowing. `error`: the row is refused. `warning`: the row is kept, but
- * something in it was not understood. `hint`: nothing is wrong. `problem-text.ts` puts it into words.
+ * An error in a row, or a remark about it. `error`: the row is refused. `warning`: the row is kept, but something in it
+ * was not understood. `hint`: nothing is wrong. `problem-text.ts` words it.
  */
 export interface Problem {
   level: ProblemLevel;
   code: ProblemCode;
-  /** The field as the row calls it (`salary.min_amount`, `Ville`), or our name when it is absent. */
+  /** The field's name in the row (`salary.min_amount`, `Ville`), or this schema's name if the row lacks it. */
   field: string;
-  /** What stood there, shortened. */
+  /** The row's value, shortened. */
   value: string;
-  /** Of what is too long or too many: the most that there may be, in characters or entries. */
+  /** For values that are too long or too many: the maximum, in characters or entries. */
   limit?: number | undefined;
 }
 
@@ -62,14 +63,16 @@ export type RowReading =
 
 export interface ReadRowOptions {
   today: IsoDay;
-  /** Posting date of a row that gives none; absent = `today`: what a person posts is posted then. */
+  /** The day in a place of work, for postings made now; absent = `today` everywhere. */
+  todayIn?: (province: ProvinceCode | null) => IsoDay;
+  /** Posting date of a row without one; absent = `today`, the day on which a person posts it. */
   undated?: IsoDay;
   newJobId: () => number;
-  /** An operator's import keeps a numeric id of the data as `jobId`; anybody else's becomes `externalId`. */
+  /** True (an operator's import): a numeric id in the row becomes the `jobId`. False: it becomes `externalId`. */
   keepJobId: boolean;
   /**
-   * An operator's import (true) refuses only what cannot be a posting; whatever else is odd is kept and reported.
-   * What a person posts (false, the default) must also name employer, city and province, and its dates must be real.
+   * True (an operator's import): refuses only rows that cannot be postings; other defects are reported and the row is kept.
+   * False (a person's posting, the default): the row must also name employer, city and province, and have real dates.
    */
   lenient?: boolean;
   /** Read it as this format; absent = recognise it. */

@@ -4,7 +4,7 @@ import type { AccountEvent } from '../../sync/account-data.ts';
 import { Answer } from './answer.tsx';
 import { deviceName } from './device-name.ts';
 import { eventWords } from './event-words.ts';
-import { momentWords } from './moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import styles from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import type { AccountQuestion } from './use-account-action.ts';
@@ -51,7 +51,7 @@ function EventList({ events }: { events: readonly AccountEvent[] }) {
           <div className={styles['row']}>
             <span className={styles['strong']}>{eventWords(event.event, t)}</span>
             <span className={styles['soft']}>
-              {[momentWords(event.at, language), deviceName(event, t), event.countryName || event.ip]
+              {[datedMomentWords(event.at, { language }), deviceName(event, t), event.countryName || event.ip]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

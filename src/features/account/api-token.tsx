@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { momentWords } from './moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import styles from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import { useAccountAction } from './use-account-action.ts';
@@ -56,7 +56,7 @@ export function ApiToken() {
       {made && (
         <>
           <TextArea
-            label={t('profile.tokenMade', { moment: momentWords(made.until, language) })}
+            label={t('profile.tokenMade', { moment: datedMomentWords(made.until, { language }) })}
             name="token"
             mono
             rows={4}

@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { type OwnApplicationRecord, useOwnApplications } from '../../local/use-own-records.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ProgressLine, StageBadge as SentBadge } from '../apply/progress-line.tsx';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { paths } from '../paths.ts';
@@ -49,7 +50,12 @@ function ApplicationLine({ application }: { application: OwnApplicationRecord })
       ref={line}
       title={title}
       jobId={receipt?.jobId ?? null}
-      facts={sentOn ?? null}
+      facts={
+        <>
+          {sentOn}
+          {stage.stage === 'sent' && <ProgressLine applicationId={stage.applicationId} />}
+        </>
+      }
       badge={<StageBadge stage={stage} status={status} />}
       action={
         stage.stage === 'sent' && (
@@ -71,7 +77,7 @@ function StageBadge({ stage, status }: { stage: ApplicationStage; status: Outbox
     case 'unsent':
       return <PhaseBadge phase={entryPhase(stage.entry, status)} />;
     case 'sent':
-      return <PhaseBadge phase="sent" />;
+      return <SentBadge applicationId={stage.applicationId} />;
     case 'refused':
       return <PhaseBadge phase="attention" />;
     case 'withdrawing':

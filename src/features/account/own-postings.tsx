@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
+import { PROVINCE_CODES } from '../../domain/province.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
@@ -13,7 +14,7 @@ import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
-import { useOutboxStatus, useToday } from '../services.ts';
+import { useOutboxStatus, useTodayIn } from '../services.ts';
 import { openChanges } from './posting-ends.ts';
 import { PostingMenu } from './posting-menu.tsx';
 import { OwnLine } from './own-line.tsx';
@@ -70,8 +71,9 @@ interface PostingLineProps {
 function PostingLine({ posting: { record, entry }, received, entries }: PostingLineProps) {
   const t = useText();
   const status = useOutboxStatus();
-  const today = useToday();
+  const todayIn = useTodayIn();
   if (record) {
+    const today = todayIn(PROVINCE_CODES.find(code => code === record.provinceId) ?? null);
     const stage = postingStage(record, today);
     return (
       <OwnLine
@@ -101,7 +103,7 @@ function PostingLine({ posting: { record, entry }, received, entries }: PostingL
   );
 }
 
-/** What was asked of the server and is not done. */
+/** Changes of the posting that are not settled yet. */
 function OpenChanges({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useText();
   const status = useOutboxStatus();

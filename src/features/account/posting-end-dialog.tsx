@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { createJobIds } from '../../domain/job-id.ts';
+import { createJobIds } from '../../domain/new-job-ids.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnPosting } from '../../local/pulled-records.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,8 +20,8 @@ export function PostingEndDialog({ action, posting, today, onClose }: PostingEnd
   const t = useText();
   const formId = useId();
   const dayId = useId();
-  const { outbox, now } = useServices();
-  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const { outbox } = useServices();
+  const newJobId = useMemo(() => createJobIds(Math.random), []);
   const { jobId, jobTitle: title, expiresOn, edition } = posting;
   const [until, setUntil] = useState(() => (action === 'close' ? '' : offeredDay(action, expiresOn, today)));
   const [problem, setProblem] = useState<'none' | 'day' | 'failed'>('none');

@@ -4,6 +4,7 @@ import type { SessionUser } from '../../sync/session.ts';
 import type { Team } from '../../sync/account-teams.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Answer } from './answer.tsx';
+import { ApplicationMail } from './application-mail.tsx';
 import { CreateTeam } from './create-team.tsx';
 import { TeamSection } from './team-section.tsx';
 import type { AccountQuestion } from './use-account-action.ts';
@@ -17,28 +18,31 @@ export function ProfileTeam({ user }: { user: SessionUser }) {
   const teams = useAccountAnswer(askTeams);
   const [isMade, setMade] = useState(false);
   return (
-    <Answer of={teams}>
-      {found => (
-        <>
-          {found.map(team => (
-            <TeamSection key={team.$id} team={team} user={user} onChanged={teams.ask} />
-          ))}
-          {found.length === 0 && (
-            <div className={styles['empty']}>
-              <p>{t('profile.teamNone')}</p>
-            </div>
-          )}
-          {isMade && <Notice tone="good">{t('profile.teamCreated')}</Notice>}
-          <CreateTeam
-            key={found.length}
-            isFirst={found.length === 0}
-            onDone={async () => {
-              setMade(true);
-              await teams.ask();
-            }}
-          />
-        </>
-      )}
-    </Answer>
+    <>
+      <Answer of={teams}>
+        {found => (
+          <>
+            {found.map(team => (
+              <TeamSection key={team.$id} team={team} user={user} onChanged={teams.ask} />
+            ))}
+            {found.length === 0 && (
+              <div className={styles['empty']}>
+                <p>{t('profile.teamNone')}</p>
+              </div>
+            )}
+            {isMade && <Notice tone="good">{t('profile.teamCreated')}</Notice>}
+            <CreateTeam
+              key={found.length}
+              isFirst={found.length === 0}
+              onDone={async () => {
+                setMade(true);
+                await teams.ask();
+              }}
+            />
+          </>
+        )}
+      </Answer>
+      <ApplicationMail />
+    </>
   );
 }

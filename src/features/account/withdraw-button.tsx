@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { useApplicationProgress } from '../../local/use-application-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast-context.ts';
@@ -9,9 +10,9 @@ import { useServices } from '../services.ts';
 interface WithdrawButtonProps {
   applicationId: string;
   jobId: number;
-  /** Of the job. */
+  /** Title of the job. */
   title: string;
-  /** The button goes now, and takes the focus along. */
+  /** Called when the button disappears: the caller must move the focus. */
   onWithdrawn: () => void;
 }
 
@@ -20,6 +21,8 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
   const t = useText();
   const { outbox } = useServices();
   const toast = useToast();
+  // Portage cannot recall what it sent to an employer elsewhere, and tells the person so.
+  const via = useApplicationProgress(applicationId)?.delivery?.via ?? 'inbox';
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -31,7 +34,7 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
       flushSync(() => setOpen(false));
       onWithdrawn();
       // With the button goes whatever was said beside it.
-      toast({ text: t('account.withdrawSaved') });
+      toast({ text: t('account.withdrawSaved', { via }) });
     } catch {
       setFailed(true);
     }
@@ -61,7 +64,7 @@ export function WithdrawButton({ applicationId, jobId, title, onWithdrawn }: Wit
           </>
         }
       >
-        <p>{t('account.withdrawText', { title })}</p>
+        <p>{t('account.withdrawText', { title, via })}</p>
         {failed && <p role="alert">{t('account.withdrawFailed')}</p>}
       </Dialog>
     </>

@@ -17,31 +17,41 @@ import { Beginning } from './beginning.tsx';
 import { DescriptionSkeleton } from './description-skeleton.tsx';
 import { OperationList } from './operation-list.tsx';
 import type { ShownDescription } from './shown-description.ts';
-import { useDescription } from './use-description.ts';
+import { type DescriptionState, useDescription } from './use-description.ts';
 
-/** `/api-docs`: how to begin, every call as the server itself describes it, and what else is worth knowing. */
+/** `/api-docs`: how to begin, every call as the server describes it, and further information. */
 export function ApiDocsScreen() {
-  return <LongText name="api-docs">{content => <ApiDocs content={content} />}</LongText>;
+  const [attempt, setAttempt] = useState(0);
+  // Asked for here, so that it comes beside the page's own text and not after it.
+  const found = useDescription(attempt);
+  return (
+    <LongText name="api-docs">
+      {content => <ApiDocs content={content} found={found} onRetry={() => setAttempt(attempt + 1)} />}
+    </LongText>
+  );
 }
 
-function ApiDocs({ content }: { content: PageContent }) {
+interface DescribedProps {
+  found: DescriptionState;
+  onRetry: () => void;
+}
+
+function ApiDocs({ content, ...described }: DescribedProps & { content: PageContent }) {
   useDocumentTitle(content.title);
   return (
     <Page>
       <PageHeader title={content.title} lead={content.lead} />
       <div className={styles['body']}>
-        <Described />
+        <Described {...described} />
         <Prose blocks={ownAddress(content.blocks)} />
       </div>
     </Page>
   );
 }
 
-function Described() {
+function Described({ found, onRetry }: DescribedProps) {
   const t = useText();
-  const [attempt, setAttempt] = useState(0);
   const [apiKey, setApiKey] = useState('');
-  const found = useDescription(attempt);
   const shown = useMemo<ShownDescription | null>(
     () =>
       found.state === 'ready'
@@ -50,7 +60,7 @@ function Described() {
     [apiKey, found],
   );
   const retry = (
-    <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+    <Button variant="secondary" onClick={onRetry}>
       {t('common.errorRetry')}
     </Button>
   );
@@ -86,7 +96,7 @@ function Described() {
   );
 }
 
-/** Examples that can be run as they stand. */
+/** Inserts this server's address, so that examples run as they are. */
 function ownAddress(blocks: readonly Block[]): Block[] {
   return blocks.map(block =>
     block.kind === 'code'

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';
+import { NewApplications } from './new-applications.tsx';
 import { NewBadge } from './new-badge.tsx';
 
 /** Every posting of the person's team, with how many applied. */
@@ -26,7 +27,8 @@ export function AllPostings() {
     <Page width="reading">
       <BackLink to={paths.profile.href()}>{t('applicants.toProfile')}</BackLink>
       <PageHeader title={t('applicants.title')} lead={t('applicants.lead')} />
-      <div aria-busy={isLoading}>
+      <div className={styles['parts']} aria-busy={isLoading}>
+        <NewApplications />
         {isLoading && <Skeleton height="title" />}
         {!isLoading && sent.length === 0 && (
           <EmptyState
@@ -41,13 +43,23 @@ export function AllPostings() {
           </EmptyState>
         )}
         {!isLoading && sent.length > 0 && (
-          <ul className={styles['list']}>
-            {sent.map(posting => (
-              <li key={posting.id}>
-                <PostingLink posting={posting} count={counts.get(posting.jobId)} />
-              </li>
-            ))}
-          </ul>
+          <section className={styles['part']} aria-labelledby="applicants-postings">
+            <div className={styles['bar']}>
+              <h2 className={styles['partTitle']} id="applicants-postings">
+                {t('applicants.postingsTitle')}
+              </h2>
+              <Link to={paths.profilePart.href('team')} className={styles['link']}>
+                {t('applicants.mailLink')}
+              </Link>
+            </div>
+            <ul className={styles['list']}>
+              {sent.map(posting => (
+                <li key={posting.id}>
+                  <PostingLink posting={posting} count={counts.get(posting.jobId)} />
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
       </div>
     </Page>

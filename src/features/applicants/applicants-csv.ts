@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/language.ts';
 import type { Translate } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/pulled-records.ts';
-import { momentWords } from '../account/moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 
 /** So that spreadsheets read it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -18,7 +18,7 @@ export function applicantsCsv(
 ): string {
   const head = ['received', 'state', 'name', 'email', 'message', 'jobTitle', 'jobId', 'reference'] as const;
   const lines = applications.map(({ sentAt, state, name, email, message, jobTitle, jobId, reference }) => [
-    momentWords(sentAt, language),
+    datedMomentWords(sentAt, { language }),
     t(`applicants.state.${state}`),
     name,
     email,

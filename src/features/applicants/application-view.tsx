@@ -5,12 +5,14 @@ import type { ReceivedApplication } from '../../local/pulled-records.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { momentWords } from '../account/moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { paths } from '../paths.ts';
 import styles from './applicants.module.css';
 import { ContactActions } from './contact-actions.tsx';
+import { DecisionChoice } from './decision-choice.tsx';
 import { Notes } from './notes.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { useMarkOpened } from './use-mark-opened.ts';
 
 /** One application, whole. */
 export function ApplicationView({ application }: { application: ReceivedApplication }) {
@@ -18,6 +20,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
   const { language } = useLanguage();
   const { jobId, jobTitle, name, message, sentAt, reference, state } = application;
   useDocumentTitle(t('applicants.titleOf', { title: name }));
+  useMarkOpened(application);
   return (
     <Page width="reading">
       <BackLink to={paths.applicants.href(jobId)}>{t('applicants.toList')}</BackLink>
@@ -27,7 +30,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
           {name}
         </h1>
         <p className={styles['soft']}>
-          {t('applicants.received', { moment: momentWords(sentAt, language), reference })}
+          {t('applicants.received', { moment: datedMomentWords(sentAt, { language }), reference })}
         </p>
         <p>
           <Link to={paths.job.href(jobId)} className={styles['link']}>
@@ -46,6 +49,7 @@ export function ApplicationView({ application }: { application: ReceivedApplicat
             {message}
           </p>
         </section>
+        {state === 'sent' && <DecisionChoice application={application} />}
         <Notes application={application} />
       </div>
     </Page>

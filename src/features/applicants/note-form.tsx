@@ -1,17 +1,19 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { ReceivedApplication } from '../../local/pulled-records.ts';
 import { noteDraftKey } from '../../local/operation-draft.ts';
 import { useDraft } from '../../local/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { goToControl } from '../../ui/go-to-control.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { refusedProblem } from '../draft-form/refused-problem.ts';
 import { useServices } from '../services.ts';
 import styles from './applicants.module.css';
 
 const NOTE_MAX = 4000;
 
-/** What is typed is kept from the first letter on; a note is saved here and sent like everything else. */
+/** The text is saved as a draft from the first key press on. A note goes through the outbox like every other operation. */
 export function NoteForm({ application: { id, name } }: { application: ReceivedApplication }) {
   const t = useText();
   const fieldId = useId();
@@ -21,13 +23,18 @@ export function NoteForm({ application: { id, name } }: { application: ReceivedA
   const [isMissing, setMissing] = useState(false);
   const { text: kept } = draft.content;
   const text = typeof kept === 'string' ? kept : '';
+  const refused = refusedProblem(draft.content, ['text'] as const, []);
+  const isRefused = refused !== null;
+  useEffect(() => {
+    if (isRefused) goToControl(fieldId);
+  }, [isRefused, fieldId]);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const note = text.trim();
     setMissing(note === '');
     if (note === '') {
-      document.getElementById(fieldId)?.focus();
+      goToControl(fieldId);
       return;
     }
     setState('busy');
@@ -53,11 +60,13 @@ export function NoteForm({ application: { id, name } }: { application: ReceivedA
         maxLength={NOTE_MAX}
         value={text}
         disabled={!draft.ready}
-        error={isMissing ? t('applicants.noteMissing') : undefined}
+        error={
+          isMissing ? t('applicants.noteMissing') : refused ? t(refused.text, refused.values) : undefined
+        }
         onChange={next => {
           setMissing(false);
           setState('rest');
-          draft.change({ text: next });
+          draft.change({ text: next, refused: null });
         }}
       />
       {(state === 'failed' || draft.failed) && <Notice tone="error" title={t('applicants.noteFailed')} />}

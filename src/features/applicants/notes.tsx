@@ -2,14 +2,14 @@ import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { OwnNote, ReceivedApplication } from '../../local/pulled-records.ts';
 import { type OwnRecord, useNotes } from '../../local/use-own-records.ts';
-import { momentWords } from '../account/moment-words.ts';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
 import { entryPhase } from '../outbox/entry-phase.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
 import { useOutboxStatus } from '../services.ts';
 import styles from './applicants.module.css';
 import { NoteForm } from './note-form.tsx';
 
-/** What the team noted; the applicant never sees it. */
+/** The team's notes. The applicant never sees them. */
 export function Notes({ application }: { application: ReceivedApplication }) {
   const t = useText();
   const notes = useNotes(application.id);
@@ -40,7 +40,7 @@ function NoteLine({ note: { record, entry } }: { note: OwnRecord<OwnNote> }) {
   const written = entry?.payload['text'];
   const by = record?.by ?? null;
   const author = by === null ? t('applicants.noteOwn') : by || t('applicants.noteColleague');
-  const moment = momentWords(record?.at ?? entry?.createdAt ?? '', language);
+  const moment = datedMomentWords(record?.at ?? entry?.createdAt ?? '', { language });
   return (
     <>
       <p className={styles['message']} dir="auto">

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import { isFresh } from '../../local/opened-applications.ts';
 import { type Received, useLook } from '../../local/use-received.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,20 +12,19 @@ import { Download } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { momentWords } from '../account/moment-words.ts';
 import { offerFile } from '../outbox/offer-file.ts';
 import { paths } from '../paths.ts';
 import { applicantsCsv } from './applicants-csv.ts';
+import { ApplicationLink } from './application-link.tsx';
 import styles from './applicants.module.css';
-import { StateBadge } from './state-badge.tsx';
 
 const AT_ONCE = 100;
-const EXCERPT = 160;
+const NONE: ReadonlySet<string> = new Set();
 
 interface ReceivedListProps {
   jobId: number;
   received: Received;
-  /** What came after it is marked as new. */
+  /** Applications sent after this time are marked as new. */
   lookedAt: string;
 }
 
@@ -71,7 +69,7 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
         <ul className={styles['list']}>
           {applications.slice(0, shown).map(application => (
             <li key={application.id}>
-              <ApplicationLink application={application} isNew={application.sentAt > lookedAt} />
+              <ApplicationLink application={application} isNew={isFresh(application, lookedAt, NONE)} />
             </li>
           ))}
         </ul>
@@ -82,31 +80,5 @@ export function ReceivedList({ jobId, received: { posting, applications }, looke
         </Button>
       )}
     </Page>
-  );
-}
-
-function ApplicationLink({ application, isNew }: { application: ReceivedApplication; isNew: boolean }) {
-  const t = useText();
-  const { language } = useLanguage();
-  const { id, jobId, name, message, sentAt, state } = application;
-  return (
-    <Link to={paths.applicants.href(jobId, id)} className={styles['line']}>
-      <span className={styles['words']}>
-        <span className={styles['name']} dir="auto">
-          {name}
-        </span>
-        <span className={styles['soft']}>{momentWords(sentAt, language)}</span>
-        {state === 'sent' && (
-          <span className={styles['excerpt']} dir="auto">
-            {message.slice(0, EXCERPT)}
-          </span>
-        )}
-      </span>
-      {state === 'withdrawn' ? (
-        <StateBadge state={state} />
-      ) : (
-        isNew && <Badge tone="info">{t('applicants.new')}</Badge>
-      )}
-    </Link>
   );
 }

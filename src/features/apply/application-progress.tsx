@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import type { Card } from '../../domain/listing.ts';
+import type { Card, Details } from '../../domain/listing.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { entryActions } from '../outbox/entry-actions.ts';
+import { writtenMessage } from '../outbox/written-fields.ts';
 import { WrittenText } from '../outbox/written-text.tsx';
 import { payQuestion } from '../outbox/pay-question.ts';
 import { PhaseBadge } from '../outbox/phase-badge.tsx';
@@ -13,22 +15,26 @@ import { useOutboxStatus, useServices } from '../services.ts';
 import type { ApplyState } from './apply-state.ts';
 import styles from './application-progress.module.css';
 import { ReceiptCard } from './receipt-card.tsx';
+import { WaysToApply } from './ways-to-apply.tsx';
 
 /** Refusals that are no failure, but something that the person or the employer did. */
 const DONE: Readonly<Record<string, { title: MessageId; text: MessageId }>> = {
   posting_closed: { title: 'apply.closed.title', text: 'apply.closed.text' },
+  application_no_recipient: { title: 'apply.noRecipient.title', text: 'apply.noRecipient.text' },
   application_withdrawn: { title: 'apply.withdrawn.title', text: 'apply.withdrawn.text' },
 };
 
 interface ApplicationProgressProps {
   state: Exclude<ApplyState, { step: 'writing' }>;
   card: Card;
+  /** null: the full posting isn't on this device. */
+  details: Details | null;
   /** It is a draft again. */
   onEdit: () => void;
 }
 
 /** An application that left the form: where it is, and what the person can do about it. */
-export function ApplicationProgress({ state, card, onEdit }: ApplicationProgressProps) {
+export function ApplicationProgress({ state, card, details, onEdit }: ApplicationProgressProps) {
   const words = useWords();
   const { t } = words;
   const { outbox, now } = useServices();
@@ -56,7 +62,7 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
 
   switch (state.step) {
     case 'sent':
-      return <ReceiptCard receipt={state.receipt} duplicate={state.duplicate} />;
+      return <ReceiptCard {...state} card={card} details={details} />;
     case 'changed':
       return (
         <Notice tone="warn" title={t('outbox.reason.postingChanged')}>
@@ -72,6 +78,17 @@ export function ApplicationProgress({ state, card, onEdit }: ApplicationProgress
         <Notice tone={done ? 'warn' : 'error'} title={t(done?.title ?? 'apply.failed')}>
           <p>{done ? t(done.text) : reasonWords(state.error, words, now())}</p>
           {!can.has('edit') && <WrittenText entry={entry} open />}
+          {can.has('copyText') && (
+            <div className={styles['actions']}>
+              <CopyButton
+                text={writtenMessage(entry)}
+                label={t('apply.copyText')}
+                copied={t('apply.copied')}
+                refused={t('apply.copyRefused')}
+              />
+            </div>
+          )}
+          {can.has('seeWays') && details && <WaysToApply card={card} details={details} />}
           {actions(label, can.has('edit'))}
         </Notice>
       );

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CircleAlert, CircleCheck, Clock, Pencil, Send } from '../../ui/icons.ts';
+import { CircleAlert, CircleCheck, CircleHelp, Clock, Pencil, Send } from '../../ui/icons.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords, type Words } from '../../i18n/words.ts';
 import { useServices } from '../services.ts';
@@ -11,15 +11,24 @@ import type { ApplyState } from './apply-state.ts';
 import type { Application } from './use-application.ts';
 import { useIsBelow } from './use-is-below.ts';
 
+interface ApplyBarProps {
+  application: Application;
+  /** False: the employer takes no applications on Portage, and the bar leads to the other ways. */
+  hasForm: boolean;
+}
+
 /** On phones, in reach of the thumb: how the application stands, and the way to it. */
-export function ApplyBar({ application }: { application: Application }) {
+export function ApplyBar({ application, hasForm }: ApplyBarProps) {
   const words = useWords();
   const { now } = useServices();
   const isAhead = useIsBelow(APPLY_ID);
   const { state, draft } = application;
   if (!state || !isAhead) return null;
   const isDraft = state.step === 'writing' && Object.values(draft.content).some(Boolean);
-  const { icon, text } = barContent(state, isDraft, now(), words);
+  const { icon, text } =
+    state.step === 'writing' && !hasForm
+      ? { icon: CircleHelp, text: words.t('apply.bar.ways') }
+      : barContent(state, isDraft, now(), words);
 
   function goTo(event: MouseEvent) {
     const panel = document.getElementById(APPLY_ID);
@@ -29,12 +38,11 @@ export function ApplyBar({ application }: { application: Application }) {
     panel.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   }
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-foot-bar>
       <a
         href={`#${APPLY_ID}`}
         className={buttonClass({
           variant: state.step === 'writing' ? 'primary' : 'secondary',
-          size: 'large',
           wide: true,
         })}
         onClick={goTo}

@@ -1,3 +1,4 @@
+import type { Recipient } from '../../domain/recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,17 +12,27 @@ import { useLetterForm } from '../draft-form/use-letter-form.ts';
 import { checkApplication } from './application-fields.ts';
 import styles from './apply-form.module.css';
 import type { Application } from './use-application.ts';
+import { WhereItGoes } from './where-it-goes.tsx';
 
 interface ApplyFormProps {
   application: Pick<Application, 'draft' | 'fields' | 'submit'>;
+  recipient: Recipient | null;
+  /** The employer's name; '' = not stated. */
+  employer: string;
   /** The application is on this device's disk. */
   onSaved: () => void;
 }
 
-export function ApplyForm({ application: { draft, fields, submit }, onSaved }: ApplyFormProps) {
+export function ApplyForm({
+  application: { draft, fields, submit },
+  recipient,
+  employer,
+  onSaved,
+}: ApplyFormProps) {
   const t = useText();
   const { field, ...form } = useLetterForm({
     fields,
+    content: draft.content,
     label: name => t(`apply.${name}`),
     check: checkApplication,
     keep: next => draft.change({ ...next }),
@@ -30,6 +41,7 @@ export function ApplyForm({ application: { draft, fields, submit }, onSaved }: A
   });
   return (
     <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+      <WhereItGoes recipient={recipient} employer={employer} />
       <ErrorSummary {...form.summary} />
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('email')} type="email" autoComplete="email" inputMode="email" />

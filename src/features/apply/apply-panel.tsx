@@ -1,6 +1,8 @@
-import { useRef } from 'react';
-import type { Card } from '../../domain/listing.ts';
+import { type RefObject, useRef } from 'react';
+import type { Card, Details } from '../../domain/listing.ts';
+import type { Recipient } from '../../domain/recipient.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { refusedPart } from '../../local/refused-draft.ts';
 import { Card as Surface } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
@@ -8,38 +10,84 @@ import { ApplyForm } from './apply-form.tsx';
 import styles from './apply-panel.module.css';
 import { KeptText } from './kept-text.tsx';
 import type { Application } from './use-application.ts';
+import { WaysToApply } from './ways-to-apply.tsx';
 
 export const APPLY_ID = 'apply';
 
 interface ApplyPanelProps {
   card: Card;
   application: Application;
-  /** False: closed or expired. What was written or sent is still shown. */
+  /** False: closed or expired. A draft or a sent application is still shown. */
   isOpen: boolean;
+  /** null: the full posting isn't on this device. */
+  details: Details | null;
+  /** null: not known without the full posting. */
+  recipient: Recipient | null;
+  /** The full posting is being fetched. Only it says whether the form is offered. */
+  isLoading?: boolean;
 }
 
-export function ApplyPanel({ card, application, isOpen }: ApplyPanelProps) {
+export function ApplyPanel({ isLoading = false, ...props }: ApplyPanelProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state, draft } = application;
-  const isKept = !isOpen && Boolean(draft.content['message']);
-  if (state?.step === 'writing' && !isOpen && !isKept) return null;
-  const title = !state || state.step === 'writing' ? (isKept ? 'kept.title' : 'title') : 'titleSent';
+  const { state, draft } = props.application;
+  const title = panelTitle(props);
+  if (title === null) return null;
+  const isReady = state !== undefined && (state.step !== 'writing' || !isLoading);
+  /** A form with a refused field takes the focus to that field itself. */
+  function focusForm() {
+    if (state?.step !== 'refused' || !refusedPart(state.entry).refused) heading.current?.focus();
+  }
   return (
     <Surface as="section" id={APPLY_ID} className={styles['panel']} aria-labelledby="apply-title">
       <h2 id="apply-title" ref={heading} tabIndex={-1} className={styles['title']}>
-        {t(`apply.${title}`)}
+        {t(title)}
       </h2>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles['news']}>
         {state && state.step !== 'writing' && (
-          <ApplicationProgress state={state} card={card} onEdit={() => heading.current?.focus()} />
+          <ApplicationProgress state={state} card={props.card} details={props.details} onEdit={focusForm} />
         )}
       </div>
-      {state?.step === 'writing' && isKept && <KeptText draft={draft} />}
-      {state?.step === 'writing' && isOpen && draft.ready && (
-        <ApplyForm application={application} onSaved={() => heading.current?.focus()} />
+      {isReady && state.step === 'writing' && <Writing {...props} heading={heading} />}
+      {(!isReady || (state.step === 'writing' && props.isOpen && !draft.ready)) && (
+        <Skeleton height="block" />
       )}
-      {(!state || (state.step === 'writing' && isOpen && !draft.ready)) && <Skeleton height="block" />}
     </Surface>
+  );
+}
+
+/** Null: there is nothing to show. */
+function panelTitle({ application: { state, draft }, isOpen, recipient }: ApplyPanelProps) {
+  if (state && state.step !== 'writing') return 'apply.titleSent';
+  if (isOpen) return recipient?.kind === 'none' ? 'apply.ways.title' : 'apply.title';
+  if (state && !draft.content['message']) return null;
+  return state ? 'apply.kept.title' : 'apply.title';
+}
+
+interface WritingProps extends ApplyPanelProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Nothing is on its way: the form, or the ways where there is none; and what was written to a posting that takes it no more. */
+function Writing({ card, application, isOpen, details, recipient, heading }: WritingProps) {
+  const { draft } = application;
+  const hasText = Boolean(draft.content['message']);
+  if (isOpen && recipient?.kind === 'none' && details) {
+    return (
+      <>
+        <WaysToApply card={card} details={details} />
+        {hasText && <KeptText draft={draft} why="noRecipient" />}
+      </>
+    );
+  }
+  if (!isOpen) return <KeptText draft={draft} why="text" />;
+  if (!draft.ready) return null;
+  return (
+    <ApplyForm
+      application={application}
+      recipient={recipient}
+      employer={card.businessName}
+      onSaved={() => heading.current?.focus()}
+    />
   );
 }

@@ -1,35 +1,71 @@
-import type { Receipt } from '../../wire/push.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { Card, Details } from '../../domain/listing.ts';
 import { momentWords } from '../../i18n/moment-words.ts';
 import { useWords } from '../../i18n/words.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
+import { useApplicationProgress } from '../../local/use-application-progress.ts';
+import { progressStage } from '../../sync/application-progress.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Receipt } from '../../wire/push.ts';
+import { writtenMessage } from '../outbox/written-fields.ts';
+import { WrittenText } from '../outbox/written-text.tsx';
 import { useServices } from '../services.ts';
 import styles from './receipt-card.module.css';
+import { ProgressSteps } from './progress-steps.tsx';
+import { WaysToApply } from './ways-to-apply.tsx';
 
-/** What the server said when it took the application: the reference may be read out on the telephone. */
-export function ReceiptCard({ receipt, duplicate }: { receipt: Receipt; duplicate: boolean }) {
+interface ReceiptCardProps {
+  entry: OutboxEntry;
+  receipt: Receipt;
+  duplicate: boolean;
+  card: Card;
+  /** null: the full posting isn't on this device. */
+  details: Details | null;
+}
+
+/**
+ * The server's receipt of the application (the reference may be read out on the telephone), its progress since, and the other
+ * ways to apply if it did not arrive.
+ */
+export function ReceiptCard({ entry, receipt, duplicate, card, details }: ReceiptCardProps) {
   const words = useWords();
   const { t } = words;
   const { now } = useServices();
+  const progress = useApplicationProgress(receipt.documentId) ?? {};
+  const isFailed = progressStage(progress) === 'failed';
+  const title = isFailed ? 'apply.failedTitle' : duplicate ? 'apply.sent.duplicate' : 'apply.sent.success';
   return (
-    <Notice
-      tone={duplicate ? 'info' : 'good'}
-      title={t(duplicate ? 'apply.sent.duplicate' : 'apply.sent.success')}
-    >
-      {duplicate && <p>{t('apply.sent.duplicateText')}</p>}
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{t('apply.sent.reference')}</dt>
-          <dd className={styles['reference']}>{receipt.reference}</dd>
-        </div>
-        <div>
-          <dt>{t('apply.sent.at')}</dt>
-          <dd>
-            <time dateTime={receipt.acceptedAt}>
-              {momentWords(Date.parse(receipt.acceptedAt), now(), words)}
-            </time>
-          </dd>
-        </div>
-      </dl>
-    </Notice>
+    <>
+      <Notice tone={isFailed ? 'warn' : duplicate ? 'info' : 'good'} title={t(title)}>
+        {duplicate && <p>{t('apply.sent.duplicateText')}</p>}
+        <dl className={styles['facts']}>
+          <div>
+            <dt>{t('apply.sent.reference')}</dt>
+            <dd className={styles['reference']}>{receipt.reference}</dd>
+          </div>
+          <div>
+            <dt>{t('apply.sent.at')}</dt>
+            <dd>
+              <time dateTime={receipt.acceptedAt}>
+                {momentWords(Date.parse(receipt.acceptedAt), now(), words)}
+              </time>
+            </dd>
+          </div>
+        </dl>
+      </Notice>
+      <ProgressSteps progress={progress} acceptedAt={receipt.acceptedAt} />
+      {isFailed && (
+        <>
+          <WrittenText entry={entry} open={false} />
+          <CopyButton
+            text={writtenMessage(entry)}
+            label={t('apply.copyText')}
+            copied={t('apply.copied')}
+            refused={t('apply.copyRefused')}
+          />
+          {details && <WaysToApply card={card} details={details} afterFailure />}
+        </>
+      )}
+    </>
   );
 }

@@ -25,6 +25,7 @@ export function ContactForm({ contact, onSaved }: ContactFormProps) {
   const t = useText();
   const { field, ...form } = useLetterForm({
     fields,
+    content: draft.content,
     label: name => t(`contact.${name}`),
     check: checkContact,
     keep: next => draft.change({ ...next, topic }),

@@ -29,7 +29,10 @@ export function ContactScreen() {
   const isSent = messages?.at(-1)?.state === 'sent';
   useDocumentTitle(t('contact.title'));
   useEffect(() => {
-    if (savedAt !== null) top.current?.focus({ preventScroll: isWriting });
+    if (savedAt === null) return;
+    // A form with a refused field has taken the focus to that field.
+    const isMarked = top.current?.querySelector('[aria-invalid=true]');
+    if (!isMarked) top.current?.focus({ preventScroll: isWriting });
   }, [savedAt, isWriting]);
 
   const refocus = () => top.current?.focus({ preventScroll: true });

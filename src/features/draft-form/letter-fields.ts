@@ -1,8 +1,9 @@
 import { readEmail } from '../../domain/intake/links.ts';
+import { fitsALine } from '../../domain/one-line.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 
-/** What a person types who writes to an employer or to the operator. */
+/** The fields of a message to an employer or to the operator. */
 export interface LetterFields {
   name: string;
   email: string;
@@ -26,11 +27,12 @@ export function checkLetter(
     if (text.length > max)
       return [{ field, text: 'apply.problem.tooLong', values: { max, count: text.length } }];
     if (field === 'email' && readEmail(text) !== text) return [{ field, text: 'apply.problem.email' }];
+    if (field === 'name' && !fitsALine(text)) return [{ field, text: 'apply.problem.hidden' }];
     return [];
   });
 }
 
-/** What a draft holds of the form: only what was typed, so that the rest can be filled in. */
+/** The form's fields that the draft holds. Untouched ones are absent, so the form can prefill them. */
 export function readLetter(content: Readonly<Record<string, unknown>>): Partial<LetterFields> {
   const fields: Partial<LetterFields> = {};
   for (const name of ['name', 'email', 'message'] as const) {

@@ -1,21 +1,27 @@
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 import type { LetterField, LetterFields } from './letter-fields.ts';
+import { refusedProblem } from './refused-problem.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
 interface LetterForm {
   fields: LetterFields;
+  /** The draft: it knows what the server refused. */
+  content: Readonly<Record<string, unknown>>;
   label: (name: LetterField) => string;
   check: (fields: LetterFields) => readonly FieldProblem<LetterField>[];
-  /** Into the draft. */
-  keep: (fields: LetterFields) => void;
+  /** Into the draft; a field that was refused is new once it is changed. */
+  keep: (change: LetterFields & { refused?: null }) => void;
   /** Resolves when it is on this device's disk. */
   submit: () => Promise<void>;
   onSaved: () => void;
 }
 
+const LETTER_FIELDS = ['name', 'email', 'message'] as const;
+
 /** A letter's form, and what each of its fields takes. */
-export function useLetterForm({ fields, label, check, keep, submit, onSaved }: LetterForm) {
-  const form = useDraftForm({ check: () => check(fields), submit, onSaved });
+export function useLetterForm({ fields, content, label, check, keep, submit, onSaved }: LetterForm) {
+  const refused = refusedProblem(content, LETTER_FIELDS, check(fields));
+  const form = useDraftForm({ check: () => check(fields), refused, submit, onSaved });
   const field = (name: LetterField) => ({
     id: form.idOf(name),
     name,
@@ -23,7 +29,7 @@ export function useLetterForm({ fields, label, check, keep, submit, onSaved }: L
     value: fields[name],
     onChange(text: string) {
       const next = { ...fields, [name]: text };
-      keep(next);
+      keep(refused?.field === name ? { ...next, refused: null } : next);
       form.review(check(next));
     },
     error: form.errorOf(name),

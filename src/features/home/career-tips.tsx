@@ -6,7 +6,7 @@ export function CareerTips() {
   const t = useText();
   return (
     <Section title={t('home.tipsTitle')} lead={t('home.tipsLead')}>
-      <TipCards />
+      <TipCards isBrief />
     </Section>
   );
 }

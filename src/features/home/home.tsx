@@ -1,6 +1,8 @@
 import { useText } from '../../i18n/use-text.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { WhenNear } from '../../ui/when-near.tsx';
 import { RequirementCards } from '../lmia/requirement-cards.tsx';
 import { StreamsSection } from '../lmia/streams-section.tsx';
@@ -12,7 +14,6 @@ import { Hero } from './hero.tsx';
 import styles from './home.module.css';
 import { LatestJobs } from './latest-jobs.tsx';
 import { ProvinceMap } from './province-map.tsx';
-import { Testimonial } from './testimonial.tsx';
 
 const waiting = <div className={styles['calculatorWaiting']} />;
 const QuickCalculator = lazily(async () => (await import('../lmia/quick-calculator.tsx')).QuickCalculator, {
@@ -23,23 +24,25 @@ const QuickCalculator = lazily(async () => (await import('../lmia/quick-calculat
 export function Home() {
   const t = useText();
   useDocumentTitle(t('home.title'));
+  // On a phone, what explains is a line each until it is pressed.
+  const folds = !useMediaQuery('(min-width: 48rem)');
   return (
     <>
       <Hero />
       <LatestJobs />
       <ProvinceMap />
-      <StreamsSection>
-        <div className={styles['calculator']}>
-          <h3 className={styles['calculatorTitle']}>{t('lmia.quick.title')}</h3>
-          <WhenNear fallback={waiting}>
-            <QuickCalculator />
-          </WhenNear>
+      <StreamsSection folds={folds}>
+        <div className={folds ? undefined : styles['calculator']}>
+          <Fold title={t('lmia.quick.title')} titleClass={styles['calculatorTitle']} folded={folds}>
+            <WhenNear fallback={waiting}>
+              <QuickCalculator />
+            </WhenNear>
+          </Fold>
         </div>
       </StreamsSection>
-      <ThresholdSection />
-      <RequirementCards />
+      <ThresholdSection folds={folds} />
+      <RequirementCards folds={folds} />
       <FeatureGrid />
-      <Testimonial />
       <CareerTips />
       <HelpBanner />
     </>

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { useJobMarks } from '../../local/use-job-marks.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { listAbsence } from '../jobs/list-absence.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useServices, useToday, useWageTable } from '../services.ts';
+import { useCatalogueStatus, useServices, useTodayIn, useWageTable } from '../services.ts';
 import styles from './latest-jobs.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useLatestJobs } from './use-latest-jobs.ts';
@@ -25,6 +26,7 @@ export function LatestJobs() {
   const t = useText();
   return (
     <Section
+      isNear
       title={t('home.latestTitle')}
       action={
         <LinkButton to={paths.jobList.href()} variant="secondary">
@@ -43,9 +45,10 @@ function LatestList() {
   const { update } = useServices();
   const shown = useMediaQuery('(min-width: 48rem)') ? SHOWN.wide : SHOWN.phone;
   const latest = useLatestJobs(shown);
-  const today = useToday();
+  const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { saved } = useJobMarks();
   const { actions, failed } = useRowActions();
   if (latest.state === 'failed' || status.state === 'failed')
@@ -58,9 +61,10 @@ function LatestList() {
             <JobCard
               card={card}
               note={note}
-              today={today}
+              today={todayIn(card.provinceId)}
               wageTable={wageTable}
               viewed={viewed.has(card.jobId)}
+              applied={applied.get(card.jobId)}
               saved={saved.has(card.jobId)}
               onSave={actions.onSave}
             />

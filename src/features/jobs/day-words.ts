@@ -1,10 +1,10 @@
 import { daysBetween, daysLeft, isIsoDay } from '../../domain/dates.ts';
 import { type IsoDay, UNDATED } from '../../domain/listing.ts';
-import { firstOfMonth } from '../../i18n/first-of-month.ts';
+import { firstOfMonth } from '../../domain/first-of-month.ts';
 import { type Language, LOCALES } from '../../i18n/language.ts';
 import type { Words } from '../../i18n/words.ts';
 
-/** How long ago a day was; '' for a day ahead, which its date alone tells, and for none. */
+/** The age of a day in words; '' for a future day, whose date is enough, and for `UNDATED`. */
 export function ageWords(day: IsoDay, today: IsoDay, { t }: Pick<Words, 't'>): string {
   const days = daysBetween(day, today);
   if (days < 0 || day === UNDATED) return '';

@@ -17,9 +17,11 @@ interface HowToApplyProps {
   details: Details;
   /** Before it is a posting: a mail could not say of which. */
   isPreview?: boolean;
+  /** False: there is no form on the page. */
+  hasForm?: boolean;
 }
 
-export function HowToApply({ card, details: { apply }, isPreview = false }: HowToApplyProps) {
+export function HowToApply({ card, details: { apply }, isPreview = false, hasForm = true }: HowToApplyProps) {
   const { t } = useWords();
   const subject = t('job.applySubject', { title: card.jobTitle, jobId: String(card.jobId) });
   const mail = isPreview ? null : mailLink(apply.email, subject);
@@ -27,7 +29,7 @@ export function HowToApply({ card, details: { apply }, isPreview = false }: HowT
   const phone = phoneLink(apply.phone);
   return (
     <DetailSection title={t('job.howToApply')}>
-      {apply.direct && <p>{t('job.applyHere')}</p>}
+      {apply.direct && hasForm && <p>{t('job.applyHere')}</p>}
       <dl className={styles['ways']}>
         {apply.email && (
           <div>

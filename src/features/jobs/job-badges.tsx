@@ -7,8 +7,15 @@ import { Globe, Landmark, Scale, TriangleAlert } from '../../ui/icons.ts';
 import styles from './job-badges.module.css';
 import { useWords } from '../../i18n/words.ts';
 
-/** What the posting says of wage stream, LMIA and candidates abroad. What it does not say has no badge. */
-export function JobBadges({ card, wageTable }: { card: JobCardData; wageTable: WageTable }) {
+interface JobBadgesProps {
+  card: JobCardData;
+  wageTable: WageTable;
+  /** In a list, where each line counts. */
+  isShort?: boolean;
+}
+
+/** Badges for wage stream, LMIA and candidates abroad. What the posting does not state has no badge. */
+export function JobBadges({ card, wageTable, isShort = false }: JobBadgesProps) {
   const { t } = useWords();
   const stream = wageClass(cardPay(card), card.provinceId, wageTable);
   const isAbroad = card.whoCanApply === 'abroad';
@@ -38,7 +45,7 @@ export function JobBadges({ card, wageTable }: { card: JobCardData; wageTable: W
       {isAbroad && (
         <li>
           <Badge tone="accent" icon={<Icon icon={Globe} size={14} />}>
-            {t('domain.who.abroad')}
+            {t(isShort ? 'jobs.card.abroad' : 'domain.who.abroad')}
           </Badge>
         </li>
       )}

@@ -13,12 +13,19 @@ import { ageWords, daysLeftWords, isClosingSoon, shortDay } from './day-words.ts
 import { EmployerLine } from './employer-line.tsx';
 import { JobBadges } from './job-badges.tsx';
 import styles from './job-card.module.css';
-import { FROM_LIST } from './job-link-state.ts';
+import type { ListLinkState } from './job-link-state.ts';
 import { jobFacts } from '../../domain/job-facts.ts';
 import { NO_NOTE } from './job-pages.ts';
 import { SaveButton } from './save-button.tsx';
 import { statusWords } from './status-words.ts';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { useWords } from '../../i18n/words.ts';
+
+/** Only for those who have applied somewhere. */
+const AppliedWords = lazily(async () => (await import('./applied-words.tsx')).AppliedWords, {
+  area: 'apply',
+});
 
 interface JobCardProps {
   card: JobCardData;
@@ -26,13 +33,17 @@ interface JobCardProps {
   wageTable: WageTable;
   note?: CardNote | undefined;
   viewed?: boolean;
+  /** This person applied, and how that stands. */
+  applied?: AppliedMark | undefined;
   saved?: boolean;
   /** Without it, a card cannot be saved from here. */
   onSave?: ((jobId: number, saved: boolean) => void) | undefined;
   /** Without it, a card cannot be hidden from here. */
   onHide?: ((jobId: number) => void) | undefined;
   /** It stands in the list screen: its heading is one level up, and its link knows the way back. */
-  inList?: boolean;
+  link?: ListLinkState | undefined;
+  /** Its posting is open beside the list. */
+  isOpen?: boolean;
 }
 
 /**
@@ -45,23 +56,32 @@ export const JobCard = memo(function JobCard({
   wageTable,
   note = NO_NOTE,
   viewed = false,
+  applied,
   saved = false,
   onSave,
   onHide,
-  inList = false,
+  link,
+  isOpen = false,
 }: JobCardProps) {
   const words = useWords();
   const { t, language } = words;
   const { jobId, expiryDateFormatted: expiry, postingDateFormatted: posted } = card;
   const { isNew, reposts, km } = note;
   const facts = jobFacts(card, words);
+  // Pressed again, it is the same step of the history.
+  const linkState = link && isOpen ? { ...link, steps: link.steps - 1 } : link;
   const age = ageWords(posted, today, words);
-  const Heading = inList ? 'h2' : 'h3';
+  const Heading = link ? 'h2' : 'h3';
   return (
     <article className={classNames(styles['card'], viewed && styles['viewed'])} lang={card.language}>
       <div className={styles['head']}>
         <Heading className={styles['title']}>
-          <Link to={paths.job.href(jobId)} state={inList ? FROM_LIST : null} className={styles['link']}>
+          <Link
+            to={paths.job.href(jobId)}
+            state={linkState ?? null}
+            className={styles['link']}
+            aria-current={isOpen ? 'true' : undefined}
+          >
             {card.jobTitle}
           </Link>
           {isNew && (
@@ -107,7 +127,7 @@ export const JobCard = memo(function JobCard({
                 {posted === UNDATED
                   ? t('domain.day.notStated')
                   : t('jobs.card.posted', { day: shortDay(posted, today, words) })}
-                {age && ` (${age})`}
+                {age && <span className={styles['age']}> ({age})</span>}
               </span>
               <span>
                 {expiry &&
@@ -120,10 +140,11 @@ export const JobCard = memo(function JobCard({
           </li>
         </ul>
         <div className={styles['end']}>
-          <JobBadges card={card} wageTable={wageTable} />
+          <JobBadges card={card} wageTable={wageTable} isShort />
           <div className={styles['foot']}>
             <p className={styles['status']}>
-              {viewed && (
+              {applied && <AppliedWords mark={applied} />}
+              {viewed && !applied && (
                 <span className={styles['mark']}>
                   <Icon icon={Check} size={14} />
                   {t('jobs.viewed')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../../domain/format.ts';
-import type { Card } from '../../domain/listing.ts';
+import type { Card, Details } from '../../domain/listing.ts';
+import { knownRecipient, type Recipient } from '../../domain/recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,7 +9,7 @@ import { usePrinting } from '../../ui/use-printing.ts';
 import { ApplyBar } from '../apply/apply-bar.tsx';
 import { ApplyPanel } from '../apply/apply-panel.tsx';
 import { useApplication } from '../apply/use-application.ts';
-import { useServices, useToday, useWageTable } from '../services.ts';
+import { useServerDelivery, useServices, useToday, useTodayIn, useWageTable } from '../services.ts';
 import { jobUrl } from '../share/job-url.ts';
 import { useOwnReview } from '../../local/own-reviews.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
@@ -29,12 +30,16 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   const wageTable = useWageTable();
   const { now } = useServices();
   const { card } = view;
-  const what = shortcoming(view, today);
+  const todayThere = useTodayIn()(card?.provinceId ?? null);
+  const what = shortcoming(view, todayThere);
   const isOver = what === 'gone' || what === 'expired';
   const review = useOwnReview(card?.jobId ?? 0) ?? null;
   // Its code to be scanned costs as much to draw as the rest of the page.
   const isPrinting = usePrinting();
   const checkedAt = view.status === 'found' ? (view.checkedAt ?? now()) : null;
+  const server = useServerDelivery();
+  const details = view.status === 'found' ? view.details : null;
+  const recipient = knownRecipient(details, server);
   const posting = (
     <div className={styles['main']}>
       {review && (review.state === 'refused' || !review.isClosed) && (
@@ -47,7 +52,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
         <article className={styles['article']}>
           <JobHead
             card={card}
-            today={today}
+            today={todayThere}
             wageTable={wageTable}
             isHidden={review !== null}
             checked={
@@ -55,7 +60,7 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
               view.status !== 'gone' && <CheckedLine jobStatusId={card.jobStatusId} checkedAt={checkedAt} />
             }
           />
-          <JobText card={card} details={view.status === 'found' ? view.details : null}>
+          <JobText card={card} details={details} hasForm={recipient?.kind !== 'none'}>
             {!isOver && <PayComparison card={card} today={today} />}
           </JobText>
           {isPrinting && <PrintFoot url={jobUrl(card.jobId, location.origin)} today={today} />}
@@ -74,7 +79,13 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
   return (
     <div className={styles['columns']}>
       {card ? (
-        <WithApplication card={card} isOpen={!isOver && review === null}>
+        <WithApplication
+          card={card}
+          isOpen={!isOver && review === null}
+          details={details}
+          recipient={recipient}
+          isLoading={view.status === 'loading'}
+        >
           {posting}
         </WithApplication>
       ) : (
@@ -92,20 +103,24 @@ export function JobDetailBody({ view, onRetry }: { view: ShownView; onRetry: () 
 interface WithApplicationProps {
   card: Card;
   isOpen: boolean;
+  details: Details | null;
+  recipient: Recipient | null;
+  isLoading: boolean;
   /** The posting. */
   children: ReactNode;
 }
 
 /** The keyboard meets the way to the form before the posting, and passes by all that is pressed in it. */
-function WithApplication({ card, isOpen, children }: WithApplicationProps) {
+function WithApplication({ children, ...panel }: WithApplicationProps) {
+  const { card, isOpen, recipient } = panel;
   const application = useApplication(card);
   const hasPanel = isOpen || (application.state !== undefined && application.state.step !== 'writing');
   return (
     <>
-      {hasPanel && <ApplyBar application={application} />}
+      {hasPanel && <ApplyBar application={application} hasForm={recipient?.kind !== 'none'} />}
       {children}
       <div className={styles['apply']}>
-        <ApplyPanel card={card} application={application} isOpen={isOpen} />
+        <ApplyPanel {...panel} application={application} />
       </div>
     </>
   );

@@ -4,8 +4,9 @@ import { useMarkViewed } from '../../local/use-viewed-jobs.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useServices, useToday } from '../services.ts';
+import { useServices, useTodayIn } from '../services.ts';
 import { BackToList } from './back-to-list.tsx';
+import { useBeside } from './beside.ts';
 import { JobDetailBody } from './job-detail-body.tsx';
 import { readJobId } from './job-address.ts';
 import { JobMissing } from './job-missing.tsx';
@@ -15,12 +16,14 @@ import { useWords } from '../../i18n/words.ts';
 
 export function JobDetailScreen() {
   const jobId = readJobId(useParams().id);
-  return (
-    <Page>
+  const beside = useBeside();
+  const posting = (
+    <>
       <BackToList />
       {jobId === null ? <NoJob /> : <JobDetail key={jobId} jobId={jobId} />}
-    </Page>
+    </>
   );
+  return beside ? posting : <Page>{posting}</Page>;
 }
 
 /** An address that cannot be a posting's. */
@@ -33,10 +36,10 @@ function NoJob() {
 function JobDetail({ jobId }: { jobId: number }) {
   const { t } = useWords();
   const { now } = useServices();
-  const today = useToday();
   const { view, retry } = useJob(jobId);
   const markViewed = useMarkViewed();
   const card = 'card' in view ? view.card : null;
+  const today = useTodayIn()(card?.provinceId ?? null);
   const missing = view.status === 'unknown' || view.status === 'offline' ? view.status : null;
   useDocumentTitle(missing ? t(`job.${missing}.title`) : (card?.jobTitle ?? t('job.title')));
 

@@ -1,25 +1,29 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Page } from '../../ui/page.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
+import { useBeside, useHasRoom } from './beside.ts';
 import { DownloadProgress } from './download-progress.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { writeFilters } from './filters-address.ts';
 import styles from './job-list-screen.module.css';
 import { JobResults } from './job-results.tsx';
+import type { ListLinkState } from './job-link-state.ts';
 import { KeywordBox } from './keyword-box.tsx';
 import type { ListFilters } from './list-filters.ts';
 import { ListHead } from './list-head.tsx';
 import { type ListContext, listQuery } from './list-query.ts';
+import { PostingPane } from './posting-pane.tsx';
 import { useCounts } from './use-counts.ts';
 import { useHiddenJobs } from './use-hidden-jobs.ts';
 import { useHiddenTotal } from './use-hidden-total.ts';
 import { useJobPages } from './use-job-pages.ts';
 import { useListFilters } from './use-list-filters.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useSavedPlace } from './use-list-place.ts';
 import { useListSheet } from './use-list-sheet.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -37,13 +41,23 @@ const FilterPanel = lazily(async () => (await import('./filter-fields.tsx')).Fil
 const FilterSheet = lazily(async () => (await import('./filter-sheet.tsx')).FilterSheet, texts);
 const HiddenSheet = lazily(async () => (await import('./hidden-sheet.tsx')).HiddenSheet, texts);
 
-export function JobListScreen() {
+/** `posting`: the one that is open beside the list, where there is room for both. */
+export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
   const { t } = useWords();
-  useDocumentTitle(t('jobs.list.title'));
+  useDocumentTitle(posting ? null : t('jobs.list.title'));
+  const beside = useBeside();
+  const hasRoom = useHasRoom();
+  const list = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
   const status = useCatalogueStatus();
   const { filters, search, setFilters } = useListFilters();
   const today = useToday();
   const wageTable = useWageTable();
+  const steps = beside ? beside.steps + 1 : 1;
+  const link = useMemo<ListLinkState>(() => ({ fromList: true, search, steps }), [search, steps]);
+  // Those that the arrow keys open take the place of the one before.
+  const inPlaceOf = useMemo(() => ({ ...link, steps: beside?.steps ?? 1 }), [link, beside?.steps]);
+  useListKeys({ list, pane, hasRoom, beside, link: inPlaceOf });
   const saved = useSavedPlace(search);
   const hasPanel = useMediaQuery(SIDE_PANEL);
   const sheet = useListSheet();
@@ -83,10 +97,11 @@ export function JobListScreen() {
   }
 
   const shared = { filters, context, wageTable, onPosition: settle };
+  const Title = posting ? 'h2' : 'h1';
   return (
     <Page>
-      <PageHeader title={t('jobs.list.title')} />
-      <div className={styles['columns']}>
+      <Title className={styles['title']}>{t('jobs.list.title')}</Title>
+      <div className={classNames(styles['columns'], posting !== null && styles['split'])}>
         {hasPanel && (
           <section className={styles['panel']} aria-label={t('jobs.filters.title')}>
             <FilterPanel
@@ -98,7 +113,7 @@ export function JobListScreen() {
             />
           </section>
         )}
-        <div className={styles['main']}>
+        <div className={styles['main']} ref={list}>
           <KeywordBox keyword={filters.keyword} onChange={searchFor} />
           <FilterChips
             filters={filters}
@@ -136,8 +151,11 @@ export function JobListScreen() {
             savedJobs={marks?.saved ?? NONE}
             hiddenInPlace={inPlace}
             actions={actions}
+            link={link}
+            openJob={beside?.jobId ?? null}
           />
         </div>
+        {posting && <PostingPane ref={pane}>{posting}</PostingPane>}
       </div>
       {!hasPanel && usesFilterSheet && (
         <FilterSheet

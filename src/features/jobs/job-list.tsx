@@ -17,7 +17,9 @@ import {
   type WindowVirtualizerHandle,
 } from 'virtua';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
 import styles from './job-list.module.css';
+import type { ListLinkState } from './job-link-state.ts';
 import type { HeldPages } from './job-pages.ts';
 import { JobRow, type RowActions } from './job-row.tsx';
 import type { ListPlace } from './list-place.ts';
@@ -26,7 +28,7 @@ import { useListPlace } from './use-list-place.ts';
 import { useWords } from '../../i18n/words.ts';
 
 /** A card of middling length; each is measured as soon as it is drawn. */
-const ESTIMATED_ROW_PX = 288;
+const ESTIMATED_ROW_PX = 216;
 /** Drawn beyond the edges of the screen. */
 const BUFFER_PX = 900;
 /** At first, so that what is in sight stands there sooner. */
@@ -40,18 +42,21 @@ interface JobListProps {
   /** The address's filters: another search starts at its top. */
   search: string;
   saved: ListPlace | null;
-  today: string;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
+  applied: ReadonlyMap<number, AppliedMark>;
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
+  link: ListLinkState;
+  /** The posting that is open beside it. */
+  openJob: number | null;
 }
 
 /** Draws only the cards in sight of however many there are. */
 export function JobList({ pages, held, search, saved, actions, ...list }: JobListProps) {
   const { t } = useWords();
-  const { viewed, savedJobs, hiddenInPlace, today, wageTable } = list;
+  const { viewed, applied, savedJobs, hiddenInPlace, wageTable, link, openJob } = list;
   const { show, rowAt } = pages;
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<WindowVirtualizerHandle>(null);
@@ -68,7 +73,7 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [search]);
 
-  const savePlace = useListPlace({ box, handle, search, saved, held });
+  const savePlace = useListPlace({ box, handle, search, saved, held, openJob });
   function leave() {
     savePlace();
     if (handle.current) left = { key: held.key, total: held.total, sizes: handle.current.cache };
@@ -106,12 +111,14 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
               <JobRow
                 key={row ? jobId : `place-${index}`}
                 row={row}
-                today={today}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
+                applied={applied.get(jobId)}
                 saved={savedJobs.has(jobId)}
                 hidden={hiddenInPlace.has(jobId)}
                 actions={actions}
+                link={link}
+                isOpen={jobId === openJob}
               />
             );
           }}
@@ -122,14 +129,14 @@ export function JobList({ pages, held, search, saved, actions, ...list }: JobLis
   );
 }
 
-/** Of the list that was left last: on a return its rows stand where they stood from the first moment. */
+/** Row heights of the list that was left last: on a return, its rows have their positions from the first frame. */
 let left: { key: string; total: number; sizes: CacheSnapshot } | undefined;
 
 function sizesOf({ key, total }: HeldPages): CacheSnapshot | undefined {
   return left?.key === key && left.total === total ? left.sizes : undefined;
 }
 
-/** A card can be pressed as soon as the list stands still, not a moment later. */
+/** `pointerEvents`: cards accept presses as soon as scrolling ends, where the virtualizer would block them a little longer. */
 function Rows({ style, children, ref }: CustomContainerComponentProps) {
   return (
     <ul ref={ref} style={{ ...style, pointerEvents: 'auto' }}>
@@ -138,7 +145,7 @@ function Rows({ style, children, ref }: CustomContainerComponentProps) {
   );
 }
 
-/** How many rows there are, drawn or not: a screen reader says "7 of 336". */
+/** The number of all rows, drawn or not: a screen reader says "7 of 336". */
 const SetSize = createContext(0);
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {

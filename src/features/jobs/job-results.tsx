@@ -1,6 +1,7 @@
 import type { CatalogueStatus } from '../../catalogue/query.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { JobList } from './job-list.tsx';
+import type { ListLinkState } from './job-link-state.ts';
 import type { RowActions } from './job-row.tsx';
 import styles from './job-results.module.css';
 import { absenceTitle, listAbsence } from './list-absence.ts';
@@ -38,11 +40,14 @@ interface JobResultsProps {
   savedJobs: ReadonlySet<number>;
   hiddenInPlace: ReadonlySet<number>;
   actions: RowActions;
+  link: ListLinkState;
+  openJob: number | null;
 }
 
 export function JobResults({ status, pages, filters, near, context, onChange, ...list }: JobResultsProps) {
   const t = useText();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { held } = pages;
 
   if (pages.failed || status.state === 'failed') {
@@ -65,7 +70,7 @@ export function JobResults({ status, pages, filters, near, context, onChange, ..
   if (held.total === 0) {
     return <NoMatches filters={filters} near={near} context={context} onChange={onChange} />;
   }
-  return <JobList {...list} pages={pages} held={held} viewed={viewed} />;
+  return <JobList {...list} pages={pages} held={held} viewed={viewed} applied={applied} />;
 }
 
 const NO_LIST = {

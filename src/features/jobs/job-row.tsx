@@ -1,9 +1,12 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { WageTable } from '../../domain/wage-tables.ts';
+import type { AppliedMark } from '../../local/applied-jobs.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { HiddenRow } from './hidden-row.tsx';
 import { JobCard } from './job-card.tsx';
+import type { ListLinkState } from './job-link-state.ts';
 import type { ListRow } from './job-pages.ts';
+import { useTodayIn } from '../services.ts';
 
 export interface RowActions {
   onSave: (jobId: number, saved: boolean) => void;
@@ -14,27 +17,32 @@ export interface RowActions {
 interface JobRowProps {
   /** undefined: not here yet. */
   row: ListRow | undefined;
-  today: string;
   wageTable: WageTable;
   viewed: boolean;
+  applied: AppliedMark | undefined;
   saved: boolean;
   /** Hidden just now: folded to a line that can undo it. */
   hidden: boolean;
   actions: RowActions;
+  link: ListLinkState;
+  isOpen: boolean;
 }
 
 /** One place of the list: a card, what is left of one, or the shape of one to come. */
 export const JobRow = memo(function JobRow({
   row,
-  today,
   wageTable,
   viewed,
+  applied,
   saved,
   hidden,
   actions,
+  link,
+  isOpen,
 }: JobRowProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box, hidden);
+  const todayIn = useTodayIn();
   if (!row) return <CardSkeleton />;
   const { card, note } = row;
   return (
@@ -45,13 +53,15 @@ export const JobRow = memo(function JobRow({
         <JobCard
           card={card}
           note={note}
-          today={today}
+          today={todayIn(card.provinceId)}
           wageTable={wageTable}
           viewed={viewed}
+          applied={applied}
           saved={saved}
           onSave={actions.onSave}
           onHide={actions.onHide}
-          inList
+          link={link}
+          isOpen={isOpen}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Card, Details } from '../../domain/listing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DetailSection } from './detail-section.tsx';
-import { jobFactRows, listParts, overviewParts, responsibilities } from './detail-parts.ts';
+import { jobFactRows, listParts, overviewParts, responsibilities } from '../../domain/posting-parts.ts';
 import { HowToApply } from './how-to-apply.tsx';
 import styles from './job-text.module.css';
 import { OriginalParts } from './original-parts.tsx';
@@ -16,12 +16,14 @@ interface JobTextProps {
   details: Details | null;
   /** Before it is a posting: it has no number yet, and there is nothing to report. */
   isPreview?: boolean;
+  /** False: the employer takes no applications on Portage. */
+  hasForm?: boolean;
   /** Between the facts and the employer's words. */
   children?: ReactNode;
 }
 
 /** The facts that the card knows, and the full text as far as it is here. Parts that say nothing are left out. */
-export function JobText({ card, details, isPreview = false, children }: JobTextProps) {
+export function JobText({ card, details, isPreview = false, hasForm = true, children }: JobTextProps) {
   const words = useWords();
   const { t } = words;
   const rows = jobFactRows(card, details, words);
@@ -98,7 +100,7 @@ export function JobText({ card, details, isPreview = false, children }: JobTextP
           </dl>
         </DetailSection>
       )}
-      {details && <HowToApply card={card} details={details} isPreview={isPreview} />}
+      {details && <HowToApply card={card} details={details} isPreview={isPreview} hasForm={hasForm} />}
       {!isPreview && (
         <div className={styles['safety']}>
           <SafetyNote card={card} />

@@ -1,9 +1,10 @@
+import { spokenJobId } from '../../domain/spoken-job-id.ts';
 import type { Card, Details } from '../../domain/listing.ts';
 import { readLink } from '../../domain/intake/links.ts';
 import styles from './original-parts.module.css';
 import { useWords } from '../../i18n/words.ts';
 
-/** What an import could not place or read: kept, and shown as it was. */
+/** The parts of an imported posting that no field took, or that could not be read, shown as they were. */
 export function OriginalParts({ card, details }: { card: Card; details: Details }) {
   const { t } = useWords();
   const rest = [...details.notUnderstood, ...details.unknown].filter(({ text }) => text.trim() !== '');
@@ -11,7 +12,7 @@ export function OriginalParts({ card, details }: { card: Card; details: Details 
   return (
     <div className={styles['original']}>
       <p>
-        {t('job.jobNumber')} {card.jobId}
+        {t('job.jobNumber')} {spokenJobId(card.jobId)}
         {source && (
           <>
             {' · '}

@@ -2,8 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import type { Card } from '../../domain/listing.ts';
 import type { WageTable } from '../../domain/wage-tables.ts';
 import { useKnownJobMarks } from '../../local/use-job-marks.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
 import { JobCard } from './job-card.tsx';
 import type { RowActions } from './job-row.tsx';
 import { type RelatedJobs, relatedJobs } from './related-jobs.ts';
@@ -48,7 +49,7 @@ export function Related({ card, today, wageTable }: RelatedProps) {
   }, [catalogue, state, key, hidden, wageTable.name, today]);
 
   if (held?.key !== key || !marks) return null;
-  const list = { today, wageTable, viewed, saved: marks.saved, onSave: actions.onSave };
+  const list = { wageTable, viewed, saved: marks.saved, onSave: actions.onSave };
   return (
     <div className={styles['related']}>
       {failed && <p role="alert">{t('jobs.mark.failed')}</p>}
@@ -67,7 +68,6 @@ export function Related({ card, today, wageTable }: RelatedProps) {
 interface RelatedListProps {
   title: string;
   cards: readonly Card[];
-  today: string;
   wageTable: WageTable;
   viewed: ReadonlySet<number>;
   saved: ReadonlySet<number>;
@@ -76,6 +76,8 @@ interface RelatedListProps {
 
 function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps) {
   const id = useId();
+  const todayIn = useTodayIn();
+  const applied = useAppliedJobs();
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['section']}>
@@ -85,7 +87,14 @@ function RelatedList({ title, cards, viewed, saved, ...list }: RelatedListProps)
       <ul className={styles['list']}>
         {cards.map(card => (
           <li key={card.jobId}>
-            <JobCard {...list} card={card} viewed={viewed.has(card.jobId)} saved={saved.has(card.jobId)} />
+            <JobCard
+              {...list}
+              card={card}
+              today={todayIn(card.provinceId)}
+              viewed={viewed.has(card.jobId)}
+              applied={applied.get(card.jobId)}
+              saved={saved.has(card.jobId)}
+            />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
 import { type Card, UNDATED } from '../../domain/listing.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useServices } from '../services.ts';
+import { useCatalogueStatus, useServices, useTodayIn } from '../services.ts';
 import { daysLeftWords } from './day-words.ts';
 import relatedStyles from './related.module.css';
 import styles from './repost-list.module.css';
@@ -19,6 +19,7 @@ export function RepostList({ jobId, today }: RepostListProps) {
   const words = useWords();
   const { t, language } = words;
   const id = useId();
+  const todayIn = useTodayIn();
   const cards = useReposts(jobId, today);
   if (cards.length === 0) return null;
   return (
@@ -35,7 +36,9 @@ export function RepostList({ jobId, today }: RepostListProps) {
                   ? t('domain.day.notStated')
                   : t('jobs.card.posted', { day: formatDay(card.postingDateFormatted, language) })}
               </span>
-              <span className={styles['soft']}>{daysLeftWords(card.expiryDateFormatted, today, words)}</span>
+              <span className={styles['soft']}>
+                {daysLeftWords(card.expiryDateFormatted, todayIn(card.provinceId), words)}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { useListSearch } from './beside.ts';
 import { readFilters, writeFilters } from './filters-address.ts';
 import type { ListFilters } from './list-filters.ts';
 
@@ -14,9 +15,9 @@ export interface FilterControl {
 
 /** The filters are the address: nothing else holds them. */
 export function useListFilters(): FilterControl {
-  const location = useLocation();
+  const asked = useListSearch();
   const navigate = useNavigate();
-  const filters = useMemo(() => readFilters(new URLSearchParams(location.search)), [location.search]);
+  const filters = useMemo(() => readFilters(new URLSearchParams(asked)), [asked]);
   const search = writeFilters(filters);
   const setFilters = useCallback(
     (next: ListFilters, { replace = false }: { replace?: boolean } = {}) => {

@@ -4,19 +4,19 @@ import type { WindowVirtualizerHandle } from 'virtua';
 import { type HeldPages, heldIndexOf, heldRow } from './job-pages.ts';
 import { type ListPlace, readPlace, savePlace } from './list-place.ts';
 
-/** The place to come back to: on Back, Forward and reload. Whoever presses a link to the list starts at the top. */
+/** The saved place in the list, for Back, Forward and reload. A link to the list starts at the top: null. */
 export function useSavedPlace(search: string): ListPlace | null {
   const isReturn = useNavigationType() === NavigationType.Pop;
   const [place] = useState(() => (isReturn ? readPlace(sessionStorage, search) : null));
   return place && isTop(place) ? null : place;
 }
 
-/** Nothing to hold on to: what stands above the first card may have another height by now. */
+/** The top is not a place to restore: the content above the first card may have another height by now. */
 function isTop({ index, offsetPx }: Pick<ListPlace, 'index' | 'offsetPx'>): boolean {
   return index === 0 && offsetPx <= 0;
 }
 
-/** Cards are drawn and measured over a few frames after a jump; the place is held so long. */
+/** Frames in which the cards are drawn and measured after a jump; the place is held meanwhile. */
 const SETTLING_FRAMES = 20;
 
 interface PlaceOptions {
@@ -25,16 +25,18 @@ interface PlaceOptions {
   search: string;
   saved: ListPlace | null;
   held: HeldPages;
+  /** The posting that is open beside the list, which makes the list narrower; null = none. */
+  openJob: number | null;
 }
 
 /**
- * Goes to the saved place once its card is there, and keeps the place up to date. When a newer catalogue puts postings
- * above what somebody is reading, the card that they look at stays where it is.
- * The browser's own restoration is off meanwhile: it would act while the list has no height yet.
+ * Scrolls to the saved place once its card is loaded, and keeps the saved place up to date. When a newer catalogue adds
+ * postings above the card in view, that card stays in its position on the screen.
+ * The browser's own scroll restoration is off: it would act before the list has its height.
  */
-export function useListPlace({ box, handle, search, saved, held }: PlaceOptions): () => void {
+export function useListPlace({ box, handle, search, saved, held, openJob }: PlaceOptions): () => void {
   const pending = useRef(saved);
-  /** The place as it was when scrolling last ended; null at the very top, where the newest may come in. */
+  /** The place when scrolling last ended; null at the very top, where new postings may push the others down. */
   const anchor = useRef<ListPlace | null>(null);
   const heldNow = useRef(held);
 
@@ -73,7 +75,9 @@ export function useListPlace({ box, handle, search, saved, held }: PlaceOptions)
     savePlace(sessionStorage, { search, ...place });
   }, [box, search]);
 
-  // Not a passive effect: those end after the next screen is drawn, whose own scrolling would be taken for the list's.
+  useKeptCard(box, openJob);
+
+  // Not a passive effect: its cleanup runs after the next screen is drawn, and that screen's scrolling would count as the list's.
   useLayoutEffect(() => {
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
@@ -86,8 +90,37 @@ export function useListPlace({ box, handle, search, saved, held }: PlaceOptions)
   return save;
 }
 
-/** Keeps one card where it was while those around it find their heights; whoever scrolls is not held back. */
-function holdPlace(box: RefObject<HTMLElement | null>, place: ListPlace, done: () => void) {
+/** Keeps the open or pressed card in its position when the list becomes narrower or wider. */
+function useKeptCard(box: RefObject<HTMLElement | null>, openJob: number | null): void {
+  const isBeside = openJob !== null;
+  const open = useRef(openJob);
+  const kept = useRef<HeldCard | null>(null);
+  useLayoutEffect(() => {
+    const place = kept.current;
+    const stop = place ? holdPlace(box, place, () => undefined) : undefined;
+    return () => {
+      stop?.();
+      kept.current = cardToKeep(box, open);
+    };
+    // Runs at each change between the two widths.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [box, isBeside]);
+  useLayoutEffect(() => {
+    open.current = openJob;
+  }, [openJob]);
+}
+
+/** The card of the open posting, else the one with the focus, at its current position. */
+function cardToKeep(box: RefObject<HTMLElement | null>, open: RefObject<number | null>): HeldCard | null {
+  const link = box.current?.querySelector(`h2 a[href$="/job/${open.current}"]`);
+  const row = (link ?? document.activeElement)?.closest<HTMLElement>('[data-index]');
+  return row ? { index: Number(row.dataset['index']), offsetPx: -row.getBoundingClientRect().top } : null;
+}
+
+type HeldCard = Pick<ListPlace, 'index' | 'offsetPx'>;
+
+/** Keeps one card in its position while the cards around it get their heights. Any input of the reader ends this. */
+function holdPlace(box: RefObject<HTMLElement | null>, place: HeldCard, done: () => void) {
   const stop = new AbortController();
   let framesLeft = SETTLING_FRAMES;
   const align = () => {

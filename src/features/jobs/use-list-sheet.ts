@@ -1,33 +1,38 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { useListSearch } from './beside.ts';
 import { FILTER_NAMES, type FilterName } from './list-filters.ts';
 
-/** What lies over the list: the filters, at one of them if one was asked for, or the postings that were hidden. */
+/** The sheet over the list: the filters (`at`: scrolled to one of them) or the hidden postings. */
 export type ListSheet = { sheet: 'filters'; at: FilterName | null } | { sheet: 'hidden' };
 
 export interface SheetControl {
   open: ListSheet | null;
   show: (sheet: ListSheet) => void;
-  /** As Back does. */
+  /** Goes back in the history, like Back. */
   close: () => void;
-  /** Puts another search in the place of the sheet, so that Back goes to the list as it was before. */
+  /** Replaces the sheet's history entry with another search, so that Back leads to the list before it. */
   closeWith: (search: string) => void;
 }
 
-/** A sheet is a step of the history: Back closes it, and a reload finds it open. */
+/** A sheet is an entry of the history: Back closes it, and a reload keeps it open. */
 export function useListSheet(): SheetControl {
-  const { state, search } = useLocation();
+  const { state } = useLocation();
+  const search = useListSearch();
   const navigate = useNavigate();
   const open = readSheet(state);
-  // Of the step that is being left: two presses before the browser has gone back would leave the list.
+  // The history state that `close` is leaving: a second press before the browser has gone back would leave the list.
   const left = useRef<unknown>(null);
 
-  // Over the address of this moment: leaving the search box may have changed it in the same press.
+  // Uses the address as it is at the press: the same press may have left the search box and changed the search.
   const show = useCallback(
-    (sheet: ListSheet) =>
-      void navigate(paths.jobList.href(window.location.search), { state: sheet, preventScrollReset: true }),
-    [navigate],
+    (sheet: ListSheet) => {
+      const isList = window.location.pathname === paths.jobList.href();
+      const now = isList ? window.location.search : search;
+      void navigate(paths.jobList.href(now), { state: sheet, preventScrollReset: true });
+    },
+    [navigate, search],
   );
   const close = useCallback(() => {
     if (readSheet(state) === null || left.current === state) return;
@@ -44,7 +49,7 @@ export function useListSheet(): SheetControl {
   return { open, show, close, closeWith };
 }
 
-/** The browser keeps it, and may give back what an older version wrote. */
+/** The history state survives updates of the app: an older version may have written it. */
 function readSheet(state: unknown): ListSheet | null {
   if (typeof state !== 'object' || state === null || !('sheet' in state)) return null;
   if (state.sheet === 'hidden') return { sheet: 'hidden' };

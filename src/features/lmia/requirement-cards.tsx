@@ -1,5 +1,6 @@
 import { formatMoney } from '../../domain/format.ts';
 import { type LmiaFactId, lmiaFact } from '../../domain/lmia-facts.ts';
+import { Fold } from '../../ui/fold.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileText, GraduationCap, HardHat, type IconType, Scale, Users, Wallet } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
@@ -23,21 +24,33 @@ const REQUIREMENTS: readonly Requirement[] = [
   { name: 'documents', icon: FileText, fact: 'documents' },
 ];
 
-export function RequirementCards({ sources = false }: { sources?: boolean }) {
+interface RequirementCardsProps {
+  sources?: boolean;
+  /** Each behind its heading. */
+  folds?: boolean;
+}
+
+export function RequirementCards({ sources = false, folds = false }: RequirementCardsProps) {
   const { t, language } = useWords();
   const today = useToday();
   return (
     <Section title={t('lmia.requirementsTitle')} lead={t('lmia.requirementsLead')}>
-      <ul className={styles['grid']}>
+      <ul className={folds ? undefined : styles['grid']}>
         {REQUIREMENTS.map(({ name, icon, fact: id }) => {
           const fact = lmiaFact(id, today);
           const fee = formatMoney(fact.values['feeCents'] ?? 0, 'CAD', language);
           return (
-            <li key={name} className={styles['item']}>
-              <Icon icon={icon} size={26} />
-              <h3 className={styles['title']}>{t(`lmia.${name}Title`)}</h3>
-              <p className={styles['text']}>{t(`lmia.${name}Text`, { ...fact.values, fee })}</p>
-              {sources && <FactSource fact={fact} />}
+            <li key={name} className={folds ? undefined : styles['item']}>
+              {!folds && <Icon icon={icon} size={26} />}
+              <Fold
+                title={t(`lmia.${name}Title`)}
+                titleClass={styles['title']}
+                icon={<Icon icon={icon} size={20} />}
+                folded={folds}
+              >
+                <p className={styles['text']}>{t(`lmia.${name}Text`, { ...fact.values, fee })}</p>
+                {sources && <FactSource fact={fact} />}
+              </Fold>
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { LMIA_FACTS_AS_OF, LMIA_PAGE, lmiaFact } from '../../domain/lmia-facts.t
 import type { MessageId } from '../../i18n/message-id.ts';
 import { Text } from '../../i18n/text.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Check } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
@@ -43,13 +44,57 @@ interface StreamsSectionProps {
   action?: ReactNode;
   /** With the source of each requirement, and the day since when it holds. */
   sources?: boolean;
+  /** Each behind its heading. */
+  folds?: boolean;
   /** Below the two streams. */
   children?: ReactNode;
 }
 
-export function StreamsSection({ action, sources = false, children }: StreamsSectionProps) {
+export function StreamsSection({ action, sources = false, folds = false, children }: StreamsSectionProps) {
   const { t, language } = useWords();
   const today = useToday();
+  const note = (
+    <p className={styles['note']}>
+      {t('lmia.medianNote')} {t('lmia.asOf', { day: formatDay(LMIA_FACTS_AS_OF, language) })}{' '}
+      {t('lmia.notAdvice')}{' '}
+      <Text id="lmia.source" components={{ link: <ExternalLink href={LMIA_PAGE[language]} /> }} />
+    </p>
+  );
+  const parts = (
+    <>
+      <div className={folds ? undefined : styles['streams']}>
+        {STREAMS.map(stream => (
+          <article key={stream.title} className={folds ? undefined : styles['stream']}>
+            <Fold title={t(stream.title)} titleClass={styles['title']} folded={folds}>
+              <p className={styles['lead']}>{t(stream.lead)}</p>
+              <ul className={styles['rules']}>
+                {stream.facts.map(id => {
+                  const fact = lmiaFact(id, today);
+                  return (
+                    <li key={id}>
+                      <Icon icon={Check} size={18} />
+                      <span>
+                        {t(`lmia.fact.${id}`, fact.values)}
+                        {sources && <FactSource fact={fact} />}
+                      </span>
+                    </li>
+                  );
+                })}
+              </ul>
+            </Fold>
+          </article>
+        ))}
+      </div>
+      {children}
+      {folds ? (
+        <Fold title={t('lmia.ruleSources')} folded>
+          {note}
+        </Fold>
+      ) : (
+        note
+      )}
+    </>
+  );
   return (
     <Section
       eyebrow={t('lmia.eyebrow')}
@@ -58,34 +103,7 @@ export function StreamsSection({ action, sources = false, children }: StreamsSec
       action={action}
       sunken
     >
-      <div className={styles['streams']}>
-        {STREAMS.map(stream => (
-          <article key={stream.title} className={styles['stream']}>
-            <h3 className={styles['title']}>{t(stream.title)}</h3>
-            <p className={styles['lead']}>{t(stream.lead)}</p>
-            <ul className={styles['rules']}>
-              {stream.facts.map(id => {
-                const fact = lmiaFact(id, today);
-                return (
-                  <li key={id}>
-                    <Icon icon={Check} size={18} />
-                    <span>
-                      {t(`lmia.fact.${id}`, fact.values)}
-                      {sources && <FactSource fact={fact} />}
-                    </span>
-                  </li>
-                );
-              })}
-            </ul>
-          </article>
-        ))}
-      </div>
-      <p className={styles['note']}>
-        {t('lmia.medianNote')} {t('lmia.asOf', { day: formatDay(LMIA_FACTS_AS_OF, language) })}{' '}
-        {t('lmia.notAdvice')}{' '}
-        <Text id="lmia.source" components={{ link: <ExternalLink href={LMIA_PAGE[language]} /> }} />
-      </p>
-      {children}
+      {folds ? <div>{parts}</div> : parts}
     </Section>
   );
 }

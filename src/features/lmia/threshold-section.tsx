@@ -1,4 +1,5 @@
 import { lazily } from '../../ui/lazily.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
@@ -18,10 +19,23 @@ const SmallPlot = lazily(async () => (await import('./small-plot.tsx')).SmallPlo
   fallback: waiting,
 });
 
-/** The thresholds of the site's table, as on its badges and filters, and how they moved where they are official. */
-export function ThresholdSection() {
-  const { t } = useWords();
+/**
+ * The thresholds of the site's table, as on its badges and filters, and their history where they are official. `folds`:
+ * the table behind its name, without the chart, which the LMIA page has.
+ */
+export function ThresholdSection({ folds = false }: { folds?: boolean }) {
+  const { t, language } = useWords();
   const table = useWageTable();
+  if (folds) {
+    return (
+      <Section title={t('lmia.thresholdTitle')} lead={t('lmia.thresholdLead')}>
+        <Fold title={table.label[language]} folded>
+          <ThresholdTable table={table} isDense />
+          <TableNote table={table} />
+        </Fold>
+      </Section>
+    );
+  }
   return (
     <Section title={t('lmia.thresholdTitle')} lead={t('lmia.thresholdLead')}>
       <div className={styles['halves']}>

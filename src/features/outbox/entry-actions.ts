@@ -2,12 +2,17 @@ import { isConflict } from '../../local/entry-changes.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import type { EntryPhase } from './entry-phase.ts';
 
-/** `keepTheirs` and `useMine`: of an edit that met somebody else's. `forget`: only the receipt here goes. */
+/**
+ * `seeWays`: shows the posting's own ways to apply. `copyText`: copies the message, for an email or a letter. `keepTheirs` and
+ * `useMine`: settle an edit that conflicts with another editor's. `forget`: removes only the receipt on this device.
+ */
 export type EntryAction =
   | 'sendNow'
   | 'retry'
   | 'sendAnyway'
   | 'applyAgain'
+  | 'seeWays'
+  | 'copyText'
   | 'useMine'
   | 'keepTheirs'
   | 'edit'
@@ -26,7 +31,7 @@ const EDITED_ON_SCREEN: ReadonlySet<string> = new Set([
 ]);
 /** There is nothing to write to any more: the text stays here, to be read and downloaded. */
 const NO_FORM: Readonly<Record<string, ReadonlySet<string>>> = {
-  'application.submit': new Set(['posting_closed', 'application_too_often']),
+  'application.submit': new Set(['posting_closed', 'application_too_often', 'application_no_recipient']),
   'posting.edit': new Set(['posting_closed', 'posting_not_found', 'posting_not_yours']),
   'note.create': new Set(['application_not_found']),
 };
@@ -41,7 +46,7 @@ const OF_NO_USE_AGAIN: ReadonlySet<string> = new Set([
   'application_too_often',
 ]);
 
-/** What a person can do about an entry, the likeliest first. */
+/** The actions that an entry offers, the likeliest first. */
 export function entryActions(entry: OutboxEntry, phase: EntryPhase): EntryAction[] {
   switch (phase) {
     case 'sent':
@@ -62,6 +67,8 @@ function trying({ kind, error }: OutboxEntry): EntryAction[] {
   const type = error?.type ?? '';
   if (kind === 'application.submit' && type === 'posting_changed') return ['sendAnyway'];
   if (kind === 'application.submit' && type === 'application_withdrawn') return ['applyAgain'];
+  // The employer may have come to Portage since.
+  if (type === 'application_no_recipient') return ['seeWays', 'copyText', 'retry'];
   return OF_NO_USE_AGAIN.has(type) ? [] : ['retry'];
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonLook } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Download, type IconType, RefreshCw, Send } from '../../ui/icons.ts';
+import { ArrowRight, Copy, Download, type IconType, RefreshCw, Send } from '../../ui/icons.ts';
 import styles from './entry-buttons.module.css';
 import type { EntryAction } from './entry-actions.ts';
 
@@ -11,6 +11,8 @@ const ICONS: Partial<Record<EntryAction, IconType>> = {
   sendNow: Send,
   sendAnyway: Send,
   applyAgain: Send,
+  seeWays: ArrowRight,
+  copyText: Copy,
   retry: RefreshCw,
   download: Download,
 };
@@ -18,7 +20,7 @@ const QUIET: ReadonlySet<EntryAction> = new Set(['edit', 'download', 'delete', '
 
 interface EntryButtonsProps {
   actions: readonly EntryAction[];
-  /** What they are about, for those who hear the button alone. */
+  /** The entry's title, for screen readers that read a button out of context. */
   title: string;
   onAction: (action: EntryAction) => void;
 }

@@ -39,6 +39,7 @@ const FIELDS: ReadonlyMap<string, MessageId> = new Map(
     benefits: 'outbox.field.benefits',
     startDate: 'outbox.field.startDate',
     apply: 'outbox.field.apply',
+    url: 'outbox.field.apply',
   } satisfies Record<string, MessageId>),
 );
 

@@ -5,6 +5,8 @@ import { isOperationKind, type OperationKind } from '../../wire/operation-kinds.
 const KINDS: Record<OperationKind, MessageId> = {
   'application.submit': 'outbox.kind.application',
   'application.withdraw': 'outbox.kind.withdrawal',
+  'application.open': 'outbox.kind.opening',
+  'application.decide': 'outbox.kind.decision',
   'posting.create': 'outbox.kind.posting',
   'posting.edit': 'outbox.kind.edit',
   'posting.close': 'outbox.kind.close',

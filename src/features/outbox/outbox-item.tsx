@@ -2,10 +2,12 @@ import { Link } from 'react-router-dom';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { reviewOfEntry, useOwnReviews } from '../../local/own-reviews.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useApplicationProgress } from '../../local/use-application-progress.ts';
+import { ProgressLine, StageBadge } from '../apply/progress-line.tsx';
 import { paths } from '../paths.ts';
 import { ReviewNotice } from '../review/lazy-review.tsx';
 import { useOutboxStatus } from '../services.ts';
-import { entryActions } from './entry-actions.ts';
+import { type EntryAction, entryActions } from './entry-actions.ts';
 import { EntryButtons } from './entry-buttons.tsx';
 import { EntryMoment, EntryReason } from './entry-facts.tsx';
 import { entryPhase } from './entry-phase.ts';
@@ -15,6 +17,9 @@ import styles from './outbox-item.module.css';
 import { PhaseBadge } from './phase-badge.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 import { WrittenText } from './written-text.tsx';
+
+/** Sent, and did not arrive: what is left to do with it. */
+const UNDELIVERED: readonly EntryAction[] = ['seeWays', 'copyText'];
 
 export interface OutboxItemProps {
   entry: OutboxEntry;
@@ -27,11 +32,14 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
   const phase = entryPhase(entry, useOutboxStatus());
   const reviews = useOwnReviews();
   const review = reviews ? reviewOfEntry(entry, reviews) : null;
-  const { act, cannotEdit } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
+  const { act, cannotEdit, copied } = useEntryActions(entry, { onDelete: one => onDelete([one]), onMoved });
   const jobId = entryJobId(entry);
   const kind = kindWords(entry.kind, t);
   const title = entry.title || kind;
-  const actions = entryActions(entry, phase);
+  const isApplication = entry.kind === 'application.submit' && phase === 'sent';
+  const applicationId = isApplication ? (entry.receipt?.documentId ?? null) : null;
+  const isUndelivered = useApplicationProgress(applicationId ?? '')?.delivery?.state === 'failed';
+  const actions = [...(isUndelivered ? UNDELIVERED : []), ...entryActions(entry, phase)];
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
@@ -44,9 +52,14 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
             <EntryMoment entry={entry} />
           </p>
         </div>
-        <PhaseBadge phase={phase} review={review?.state} />
+        {applicationId === null ? (
+          <PhaseBadge phase={phase} review={review?.state} />
+        ) : (
+          <StageBadge applicationId={applicationId} />
+        )}
       </div>
       <EntryReason entry={entry} phase={phase} />
+      {applicationId !== null && <ProgressLine applicationId={applicationId} />}
       {review && <ReviewNotice review={review} jobId={jobId} />}
       {phase !== 'sent' && (
         <WrittenText entry={entry} open={phase === 'attention' && !actions.includes('edit')} />
@@ -54,6 +67,7 @@ export function OutboxItem({ entry, onDelete, onMoved }: OutboxItemProps) {
       <EntryButtons actions={actions} title={title} onAction={act} />
       <p className={styles['answer']} aria-live="polite">
         {cannotEdit && t('outbox.cannotEdit')}
+        {copied && t(`apply.${copied}`)}
       </p>
     </li>
   );

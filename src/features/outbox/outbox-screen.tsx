@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useOutboxEntries } from '../../local/use-outbox-entries.ts';
+import { useKeepToDos, useToDos } from '../../local/use-to-dos.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Inbox } from '../../ui/icons.ts';
@@ -18,11 +19,14 @@ import { OutboxBar } from './outbox-bar.tsx';
 import { OutboxGroup } from './outbox-group.tsx';
 import { countEntries, outboxGroups } from './outbox-groups.ts';
 import styles from './outbox-screen.module.css';
+import { ToDoGroup } from './to-do-group.tsx';
 
 export function OutboxScreen() {
   const t = useText();
   const { outbox, serverTime } = useServices();
   const entries = useOutboxEntries();
+  const toDos = useToDos() ?? [];
+  const keepToDos = useKeepToDos();
   const content = useRef<HTMLDivElement>(null);
   const [deleting, setDeleting] = useState<readonly OutboxEntry[] | null>(null);
   useDocumentTitle(t('outbox.title'));
@@ -30,6 +34,10 @@ export function OutboxScreen() {
   async function remove(gone: readonly OutboxEntry[]) {
     setDeleting(null);
     for (const { id } of gone) await outbox.remove(id);
+    refocus();
+  }
+  async function removeToDo(id: string) {
+    await keepToDos.remove(id);
     refocus();
   }
   /** The button that was pressed went with its entry. */
@@ -46,7 +54,7 @@ export function OutboxScreen() {
       <PageHeader title={t('outbox.title')} lead={t('outbox.lead')} />
       <div ref={content} tabIndex={-1}>
         {!entries && <Skeleton height="block" />}
-        {entries && shown.length === 0 && (
+        {entries && shown.length + toDos.length === 0 && (
           <EmptyState
             icon={<Icon icon={Inbox} size={36} />}
             title={t('outbox.empty.title')}
@@ -59,13 +67,14 @@ export function OutboxScreen() {
             <p>{t('outbox.empty.text')}</p>
           </EmptyState>
         )}
-        {shown.length > 0 && (
+        {shown.length + toDos.length > 0 && (
           <div className={styles['groups']}>
-            <div className={styles['top']}>
+            <div className={styles['top']} hidden={shown.length === 0}>
               <OutboxBar counts={counts} entries={shown} />
               {counts.waiting + counts.attention > 0 && <KeepNotice />}
             </div>
             <OutboxGroup title={t('outbox.phase.attention')} lines={groups.attention} {...handlers} />
+            <ToDoGroup toDos={toDos} onRemove={id => void removeToDo(id)} />
             <OutboxGroup title={t('outbox.group.waiting')} lines={groups.waiting} {...handlers} />
             <OutboxGroup
               title={t('outbox.phase.sent')}

@@ -19,6 +19,7 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
     application_not_found: 'outbox.reason.applicationNotFound',
     application_not_made_yet: 'outbox.reason.applicationNotMadeYet',
     application_too_often: 'outbox.reason.applicationTooOften',
+    application_no_recipient: 'outbox.reason.noRecipient',
     application_withdrawn: 'outbox.reason.applicationWithdrawn',
     operation_invalid: 'outbox.reason.invalid',
     operation_kind_unknown: 'outbox.reason.kindUnknown',
@@ -40,7 +41,10 @@ export function reasonWords(error: OutcomeError | null, words: Words, nowMs: num
   const { t } = words;
   const { type, message, field, quota } = error;
   if (type === 'operation_invalid' && field !== undefined) {
-    return t('outbox.reason.invalidField', { field: fieldWords(field, t) });
+    const name = fieldWords(field, t);
+    return message === ''
+      ? t('outbox.reason.invalidField', { field: name })
+      : t('outbox.reason.invalidFieldWhy', { field: name, message });
   }
   if (quota) return quotaWords(quota, words, nowMs);
   const id = REASONS.get(type);

@@ -2,15 +2,18 @@ import { useNavigate } from 'react-router-dom';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useApplicationJob } from '../../local/use-received.ts';
+import { paths } from '../paths.ts';
 import { useServices } from '../services.ts';
 import { editHref, notedApplication } from './edit-place.ts';
 import type { EntryAction } from './entry-actions.ts';
 import { downloadOutbox } from './outbox-file.ts';
+import { entryJobId } from './outbox-groups.ts';
+import { writtenMessage } from './written-fields.ts';
 
 interface EntryHandlers {
-  /** What is deleted for good is asked about first. */
+  /** Asks for confirmation before a permanent delete. */
   onDelete: (entry: OutboxEntry) => void;
-  /** The entry goes to another place of the screen, and the button that was pressed with it. */
+  /** Called when the entry moves elsewhere on the screen, together with the pressed button. */
   onMoved: () => void;
 }
 
@@ -18,11 +21,12 @@ interface EntryHandlers {
 export function useEntryActions(
   entry: OutboxEntry,
   { onDelete, onMoved }: EntryHandlers,
-): { act: (action: EntryAction) => void; cannotEdit: boolean } {
+): { act: (action: EntryAction) => void; cannotEdit: boolean; copied: 'copied' | 'copyRefused' | null } {
   const { outbox, now } = useServices();
   const navigate = useNavigate();
   const applicationJob = useApplicationJob(notedApplication(entry));
   const [cannotEdit, setCannotEdit] = useState(false);
+  const [copied, setCopied] = useState<'copied' | 'copyRefused' | null>(null);
 
   async function edit() {
     const draft = await outbox.edit(entry.id);
@@ -37,6 +41,18 @@ export function useEntryActions(
     await outbox.dismiss(entry.id);
     onMoved();
   }
+  async function copyText() {
+    try {
+      await navigator.clipboard.writeText(writtenMessage(entry));
+      setCopied('copied');
+    } catch {
+      setCopied('copyRefused');
+    }
+  }
+  async function seeWays() {
+    const jobId = entryJobId(entry);
+    if (jobId !== null) await navigate(`${paths.job.href(jobId)}#apply`);
+  }
   function act(action: EntryAction): void {
     switch (action) {
       case 'sendNow':
@@ -47,6 +63,12 @@ export function useEntryActions(
       case 'applyAgain':
       case 'useMine':
         void retry();
+        return;
+      case 'copyText':
+        void copyText();
+        return;
+      case 'seeWays':
+        void seeWays();
         return;
       case 'keepTheirs':
         void keepTheirs();
@@ -62,5 +84,5 @@ export function useEntryActions(
         onDelete(entry);
     }
   }
-  return { act, cannotEdit };
+  return { act, cannotEdit, copied };
 }

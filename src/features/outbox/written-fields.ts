@@ -17,6 +17,12 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'posting.extend': ['until'],
 };
 
+/** The letter itself, to be used elsewhere. */
+export function writtenMessage({ payload }: Pick<OutboxEntry, 'payload'>): string {
+  const { message } = payload;
+  return typeof message === 'string' ? message : '';
+}
+
 export function writtenFields(
   { kind, payload }: Pick<OutboxEntry, 'kind' | 'payload'>,
   t: Translate,

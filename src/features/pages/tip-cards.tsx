@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../domain/format.ts';
 import { useLanguage } from '../../i18n/text-provider.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { paths } from '../paths.ts';
 import styles from './tip-cards.module.css';
 import { type Tip, TIPS } from './tips.ts';
@@ -10,11 +11,13 @@ interface TipCardsProps {
   /** All but this one, on that one's own screen. */
   except?: string;
   headingLevel?: 2 | 3;
+  /** On a phone, what it is about and how long it takes, and no more. */
+  isBrief?: boolean;
 }
 
-export function TipCards({ except, headingLevel = 3 }: TipCardsProps) {
+export function TipCards({ except, headingLevel = 3, isBrief = false }: TipCardsProps) {
   return (
-    <ul className={styles['grid']}>
+    <ul className={classNames(styles['grid'], isBrief && styles['brief'])}>
       {TIPS.filter(tip => tip.slug !== except).map(tip => (
         <li key={tip.slug}>
           <TipCard tip={tip} headingLevel={headingLevel} />

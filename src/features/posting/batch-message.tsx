@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/use-text.ts';
+import { type Translate, useText } from '../../i18n/use-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -7,26 +7,26 @@ import { type BatchProgress, batchVerdict } from './batch-progress.ts';
 import styles from './batch-message.module.css';
 import type { BatchReading } from './batch-rows.ts';
 
-/** Why a text as a whole was not taken: the specification's messages. */
-export function UnreadableMessage({ reading }: { reading: BatchReading }) {
-  const t = useText();
+/** Why a text as a whole was not taken: the specification's messages. undefined: it has rows. */
+export function textProblem(reading: BatchReading, t: Translate): string | undefined {
   switch (reading.status) {
     case 'rows':
-      return reading.rows.length === 0 ? <Notice tone="error" title={t('posting.noRows')} /> : null;
+      return reading.rows.length === 0 ? t('posting.noRows') : undefined;
     case 'empty':
-      return <Notice tone="error" title={t('posting.noText')} />;
+      return t('posting.noText');
     case 'not-array':
-      return <Notice tone="error" title={t('posting.notArray')} />;
-    case 'unreadable':
-      return (
-        <Notice tone="error" title={t('posting.failed', { message: reading.message })}>
-          {reading.place && <p>{t('posting.failedAt', reading.place)}</p>}
-        </Notice>
-      );
+      return t('posting.notArray');
+    case 'unreadable': {
+      const failed = t('posting.failed', { message: reading.message });
+      const { place } = reading;
+      return place
+        ? `${failed}. ${t('posting.failedAt', { line: place.line, column: place.column })}`
+        : failed;
+    }
   }
 }
 
-/** What became of the batch as a whole, for a live region. Success is said only when the server has every row. */
+/** The state of the whole batch, for a live region. It says success only when the server has every row. */
 export function BatchMessage({ progress }: { progress: BatchProgress }) {
   const t = useText();
   const { total, sent, invalid, ready, refused } = progress;

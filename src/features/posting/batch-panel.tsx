@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Download, Send } from '../../ui/icons.ts';
@@ -7,13 +7,16 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { DraftLine } from '../draft-form/draft-line.tsx';
 import { offerRows } from '../outbox/outbox-file.ts';
+import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { useOwnReviews } from '../../local/own-reviews.ts';
+import { refusedPart } from '../../local/refused-draft.ts';
+import { goToControl } from '../../ui/go-to-control.ts';
 import { BatchReviews } from '../review/batch-reviews.tsx';
 import { BeforeSending } from '../review/lazy-review.tsx';
 import { useWait } from '../review/use-wait.ts';
 import { useOutboxStatus, useServices } from '../services.ts';
 import { BatchExample } from './batch-example.tsx';
-import { BatchMessage, UnreadableMessage } from './batch-message.tsx';
+import { BatchMessage, textProblem } from './batch-message.tsx';
 import { batchProgress } from './batch-progress.ts';
 import { queuedRowViews, textRowView } from './batch-row-view.ts';
 import type { BatchReading, BatchRow } from './batch-rows.ts';
@@ -24,6 +27,10 @@ import { RowSheet } from './row-sheet.tsx';
 import { RowTable } from './row-table.tsx';
 import { useBatch } from './use-batch.ts';
 
+function refusedOf(entry: OutboxEntry | undefined) {
+  return entry && refusedPart(entry).refused;
+}
+
 /** Many postings at once, from a pasted text or a file. */
 export function BatchPanel() {
   const t = useText();
@@ -33,6 +40,7 @@ export function BatchPanel() {
   const [fixed, setFixed] = useState<BatchRow | null>(null);
   const [answer, setAnswer] = useState<BatchReading | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
+  const textId = useId();
   const results = useRef<HTMLElement>(null);
   const wait = useWait();
   const reviews = useOwnReviews();
@@ -55,12 +63,21 @@ export function BatchPanel() {
     event.preventDefault();
     setSaving('busy');
     try {
-      setAnswer(await submit());
+      const read = await submit();
+      setAnswer(read);
       setSaving('no');
-      results.current?.focus();
+      if (textProblem(read, t) === undefined) results.current?.focus();
+      else goToFault(read);
     } catch {
       setSaving('failed');
     }
+  }
+  /** The text has the focus, where it stops being JSON if that is known. */
+  function goToFault(read: BatchReading) {
+    goToControl(textId);
+    const control = document.getElementById(textId);
+    if (read.status !== 'unreadable' || !read.place || !(control instanceof HTMLTextAreaElement)) return;
+    control.setSelectionRange(read.place.index, read.place.index);
   }
   return (
     <>
@@ -70,7 +87,9 @@ export function BatchPanel() {
           <TextArea
             name="batch"
             label={t('posting.text.label')}
+            id={textId}
             hint={t('posting.text.hint')}
+            error={answer ? textProblem(answer, t) : undefined}
             value={text}
             onChange={type}
             rows={12}
@@ -93,7 +112,6 @@ export function BatchPanel() {
       </form>
       <section className={styles['results']} ref={results} tabIndex={-1} aria-label={t('posting.rows.title')}>
         {saving === 'failed' && <Notice tone="error" title={t('posting.notSaved')} />}
-        {answer && <UnreadableMessage reading={answer} />}
         <div role="status" className={styles['said']}>
           <BatchMessage progress={progress} />
         </div>
@@ -147,6 +165,7 @@ export function BatchPanel() {
         <RowSheet
           key={fixed.number}
           row={fixed}
+          refused={refusedOf(entries.get(fixed.id))}
           onClose={() => setFixed(null)}
           onSave={next => {
             setFixed(null);

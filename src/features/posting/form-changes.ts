@@ -14,7 +14,7 @@ const PAY: Parts = { card: ['payMin', 'payMax', 'payPeriod'], details: ['payText
 const HOURS: Parts = { card: ['hoursMin', 'hoursMax', 'hoursPer'], details: ['hoursText'] };
 const APPLY: Parts = { details: ['apply'] };
 
-/** What each field of the form says of a posting; the day of posting is not an employer's to change. */
+/** The parts of a posting that each field of the form sets. An employer cannot change the posting date. */
 const PARTS: Readonly<Record<FormFieldName, Parts>> = {
   jobTitle: { card: ['jobTitle'] },
   noc: { card: ['noc'] },
@@ -65,6 +65,12 @@ const PARTS: Readonly<Record<FormFieldName, Parts>> = {
   additional: { details: ['additionalInformation'] },
 };
 const FIELDS: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
+
+/** The field of the form that says this part of a posting, or null. */
+export function fieldOfPart(part: string): FormFieldName | null {
+  const says = (parts: readonly string[] = []) => parts.includes(part);
+  return FIELDS.find(field => says(PARTS[field].card) || says(PARTS[field].details)) ?? null;
+}
 
 /** Fields in which two states of the form differ. */
 function changedFields(before: FormValues, after: FormValues): FormFieldName[] {

@@ -33,6 +33,10 @@ const MISSING: Readonly<Record<string, MessageId>> = {
 };
 
 export function formProblemWords({ field, code, value, limit }: FormProblem, words: Words): string {
+  if (code === 'refused')
+    return value === ''
+      ? words.t('apply.problem.refusedUnsaid')
+      : words.t('apply.problem.refused', { message: value });
   const missing = MISSING[code];
   if (missing && REQUIRED.has(field)) return words.t(missing);
   return problemText({ level: 'error', code, field: labelWords(field, words), value, limit }, words.language);

@@ -4,17 +4,17 @@ import { JobHead } from '../jobs/job-head.tsx';
 import { JobText } from '../jobs/job-text.tsx';
 import { useWords } from '../../i18n/words.ts';
 import styles from './form-preview.module.css';
-import { useToday, useWageTable } from '../services.ts';
+import { useTodayIn, useWageTable } from '../services.ts';
 
 /** The posting as readers will see it, by the list's and the posting's own parts. */
 export function FormPreview({ listing: { card, details } }: { listing: Listing }) {
   const { t } = useWords();
-  const today = useToday();
+  const today = useTodayIn()(card.provinceId);
   const wageTable = useWageTable();
   return (
     <div className={styles['preview']}>
       <p className={styles['label']}>{t('posting.preview.card')}</p>
-      {/* What it says stands below once more; its link leads nowhere yet. */}
+      {/* Inert: the page below repeats its content, and its link has no target yet. */}
       <div className={styles['card']} inert>
         <JobCard card={card} today={today} wageTable={wageTable} />
       </div>

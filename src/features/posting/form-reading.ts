@@ -10,24 +10,25 @@ import { rowFindings } from './row-findings.ts';
 
 export interface FormProblem {
   field: FormFieldName;
-  code: ProblemCode;
+  /** `refused`: the server refused it; `value` is the server's message. */
+  code: ProblemCode | 'refused';
   value: string;
   limit?: number | undefined;
 }
 
 export interface FormReading {
-  /** It cannot be sent before these are mended, in the order of the form. */
+  /** Prevent sending until they are corrected; in the order of the form. */
   errors: FormProblem[];
-  /** Read, with a doubt. */
+  /** Values that were understood, but with doubt. */
   doubts: FormProblem[];
-  /** What the rules for postings say; none keeps it from being sent. */
+  /** Findings of the posting rules; none prevents sending. */
   findings: PostingFinding[];
-  /** The posting as it would be, also while something is missing. */
+  /** The resulting posting, also while something is missing. */
   listing: Listing;
 }
 
-/** Something was typed and would be lost: a batch keeps such a row and says so, a form can ask. */
-const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
+/** Errors here, although a batch keeps the row with a warning: the typed value would be lost, and the form can ask for it. */
+const UNREADABLE: ReadonlySet<FormProblem['code']> = new Set([
   'pay_not_understood',
   'pay_amount_invalid',
   'pay_period_ambiguous',
@@ -42,12 +43,12 @@ const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
   'link_not_understood',
 ]);
 
-/** Reads the form with the code that the server uses on what it is sent. Never throws. */
+/** Reads the form with the same code as the server. Never throws. */
 export function readForm(values: FormValues, today: IsoDay): FormReading {
   const row = rowOf(values);
   const options = { today, newJobId: () => 0, keepJobId: false };
   const strict = readRow(row, options);
-  // Only a row without a title is none at all.
+  // In lenient mode only a missing title makes a row unreadable.
   const lenient = strict.ok
     ? strict
     : readRow({ ...row, jobTitle: row['jobTitle'] ?? '…' }, { ...options, lenient: true });

@@ -55,7 +55,7 @@ export interface ExtraText {
   text: string;
 }
 
-/** What an employer filled in, as it was typed; lists have one item a line, choices their code, a yes is `yes`. */
+/** The form's values as typed. Lists have one item a line, choices hold their code, a yes is `yes`. */
 export type FormValues = Readonly<Record<TextFieldName, string>> & {
   readonly additional: readonly ExtraText[];
 };
@@ -63,7 +63,7 @@ export type FormFieldName = keyof FormValues;
 
 const BLANK = Object.fromEntries(TEXT_FIELDS.map(name => [name, ''])) as Record<TextFieldName, string>;
 
-/** As the form opens. */
+/** The values with which a new form opens. */
 export function emptyForm(language: 'en' | 'fr'): FormValues {
   return {
     ...BLANK,
@@ -75,7 +75,10 @@ export function emptyForm(language: 'en' | 'fr'): FormValues {
   };
 }
 
-/** A draft over what the form opens with: whatever is no text there, or was never touched, counts as not filled in. */
+/** One change of the form. `refused: null`: the field that the server had refused was edited. */
+export type FormChange = Partial<FormValues> & { refused?: null };
+
+/** Merges a draft over the form's initial values. Values that are absent from the draft or not text keep the initial one. */
 export function readValues(content: Readonly<Record<string, unknown>>, otherwise: FormValues): FormValues {
   const typed = TEXT_FIELDS.flatMap(name => {
     const value = content[name];

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DraftSnapshot } from '../../local/draft-writer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,35 +16,36 @@ import { FormPreview } from './form-preview.tsx';
 import { type FormProblem, type FormReading, readForm } from './form-reading.ts';
 import { FormStep } from './form-step.tsx';
 import { controlId, isFilled, STEPS, type Step, stepAfter, stepBefore, stepOf } from './form-steps.ts';
-import type { FormFieldName, FormValues } from './form-values.ts';
+import type { FormChange, FormFieldName, FormValues } from './form-values.ts';
 import { stepHref } from './posting-address.ts';
 import styles from './posting-wizard.module.css';
 import { readAsked } from './read-asked.ts';
+import { refusedFormProblem } from './refused-form-problem.ts';
 import { StepNav } from './step-nav.tsx';
 import { TO_MEND_ID, ToMend } from './to-mend.tsx';
 import { useToday } from '../services.ts';
 
 interface PostingWizardProps {
   step: Step;
-  /** Of the posting that is changed; null: it is a new one. */
+  /** The posting that is edited; null: a new one. */
   jobId: number | null;
   draft: DraftSnapshot;
   values: FormValues;
-  onChange: (change: Partial<FormValues>) => void;
+  onChange: (change: FormChange) => void;
   reading: FormReading;
   fixed?: readonly FormFieldName[];
   sendLabel: string;
   /** Resolves when it is on this device's disk. */
   onSend: () => Promise<void>;
-  /** Above the buttons of the preview: what becomes of what is sent. */
+  /** Shown above the buttons of the preview: what will happen to the posting. */
   before?: ReactNode;
-  /** Beside the buttons of the preview. */
+  /** Shown beside the buttons of the preview. */
   children?: ReactNode;
 }
 
-/** One posting in steps. Each change is a draft at once; no step is locked, and only what refuses it keeps it back. */
+/** One posting in steps. Each change is saved to the draft at once. No step is locked, and only errors prevent sending. */
 export function PostingWizard(props: PostingWizardProps) {
-  const { step, jobId, draft, values, onChange, reading, fixed = [], sendLabel, onSend } = props;
+  const { step, jobId, draft, values, reading, fixed = [], sendLabel, onSend } = props;
   const words = useWords();
   const { t } = words;
   const today = useToday();
@@ -56,19 +57,33 @@ export function PostingWizard(props: PostingWizardProps) {
     problems: [],
   });
   const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
-  const { errors } = reading;
+  const refused = useMemo(() => refusedFormProblem(draft.content), [draft.content]);
+  const refusals = refused ? [refused] : [];
+  const errors = [...refusals, ...reading.errors];
   const here = errors.filter(({ field }) => stepOf(field) === step);
   const isLast = step === 'preview';
 
-  function goTo(field: FormFieldName) {
+  function goTo(field: FormFieldName, replace = false) {
     const to = stepOf(field);
     setTried(new Set([...tried, to]));
-    void navigate(stepHref(to, jobId), { state: { field }, replace: to === step });
+    void navigate(stepHref(to, jobId), { state: { field }, replace: replace || to === step });
+  }
+  const latest = useRef(goTo);
+  useEffect(() => {
+    latest.current = goTo;
+  });
+  const refusedField = refused?.field ?? null;
+  useEffect(() => {
+    if (refusedField) latest.current(refusedField, true);
+  }, [refusedField]);
+  function change(made: Partial<FormValues>) {
+    const isMended = refused !== null && Object.hasOwn(made, refused.field);
+    props.onChange(isMended ? { ...made, refused: null } : made);
   }
   async function next(event: FormEvent) {
     event.preventDefault();
-    // `reading` follows the letters a moment later: whoever types and presses at once has filled this field in.
-    const now = readForm(values, today).errors;
+    // `reading` lags behind the typing, so a press right after it reads the form again.
+    const now = [...refusals, ...readForm(values, today).errors];
     const problems = now.filter(({ field }) => stepOf(field) === step);
     setTried(new Set([...tried, step]));
     setSummary({ step, problems });
@@ -114,14 +129,14 @@ export function PostingWizard(props: PostingWizardProps) {
           )}
           {isLast ? (
             <>
-              <ToMend problems={errors} onGo={goTo} />
+              <ToMend problems={errors} onGo={field => goTo(field)} />
               <FormPreview listing={reading.listing} />
             </>
           ) : (
             <FormStep
               step={step}
               values={values}
-              onChange={onChange}
+              onChange={change}
               problems={tried.has(step) ? here : []}
               listing={reading.listing}
               fixed={fixed}
@@ -154,7 +169,13 @@ export function PostingWizard(props: PostingWizardProps) {
           </div>
         </form>
         <div className={classNames(styles['aside'], (step === 'job' || step === 'place') && styles['later'])}>
-          <FormCheck values={values} reading={reading} step={step} today={today} onGo={goTo} />
+          <FormCheck
+            values={values}
+            reading={reading}
+            step={step}
+            today={today}
+            onGo={field => goTo(field)}
+          />
         </div>
       </div>
     </div>

@@ -2,14 +2,25 @@ import { csvDelimiter } from '../../domain/intake/csv-delimiter.ts';
 import { recognisesHeadings } from '../../domain/intake/csv-headings.ts';
 import { jsonErrorIndex, lineAndColumn } from './json-position.ts';
 
-/** What a pasted text is. `rows` are as the employer wrote them: `domain/intake` reads each on its own. */
+/** The result of parsing a pasted text. `rows` are as the employer wrote them: `domain/intake` reads each separately. */
 export type BatchText =
   | { status: 'empty' }
   /** Not JSON: the parser's own message, and the place when it could be found. */
-  | { status: 'unreadable'; message: string; place: { line: number; column: number } | null }
+  | { status: 'unreadable'; message: string; place: TextPlace | null }
   /** JSON, but no array. */
   | { status: 'not-array' }
   | { status: 'rows'; rows: unknown[] };
+
+interface TextPlace {
+  line: number;
+  column: number;
+  /** In the text as it was given. */
+  index: number;
+}
+
+function placeIn(text: string, json: string, index: number): TextPlace {
+  return { ...lineAndColumn(json, index), index: index + text.length - json.length };
+}
 
 export function readBatch(text: string): BatchText {
   const json = text.replace(/^\uFEFF/, '');
@@ -22,7 +33,7 @@ export function readBatch(text: string): BatchText {
     return {
       status: 'unreadable',
       message: error instanceof Error ? error.message : String(error),
-      place: index === null ? null : lineAndColumn(json, index),
+      place: index === null ? null : placeIn(text, json, index),
     };
   }
 }

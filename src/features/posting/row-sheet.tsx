@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { readRow } from '../../domain/intake/read-row.ts';
 import { isRecord } from '../../domain/intake/row-fields.ts';
 import { problemText } from '../../domain/intake/problem-text.ts';
 import { fieldTitle } from '../../domain/intake/posting-draft.ts';
 import { parseProvince } from '../../domain/province.ts';
+import type { RefusedPart } from '../../local/refused-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { goToControl } from '../../ui/go-to-control.ts';
 import { Select } from '../../ui/select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -20,12 +22,14 @@ import { useToday } from '../services.ts';
 
 interface RowSheetProps {
   row: BatchRow;
+  /** Why the server did not take it, as it stood when the sheet opened. */
+  refused?: RefusedPart | undefined;
   onClose: () => void;
   onSave: (next: Record<string, unknown>) => void;
 }
 
 /** A row of a batch as a form: what is wrong in it first, checked again with every key. */
-export function RowSheet({ row: { row, number, reading }, onClose, onSave }: RowSheetProps) {
+export function RowSheet({ row: { row, number, reading }, refused, onClose, onSave }: RowSheetProps) {
   const words = useWords();
   const { t } = words;
   const today = useToday();
@@ -43,6 +47,17 @@ export function RowSheet({ row: { row, number, reading }, onClose, onSave }: Row
   );
   const { ok, problems } = readRow(next, { today, newJobId: () => 0, keepJobId: false });
   const errors = problems.filter(({ level }) => level !== 'hint');
+  const errorOf = ({ field }: RowCell): string | undefined => {
+    const problem = errors.find(one => one.field === field);
+    if (problem) return problemText(problem, words.language);
+    if (!refused || typed.has(field) || !isSameField(field, refused.field)) return undefined;
+    return t('apply.problem.refused', { message: refused.message });
+  };
+  const cellId = (at: number) => `${formId}-${at}`;
+  const [firstWrong] = useState(() => cellId(cells.findIndex(cell => errorOf(cell) !== undefined)));
+  useEffect(() => {
+    goToControl(firstWrong);
+  }, [firstWrong]);
   return (
     <Sheet
       open
@@ -73,25 +88,30 @@ export function RowSheet({ row: { row, number, reading }, onClose, onSave }: Row
             count: errors.filter(({ level }) => level === 'error').length,
           })}
         </p>
-        {cells.map(cell => {
-          const problem = errors.find(({ field }) => field === cell.field);
-          return (
-            <Cell
-              key={cell.field}
-              cell={cell}
-              value={typed.get(cell.field) ?? cell.value}
-              onChange={value => setTyped(new Map([...typed, [cell.field, value]]))}
-              error={problem && problemText(problem, words.language)}
-              words={words}
-            />
-          );
-        })}
+        {cells.map((cell, at) => (
+          <Cell
+            key={cell.field}
+            id={cellId(at)}
+            cell={cell}
+            value={typed.get(cell.field) ?? cell.value}
+            onChange={value => setTyped(new Map([...typed, [cell.field, value]]))}
+            error={errorOf(cell)}
+            words={words}
+          />
+        ))}
       </form>
     </Sheet>
   );
 }
 
+/** The row may call a field otherwise than the server does. */
+function isSameField(field: string, refused: string): boolean {
+  const name = formFieldOf(field, 'not_text');
+  return field === refused || (name !== null && name === formFieldOf(refused, 'not_text'));
+}
+
 interface CellProps {
+  id: string;
   cell: RowCell;
   value: string;
   onChange: (value: string) => void;
@@ -99,9 +119,9 @@ interface CellProps {
   words: Words;
 }
 
-function Cell({ cell: { field, target, value: before }, value, onChange, error, words }: CellProps) {
+function Cell({ id, cell: { field, target, value: before }, value, onChange, error, words }: CellProps) {
   const label = cellLabel(field, words);
-  const common = { name: field, label, error, onChange };
+  const common = { id, name: field, label, error, onChange };
   if (target === 'province' || target === 'provinceCode')
     return (
       <Select

@@ -2,6 +2,7 @@
    Safari forgets that a table is one where the phone's style sheet draws it as cards: its roles are said again. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { spokenJobId } from '../../domain/spoken-job-id.ts';
 import { problemText } from '../../domain/intake/problem-text.ts';
 import { reviewOfEntry, type useOwnReviews } from '../../local/own-reviews.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +24,7 @@ import styles from './row-table.module.css';
 /** A phone draws a hundred rows without a stutter; more are a press away. */
 const ROWS_AT_ONCE = 100;
 const FILTER_FROM = 10;
-/** What is on its way, or there, is no longer this text's to change. */
+/** Steps in which the row can be corrected. A row that is being sent or was accepted can't. */
 const CAN_FIX: ReadonlySet<string> = new Set(['invalid', 'ready', 'attention']);
 
 function act(row: RowView) {
@@ -165,7 +166,7 @@ function RowOutcome({ row, reviews }: { row: RowView; reviews: Reviews }) {
       <PhaseBadge phase={state.step} review={review?.state} />
       {state.step === 'sent' && receipt && (
         <Link to={paths.job.href(receipt.jobId)}>
-          {t('posting.row.number', { id: String(receipt.jobId) })}
+          {t('posting.row.number', { id: spokenJobId(receipt.jobId) })}
         </Link>
       )}
       {putOff && <p className={styles['reason']}>{putOff}</p>}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { createJobIds } from '../../domain/job-id.ts';
+import { createJobIds } from '../../domain/new-job-ids.ts';
 import { BATCH_DRAFT_KEY } from '../../local/operation-draft.ts';
 import type { OutboxEntry } from '../../local/outbox-entry.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
@@ -12,29 +12,29 @@ export interface Batch {
   draft: DraftHandle;
   text: string;
   setText: (text: string) => void;
-  /** Of the text as it stood a moment ago; null while it is read for the first time. */
+  /** The reading of the text, slightly behind the typing; null until the first one is done. */
   reading: BatchReading | null;
-  /** Of a long text that is being read: how many of its rows were looked at; null = all. */
+  /** Progress through a long text, in rows; null: all are read. */
   checked: { done: number; total: number } | null;
-  /** Puts another row in the place of one, and takes what was refused of it out of the outbox. */
+  /** Replaces a row with its correction, and removes its refused operation from the outbox. */
   mend: (row: BatchRow, next: unknown) => Promise<void>;
   /** This person's postings in the outbox, by operation. */
   entries: ReadonlyMap<string, OutboxEntry>;
-  /** Rows of the last batch that was queued whole, in order: shown when the text area is empty again. */
+  /** Rows of the last batch that was queued completely, in order: shown while the text area is empty. */
   lastRowIds: readonly string[];
-  /** Queues the valid rows of the text as it stands now, and says how the text was read. */
+  /** Queues the valid rows of the current text. Resolves with the reading of that text. */
   submit: () => Promise<BatchReading>;
 }
 
 export function useBatch(): Batch {
-  const { outbox, now } = useServices();
+  const { outbox } = useServices();
   const session = useSession();
   const today = useToday();
   const draft = useDraft(BATCH_DRAFT_KEY);
   const all = useOutboxEntries();
   const [reading, setReading] = useState<BatchReading | null>(null);
   const [checked, setChecked] = useState<Batch['checked']>(null);
-  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const newJobId = useMemo(() => createJobIds(Math.random), []);
   const userId = session.status === 'guest' ? '' : session.user.id;
   const text = draft.content['text'];
   const typed = typeof text === 'string' ? text : '';

@@ -1,20 +1,21 @@
 import { useDeferredValue, useMemo } from 'react';
 import { isRecord } from '../../domain/intake/row-fields.ts';
-import { createJobIds } from '../../domain/job-id.ts';
+import { createJobIds } from '../../domain/new-job-ids.ts';
+import { PROVINCE_CODES } from '../../domain/province.ts';
 import { POSTING_DRAFT_KEY } from '../../local/operation-draft.ts';
 import { type DraftHandle, useDraft } from '../../local/use-draft.ts';
 import { useOwnPostings } from '../../local/use-own-records.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useServices, useToday } from '../services.ts';
+import { useServices, useTodayIn } from '../services.ts';
 import { type FormReading, readForm } from './form-reading.ts';
 import { rowOf } from './form-row.ts';
-import { emptyForm, type FormValues, readValues } from './form-values.ts';
+import { emptyForm, type FormChange, type FormValues, readValues } from './form-values.ts';
 import { valuesOfRow } from './values-of-row.ts';
 
 export interface NewPosting {
   draft: DraftHandle;
   values: FormValues;
-  change: (change: Partial<FormValues>) => void;
+  change: (change: FormChange) => void;
   reading: FormReading;
   /** Anything was filled in here that would be lost by another beginning. */
   isBegun: boolean;
@@ -26,24 +27,25 @@ export interface NewPosting {
 
 /** The one posting that is being written: a draft on this device, and of an account on its others. */
 export function useNewPosting(): NewPosting {
-  const { outbox, now } = useServices();
+  const { outbox } = useServices();
   const { language } = useWords();
-  const today = useToday();
+  const todayIn = useTodayIn();
   const draft = useDraft(POSTING_DRAFT_KEY);
   const last = useOwnPostings()?.find(({ record }) => record)?.record;
-  const newJobId = useMemo(() => createJobIds(now, Math.random), [now]);
+  const newJobId = useMemo(() => createJobIds(Math.random), []);
   const { content } = draft;
   const row = isRecord(content['row']) ? content['row'] : null;
 
   const businessName = last?.businessName ?? '';
   const values = useMemo(() => {
     const otherwise = { ...emptyForm(language), businessName };
-    return row ? valuesOfRow(row, { today, language }) : readValues(content, otherwise);
-  }, [content, row, language, businessName, today]);
+    return row ? valuesOfRow(row, { today: todayIn(null), language }) : readValues(content, otherwise);
+  }, [content, row, language, businessName, todayIn]);
+  const today = todayIn(PROVINCE_CODES.find(code => code === values.provinceId) ?? null);
   const reading = useDeferredReading(values, today);
 
   /** Rows come back from the outbox as they were sent; from then on it is a form again. */
-  const change = (next: Partial<FormValues>) => draft.change(row ? { ...values, ...next, row: null } : next);
+  const change = (next: FormChange) => draft.change(row ? { ...values, ...next, row: null } : next);
   async function send(): Promise<string> {
     const { listing } = readForm(values, today);
     const [id = ''] = await outbox.enqueue(
@@ -68,7 +70,7 @@ export function useNewPosting(): NewPosting {
     reading,
     isBegun:
       row !== null || Object.values(content).some(value => typeof value === 'string' && value.trim() !== ''),
-    replace: next => draft.change({ ...next, row: null }),
+    replace: next => draft.change({ ...next, row: null, refused: null }),
     send,
   };
 }

@@ -8,6 +8,7 @@ import { Flag } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { DraftLine } from '../draft-form/draft-line.tsx';
+import { refusedProblem } from '../draft-form/refused-problem.ts';
 import { useDraftForm } from '../draft-form/use-draft-form.ts';
 import styles from './report.module.css';
 import { checkReport, type ReportFields } from './report-fields.ts';
@@ -21,10 +22,12 @@ interface ReportFormProps {
 
 export function ReportForm({ report: { draft, fields, submit }, onSaved }: ReportFormProps) {
   const t = useText();
-  const form = useDraftForm({ check: () => checkReport(fields), submit, onSaved });
+  const refused = refusedProblem(draft.content, ['reason', 'text'] as const, checkReport(fields));
+  const form = useDraftForm({ check: () => checkReport(fields), refused, submit, onSaved });
 
   function change(next: ReportFields) {
-    draft.change({ ...next });
+    const isMended = refused !== null && next[refused.field] !== fields[refused.field];
+    draft.change(isMended ? { ...next, refused: null } : { ...next });
     form.review(checkReport(next));
   }
 

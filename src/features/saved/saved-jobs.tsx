@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { spokenJobId } from '../../domain/spoken-job-id.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useAppliedJobs } from '../../local/use-applied-jobs.ts';
 import { useViewedJobs } from '../../local/use-viewed-jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +13,7 @@ import { CardSkeleton } from '../jobs/card-skeleton.tsx';
 import { JobCard } from '../jobs/job-card.tsx';
 import { useRowActions } from '../jobs/use-row-actions.ts';
 import { paths } from '../paths.ts';
-import { useCatalogueStatus, useToday, useWageTable } from '../services.ts';
+import { useCatalogueStatus, useTodayIn, useWageTable } from '../services.ts';
 import styles from './saved-screen.module.css';
 import { useSavedCards } from './use-saved-cards.ts';
 
@@ -19,9 +21,10 @@ export function SavedJobs() {
   const t = useText();
   const jobs = useSavedCards();
   const hasList = useCatalogueStatus().state === 'ready';
-  const today = useToday();
+  const todayIn = useTodayIn();
   const wageTable = useWageTable();
   const viewed = useViewedJobs();
+  const applied = useAppliedJobs();
   const { actions, failed } = useRowActions();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -56,21 +59,22 @@ export function SavedJobs() {
             {card ? (
               <JobCard
                 card={card}
-                today={today}
+                today={todayIn(card.provinceId)}
                 wageTable={wageTable}
                 viewed={viewed.has(jobId)}
+                applied={applied.get(jobId)}
                 saved
                 onSave={onSave}
               />
             ) : (
               <div className={styles['gone']}>
                 <Link to={paths.job.href(jobId)}>
-                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: String(jobId) })}
+                  {t(hasList ? 'saved.gone' : 'saved.unlisted', { jobId: spokenJobId(jobId) })}
                 </Link>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={t('saved.removeLabel', { name: String(jobId) })}
+                  aria-label={t('saved.removeLabel', { name: spokenJobId(jobId) })}
                   onClick={() => onSave(jobId, false)}
                 >
                   {t('saved.remove')}

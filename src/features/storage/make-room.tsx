@@ -32,6 +32,8 @@ export function MakeRoom({ onNews }: { onNews: (news: string) => void }) {
     title.current?.focus();
   }
   async function removeEverything() {
+    // Else they would come again.
+    await deviceStorage.setAhead({ on: false });
     for (const { province } of provinces ?? []) await deviceStorage.removeDetails(province);
     await deviceStorage.removeRead();
   }

@@ -1,21 +1,20 @@
+import { USUAL_POSTING_BYTES } from '../../sync/details-ahead.ts';
 import type { ListProvince } from '../../sync/list-provinces.ts';
 import type { ProvinceDetails } from '../../sync/device-storage-status.ts';
 
-/** Real postings in packs take 174 bytes each, sample ones 123. */
-const USUAL_BYTES = 180;
-/** From so many on, what was downloaded tells more than what is usual. */
+/** From this many downloaded postings on, their average size replaces the usual one in estimates. */
 const ENOUGH_POSTINGS = 200;
 
 export interface ProvinceRow {
   /** A code, or `XX`. */
   province: string;
   postings: number;
-  /** Of their full text: exact once it was asked for. */
+  /** Size of their full text: from the server's index once it is known, an estimate before. */
   bytes: number;
   details: ProvinceDetails | null;
 }
 
-/** The provinces that have postings or were asked for; in an order that stays while downloads come and go. */
+/** The provinces that have postings or a download, in an order that downloads don't change. */
 export function provinceRows(
   counts: Readonly<Record<string, number>>,
   details: readonly ProvinceDetails[],
@@ -39,5 +38,5 @@ export function provinceRows(
 function bytesEach(details: readonly ProvinceDetails[]): number {
   const postings = details.reduce((sum, each) => sum + each.postings, 0);
   const bytes = details.reduce((sum, each) => sum + each.bytes, 0);
-  return postings < ENOUGH_POSTINGS ? USUAL_BYTES : bytes / postings;
+  return postings < ENOUGH_POSTINGS ? USUAL_POSTING_BYTES : bytes / postings;
 }

@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useServices } from '../services.ts';
+import { Ahead } from './ahead.tsx';
 import { KeepSafe } from './keep-safe.tsx';
 import { MakeRoom } from './make-room.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
@@ -30,6 +31,7 @@ export function StorageScreen() {
           <StorageSummary />
         </div>
         <div className={styles['main']}>
+          <Ahead />
           <ProvinceDownloads onNews={setNews} />
           <ProvinceChoice />
           <MakeRoom onNews={setNews} />

@@ -164,6 +164,6 @@ function careful({ uid, email, isEmailVerified, name }: Profile): Profile {
 function needsSignIn(): ApiError {
   return new ApiError(
     'user_already_exists',
-    'An account with this e-mail address exists. Please sign in to it first; then connect this provider in your profile.',
+    'An account with this email address already exists. Sign in to it first, then connect this provider in your profile.',
   );
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueStatus } from '../../../src/catalogue/query.ts';
+import type { Catalogue, CatalogueFacets, CatalogueStatus } from '../../../src/catalogue/query.ts';
 
 /** The status of a device that has no list and heard nothing yet. */
 const BARE: CatalogueStatus = {
@@ -17,11 +17,20 @@ const BARE: CatalogueStatus = {
 };
 
 /** A catalogue without a posting, in the state that a test says; `asked` is what it was told to do. */
-export function catalogueIn(change: Partial<CatalogueStatus>): { asked: string[]; catalogue: Catalogue } {
+export function catalogueIn(
+  change: Partial<CatalogueStatus>,
+  facets: Partial<CatalogueFacets> | null = null,
+): { asked: string[]; catalogue: Catalogue } {
   const status = { ...BARE, ...change };
   const asked: string[] = [];
   const catalogue: Catalogue = {
-    query: async () => ({ total: 0, cards: [], notes: [], facets: null, held: 0 }),
+    query: async () => ({
+      total: 0,
+      cards: [],
+      notes: [],
+      facets: facets as CatalogueFacets | null,
+      held: 0,
+    }),
     card: async () => undefined,
     reposts: async () => [],
     comparePay: async () => null,

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { FastifyInstance } from 'fastify';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Card } from '../../../src/domain/listing.ts';
+import type { ServerDelivery } from '../../../src/domain/recipient.ts';
 import { CatalogueDatabase } from '../../../src/local/catalogue-db.ts';
 import { createCatalogueStore } from '../../../src/local/catalogue-store.ts';
 import type { SessionUser } from '../../../src/sync/session.ts';
@@ -32,6 +33,8 @@ export interface DeviceOptions {
   signIn?: Partial<SignInSettings>;
   /** Whose postings wait, as the server said last; absent = nobody's. */
   postingReview?: PostingReview;
+  /** Where the server can send applications to postings without an inbox; absent = the form service alone. */
+  delivery?: ServerDelivery;
   language?: 'en' | 'fr';
   /** The person signed in when the device was last used, with the `Cookie` header of their session. */
   user?: SessionUser;
@@ -45,6 +48,7 @@ export async function createDevice(options: DeviceOptions = {}): Promise<Device>
     signIn,
     wageTable = 'official',
     postingReview,
+    delivery = { email: false, form: true },
     language = 'en',
     user,
     cookie,
@@ -58,6 +62,7 @@ export async function createDevice(options: DeviceOptions = {}): Promise<Device>
         wageTable,
         signIn: { mail: true, phone: true, providers: [], ...signIn },
         ...(postingReview && { postingReview }),
+        delivery,
       }),
     }),
     disk: new IDBFactory(),

@@ -1,3 +1,4 @@
+import type { AheadSettings } from '../../../src/sync/details-ahead.ts';
 import {
   type DeviceStorage,
   type DeviceStorageStatus,
@@ -39,6 +40,11 @@ export class PretendedStorage implements DeviceStorage {
   removeDetails = (province: string): Promise<void> => this.#do(`remove ${province}`);
   refreshDetails = (province: string, options?: { overMetered?: boolean }): Promise<void> =>
     this.#do(`refresh ${province}${options?.overMetered ? ' at a cost' : ''}`);
+  setAhead = (change: Partial<AheadSettings>): Promise<void> => {
+    const { ahead } = this.#status;
+    if (ahead && !this.isFull) this.become({ ahead: { ...ahead, ...change } });
+    return this.#do(`ahead ${JSON.stringify(change)}`);
+  };
   removeRead = (): Promise<void> => this.#do('remove read');
   askPersistence = async (): Promise<boolean> => {
     await this.#do('ask');
@@ -60,6 +66,7 @@ export function halfOntario(change: Partial<ProvinceDetails> = {}): ProvinceDeta
     postings: 2_400,
     bytes: 400_000,
     doneBytes: 200_000,
+    postingsHere: 1_200,
     checkedAtMs: Date.parse('2026-11-20T11:00:00Z'),
     isUpdating: false,
     ...change,

@@ -132,6 +132,7 @@ async function openPage(path: string, options: PageOptions, draw: Drawn): Promis
     user: userEvent.setup({ document, delay: null }),
     services: {
       ...services,
+      delivery: createFollowed(settings.delivery),
       postingReview: createFollowed(settings.postingReview),
       signIn: createFollowed(settings.signIn),
       update: startAppUpdate(shown),

@@ -19,6 +19,7 @@ function createServices() {
       stopDetails: async () => {},
       removeDetails: async () => {},
       refreshDetails: async () => {},
+      setAhead: async () => {},
       removeRead: async () => {},
       askPersistence: async () => true,
     },

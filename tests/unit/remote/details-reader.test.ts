@@ -9,7 +9,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 
 const listing: Listing = {
   card: aCard({ jobId: 7 }),
-  details: { ...emptyDetails(), languages: ['English'], streetAddress: '1 Main Street' },
+  details: { ...emptyDetails(), inbox: true, languages: ['English'], streetAddress: '1 Main Street' },
 };
 const HOUR_MS = 3_600_000;
 
@@ -70,6 +70,23 @@ describe('reading a posting whole', () => {
     await clock.advance(HOUR_MS);
     state.answer = offline;
     expect(await reader.read(7)).toEqual({ status: 'found', listing, fromDevice: true, checkedAt });
+  });
+
+  test('a posting kept before the server said where applications go says that it is not known, and is fetched anew', async () => {
+    const { reader, state, store, clock } = createReader(offline);
+    const { inbox: _, ...earlier } = listing.details;
+    const kept = { card: listing.card, details: earlier } as Listing;
+    await store.keep({ jobId: 7, listing: kept, etag: '"t"', checkedAt: clock.nowMs() });
+    expect(await reader.read(7)).toMatchObject({
+      status: 'found',
+      fromDevice: true,
+      listing: { details: { inbox: null, streetAddress: '1 Main Street' } },
+    });
+    // Neither its age nor an answer of "unchanged" keeps it as it was.
+    state.answer = found;
+    expect(await reader.read(7)).toMatchObject({ status: 'found', fromDevice: false, listing });
+    expect(await reader.read(7)).toMatchObject({ fromDevice: true, listing });
+    expect(state.asked).toBe(2);
   });
 
   test('is offline when nothing is on the device either', async () => {

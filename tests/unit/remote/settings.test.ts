@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings, refreshSettings } from '../../../src/remote/settings.ts';
-import { PASSWORD_ONLY } from '../../../src/wire/settings.ts';
+import { INBOX_ONLY, PASSWORD_ONLY } from '../../../src/wire/settings.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const shell = (values: Record<string, string>) => ({
@@ -15,6 +15,7 @@ const SERVER = {
   wageTable: 'official',
   signIn: { mail: true, phone: false, providers: ['github'] },
   postingReview: 'unproved',
+  delivery: { email: true, form: false },
 };
 const answer =
   (body: unknown, ok = true) =>
@@ -22,18 +23,19 @@ const answer =
     Promise.resolve(new Response(JSON.stringify(body), { status: ok ? 200 : 503 }));
 
 test('the first start takes them from the shell', () => {
-  const document = shell({ project: 'board', 'wage-table': 'official' });
+  const document = shell({ project: 'board', 'wage-table': 'official', delivery: 'form' });
   expect(readSettings({ document, storage: null })).toMatchObject({
     projectId: 'board',
     wageTable: 'official',
+    delivery: { email: false, form: true },
   });
 });
 
-test('an older server says nothing of ways to sign in, nor of reviews: there is the password, and none', async () => {
+test('what an older server says nothing of is not there: ways to sign in, reviews, ways to deliver', async () => {
   const storage = memoryStorage();
-  const { signIn: _unsaid, postingReview: _unsaidToo, ...older } = SERVER;
-  const expected = { ...older, signIn: PASSWORD_ONLY, postingReview: 'none' };
-  for (const body of [older, { ...older, postingReview: 'sometimes' }]) {
+  const { signIn: _unsaid, postingReview: _review, delivery: _delivery, ...older } = SERVER;
+  const expected = { ...older, signIn: PASSWORD_ONLY, postingReview: 'none', delivery: INBOX_ONLY };
+  for (const body of [older, { ...older, postingReview: 'sometimes', delivery: 'everywhere' }]) {
     await refreshSettings(answer(body), storage);
     expect(readSettings({ document: shell({}), storage })).toEqual(expected);
   }

@@ -34,6 +34,7 @@ describe('configuration', () => {
       smtpUrl: null,
       smsUrl: null,
       contactEmail: null,
+      mailSender: null,
       storeUrl: null,
       wageTable: 'official',
       postingReview: 'none',

@@ -24,6 +24,7 @@ export interface TabOptions {
   disk?: IDBFactory;
   clock?: FakeClock;
   isMetered?: () => boolean;
+  isAheadAllowed?: () => boolean;
   wrap?: (store: DownloadStore) => DownloadStore;
   spare?: number;
 }
@@ -43,6 +44,7 @@ export function createTab(server: DetailsServer, options: TabOptions = {}) {
     gunzip,
     sha256,
     isMetered,
+    ...(options.isAheadAllowed && { isAheadAllowed: options.isAheadAllowed }),
     freeRoom: async () => spare-- > 0,
     onSurprise: error => surprises.push(error),
   });

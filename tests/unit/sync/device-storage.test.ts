@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLink } from '../../../src/pwa/link-cost.ts';
 import { createStorageKeeper } from '../../../src/pwa/storage-persistence.ts';
 import type { DetailsDownload, DownloadState } from '../../../src/sync/details-ports.ts';
+import { AHEAD_DEFAULT } from '../../../src/sync/details-ahead.ts';
 import { createDeviceStorage } from '../../../src/sync/device-storage.ts';
 import { listProvinces, type ListProvince } from '../../../src/sync/list-provinces.ts';
 import type { StorageSizes } from '../../../src/sync/device-storage-status.ts';
@@ -47,6 +48,8 @@ function createScreen() {
       stop: call('stop'),
       remove: call('remove'),
       isRefused: () => work.isRefused,
+      isAllowed: ({ overMetered }) => overMetered || (!work.link.saveData && work.link.type !== 'cellular'),
+      restart: () => calls.push('restart'),
       isWorking: () => false,
       isUnreachable: () => work.isUnreachable,
       subscribe: listener => {
@@ -54,6 +57,15 @@ function createScreen() {
         return () => false;
       },
       close: async () => {},
+    },
+    ahead: {
+      settings: () => AHEAD_DEFAULT,
+      set: change => calls.push(`ahead ${JSON.stringify(change)}`),
+      accept: province => calls.push(`accept ${province}`),
+      decline: province => calls.push(`decline ${province}`),
+      isAllowed: () => true,
+      wake: () => {},
+      idle: async () => {},
     },
     store: {
       watch: listener => {
@@ -109,6 +121,7 @@ describe('a province on the storage screen', () => {
       bytes: 150,
       doneBytes: 100,
       checkedAtMs: 5,
+      postingsHere: 10,
       isUpdating: false,
     });
     expect(show(aDownload({ keptAtMs: 6 }), 'a', 'b')).toMatchObject({ state: 'kept', doneBytes: 150 });
@@ -158,7 +171,7 @@ describe('the storage screen', () => {
     expect(storage.status().sizes?.read).toEqual({ postings: 0, bytes: 0 });
     expect(await storage.askPersistence()).toBe(true);
     expect(storage.status().persisted).toBe(true);
-    expect(calls).toEqual(['remove ON', 'removeRead', 'persist']);
+    expect(calls).toEqual(['decline ON', 'remove ON', 'removeRead', 'persist']);
   });
 
   test('counts every pack that is here, those of an earlier index too', async () => {
@@ -184,7 +197,7 @@ describe('the storage screen', () => {
     await storage.keepDetails('ON', { overMetered: true });
     await storage.refreshDetails('ON');
     await storage.stopDetails('ON');
-    expect(calls).toEqual(['keep ON {"overMetered":true}', 'refresh ON', 'stop ON']);
+    expect(calls).toEqual(['accept ON', 'keep ON {"overMetered":true}', 'refresh ON', 'stop ON']);
   });
 
   test('follows the link, and goes on with what waited for it', () => {

@@ -349,7 +349,9 @@ describe('the outbox', () => {
     await rest(phoneApp);
     expect(browser.requests).toEqual(['DELETE /v1/account/sessions/current', 'POST /v1/sync/push']);
     const documents = await documentsOf(context, 'applications');
-    expect(documents.map(({ data, permissions }) => [data['jobId'], permissions])).toEqual([[100, []]]);
+    expect(documents.map(({ data, permissions }) => [data['jobId'], permissions])).toEqual([
+      [100, ['read("team:clearwater")']],
+    ]);
 
     await phoneApp.accounts.ask(calls => calls.logIn({ ...ANNA, remember: true }));
     await rest(phoneApp);

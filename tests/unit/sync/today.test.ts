@@ -15,7 +15,12 @@ function openPage(nowMs = LATE) {
   const serverTime = createServerTime({ clock, store: createClockErrorStore(memoryStorage()) });
   const today = createToday({ clock, serverTime });
   const told: string[] = [];
-  const unsubscribe = today.subscribe(() => told.push(today.day()));
+  const day = { told: today.day() };
+  const unsubscribe = today.subscribe(() => {
+    if (today.day() === day.told) return;
+    day.told = today.day();
+    told.push(day.told);
+  });
   return { clock, serverTime, today, told, unsubscribe };
 }
 
@@ -31,6 +36,19 @@ describe('the day, in a page left open', () => {
     expect(told).toEqual(['2026-11-21']);
     await clock.advance(HOUR);
     expect(told).toEqual(['2026-11-21', '2026-11-22']);
+  });
+
+  it('is the one in each place of work, and is told where it changed', async () => {
+    // 23:50 in Saint John.
+    const { clock, today } = openPage(Date.parse('2026-11-21T03:50:00.000Z'));
+    const before = today.places();
+    expect([before('NB'), before('BC'), before(null)]).toEqual(['2026-11-20', '2026-11-20', '2026-11-20']);
+    await clock.advance(5 * MINUTE);
+    expect(today.places()).toBe(before);
+    await clock.advance(5 * MINUTE);
+    const after = today.places();
+    expect([after('NB'), after('NL'), after('BC')]).toEqual(['2026-11-21', '2026-11-21', '2026-11-20']);
+    expect(after).not.toBe(before);
   });
 
   it('is the present one when somebody looks again after the device slept, whose timers did not go', async () => {

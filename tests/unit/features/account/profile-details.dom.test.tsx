@@ -197,7 +197,7 @@ describe('language and appearance', () => {
 
   test('the language of a guest stays with the device', async () => {
     const page = await openApp('/login', {});
-    await press(page, 'Français');
+    await press(page, 'fr Français');
     await find('heading', 'Connexion');
     await openApp('/login', { device: page.device });
     await find('heading', 'Connexion');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { momentWords } from '../../../../src/features/account/moment-words.ts';
+import { datedMomentWords } from '../../../../src/i18n/moment-words.ts';
 import { find, on, press, see, sees, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 import { deviceWith, received } from './received-scene.ts';
@@ -20,7 +20,8 @@ describe('an application', () => {
     await waitFor(() => expect(document.title).toContain(name));
     expect(document.querySelector('main img, main script')).toBeNull();
     expect((await see(/^I bake since 2009\./)).textContent).toBe(LETTER);
-    await see(`${momentWords(SENT_AT, 'en')} · PT-1`);
+    // What is found on a page has plain spaces.
+    await see(`${datedMomentWords(SENT_AT, { language: 'en' }).replaceAll('\u00a0', ' ')} · PT-1`);
     await see('Received');
     expect(await hrefOf('cook')).toBe('/job/100');
     expect(await hrefOf('Reply by email')).toBe(

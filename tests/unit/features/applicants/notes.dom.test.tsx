@@ -27,7 +27,8 @@ async function openApplication(rows: OnDisk = {}): Promise<Page> {
 
 const openAgain = (device: Device): Promise<Page> => openApp('/applicants/100/a', { device });
 
-const outboxOf = (page: Page) => page.people.current().db.outbox.toArray();
+const outboxOf = async (page: Page) =>
+  (await page.people.current().db.outbox.toArray()).filter(({ kind }) => kind === 'note.create');
 
 /** The lines below the form. */
 const notes = async () => texts('listitem', await find('region', 'Team notes'));

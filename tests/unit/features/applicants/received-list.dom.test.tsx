@@ -19,14 +19,15 @@ describe('all postings', () => {
     ];
     const page = await openApp('/applicants', { device: await deviceWith({ postings, applicants }) });
     await find('heading', 'Applications received');
-    const lines = () => on().getAllByRole('link', { name: /applications?/i });
+    const main = await find('main');
+    const lines = () => on(main).getAllByRole('link', { name: /applications?/i });
     await waitFor(() =>
       expect(lines().map(({ textContent }) => textContent)).toEqual([
         'bakerBanffNo applications',
         'cookMaple Diner · Banff2 applications2 new',
       ]),
     );
-    await waitFor(() => expect(document.title).toMatch(/^Applications received/));
+    await waitFor(() => expect(document.title).toMatch(/^\(2\) Applications received/));
     await press(page, /^cook/, { role: 'link' });
     await find('heading', 'cook');
     expect(page.address()).toBe('/applicants/100');

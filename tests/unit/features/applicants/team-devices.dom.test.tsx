@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceOptions } from '../../../support/dom/device.ts';
-import { find, on, press, see, sees, type, waitFor } from '../../../support/dom/queries.ts';
+import { choose, find, on, press, see, sees, type, waitFor } from '../../../support/dom/queries.ts';
 import { openApp, type Page } from '../../../support/dom/test-app.tsx';
 import { anApplication, aPosting } from '../../../support/board.ts';
 import { createTeamWorld } from '../../../support/team-world.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
+import { noting } from '../../../../sync-server/services/application-openings.ts';
+import { startEffects } from '../../../../sync-server/services/effects.ts';
 import type { Outcome } from '../../../../src/wire/push.ts';
 
 /** Ann works in the owner's team, and Bob applies. */
@@ -81,4 +83,41 @@ test('an applicant has nothing of what is kept for the team', async () => {
   await find('heading', 'You don’t have access to these applications');
   expect(await onDisk(page)).toBe(0);
   expect(on().queryByRole('link', { name: /^Bruno Roy/ })).toBeNull();
+});
+
+test('who applied is told that it was opened, and of the decision; both also when they were made offline', async () => {
+  const { it, apply, as } = await aTeam();
+  const { context } = it.world;
+  const effects = startEffects(context, { ports: [noting(context)], sleep: () => Promise.resolve() });
+  onTestFinished(() => effects.close());
+  await apply('Bruno Roy');
+  const boss = await openApp('/applicants', as('owner'));
+  const fresh = await find('region', 'New applications');
+  boss.goOffline();
+  await press(boss, /^Bruno Roy/, { role: 'link', in: fresh });
+  await choose(boss, 'Your team’s decision', 'Interview');
+  await see('Saved. It will sync automatically.');
+  await waitFor(() => expect(document.title).not.toMatch(/^\(/));
+  boss.goOnline();
+  const record = () => boss.people.current().db.applicants.toCollection().first();
+  await waitFor(async () => expect((await record())?.decision?.kind).toBe('interview'));
+  await effects.idle();
+  boss.goOnline();
+  await waitFor(async () => expect((await record())?.openedAt).toBeTruthy());
+  expect(
+    await boss.people
+      .current()
+      .db.outbox.filter(({ state }) => state === 'attention')
+      .count(),
+  ).toBe(0);
+
+  // A colleague is not told that it is new.
+  await openApp('/applicants', as('ann'));
+  await see('1 application');
+  expect(sees('New applications')).toBe(false);
+
+  const bob = await openApp('/profile', as('bob'));
+  await see(/^The employer marked your application for an interview/);
+  expect(on(await find('main')).getAllByText('Interview')).toHaveLength(1);
+  expect(bob.surprises).toEqual([]);
 });

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
+import { type Details, emptyDetails } from '../../../../src/domain/listing.ts';
 import { ApplyBar } from '../../../../src/features/apply/apply-bar.tsx';
 import { ApplyPanel } from '../../../../src/features/apply/apply-panel.tsx';
 import { useApplication } from '../../../../src/features/apply/use-application.ts';
 import type { OutboxEntry } from '../../../../src/local/outbox-entry.ts';
 import { createDevice } from '../../../support/dom/device.ts';
-import { find, hasFocus, on, press, see, texts, valueOf, waitFor } from '../../../support/dom/queries.ts';
+import {
+  complaint,
+  find,
+  hasFocus,
+  on,
+  press,
+  see,
+  texts,
+  valueOf,
+  waitFor,
+} from '../../../support/dom/queries.ts';
 import { createAnsweringWorld, leaveOn } from '../../../support/dom/sending-scene.ts';
 import { openPart, type PageOptions } from '../../../support/dom/test-app.tsx';
 import { START_MS } from '../../../support/test-context.ts';
@@ -13,8 +24,10 @@ import { testCard, testEntry, testReceipt } from '../test-card.ts';
 
 const CARD = testCard();
 
-function Panel() {
-  return <ApplyPanel card={CARD} application={useApplication(CARD)} isOpen />;
+function Panel({ details = null }: { details?: Details | null }) {
+  return (
+    <ApplyPanel card={CARD} application={useApplication(CARD)} isOpen details={details} recipient={null} />
+  );
 }
 
 async function openWith(part: ReactNode, entry: Partial<OutboxEntry>, options: PageOptions = {}) {
@@ -33,7 +46,7 @@ describe('an application that left the form', () => {
   test('has its receipt, to be read out on the telephone', async () => {
     await openWith(<Panel />, { state: 'sent', receipt: testReceipt });
     await see('Application submitted successfully!');
-    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00']);
+    expect(texts('definition')).toEqual(['PT-7K3F-9Q2M', 'Oct 2, 12:00\u00a0p.m.']);
   });
 
   test('is said not to count twice, where there is an earlier one', async () => {
@@ -73,7 +86,8 @@ describe('an application that left the form', () => {
     expect(texts('button')).toEqual(['Edit']);
     await press(page, 'Edit');
     await waitFor(() => expect(valueOf('Message')).toBe('Hello'));
-    await hasFocus(await find('heading', 'Apply for this job'));
+    await hasFocus(await find('textbox', 'Email'));
+    expect(complaint('Email')).toBe('Enter an email like name@example.ca');
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 
@@ -83,6 +97,17 @@ describe('an application that left the form', () => {
     expect((await see('Your text')).closest('details')?.open).toBe(true);
     await see('Hello');
     expect(texts('button')).toEqual(['Try again']);
+  });
+
+  test('that has no recipient is kept, to be copied, and leads to the ways that the posting names', async () => {
+    const details = emptyDetails();
+    details.apply.email = 'jobs@example.ca';
+    await openWith(<Panel details={details} />, refused('application_no_recipient'));
+    await see('This employer doesn’t take applications on Portage');
+    await see('Hello');
+    await find('link', 'Write to jobs@example.ca');
+    expect(texts('button')).toEqual(expect.arrayContaining(['Copy text', 'Try again']));
+    expect(texts('button')).not.toContain('Edit');
   });
 
   test('that is one too many for today says so, and not that there is no connection', async () => {
@@ -124,8 +149,8 @@ function BarAndPanel() {
   Reflect.set(globalThis, 'IntersectionObserver', Below);
   return (
     <>
-      <ApplyBar application={application} />
-      <ApplyPanel card={CARD} application={application} isOpen />
+      <ApplyBar application={application} hasForm />
+      <ApplyPanel card={CARD} application={application} isOpen details={null} recipient={null} />
     </>
   );
 }
@@ -133,7 +158,7 @@ function BarAndPanel() {
 describe('the bar in reach of the thumb', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([
     ['waits', { attempts: 1 }, 'Waiting to send'],
-    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00'],
+    ['was sent', { state: 'sent', receipt: testReceipt }, 'Sent Oct 2, 12:00\u00a0p.m.'],
     ['was refused', refused('posting_closed'), 'Needs your attention'],
     ['asks', refused('posting_changed'), 'Needs your attention'],
   ])('says how an application stands that %s', async (_what, entry, words) => {

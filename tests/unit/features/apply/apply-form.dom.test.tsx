@@ -47,7 +47,7 @@ describe('an application that lacks something', () => {
     await hasFocus(await find('alert'));
     await press(page, 'Enter your email', { role: 'link' });
     await hasFocus(on().getByLabelText('Email'));
-    const [french] = await on().findAllByRole('button', { name: 'Français' });
+    const [french] = await on().findAllByRole('button', { name: 'fr Français' });
     if (french) await page.user.click(french);
     await find('link', 'Entrez votre courriel');
     expect(complaint('Courriel')).toBe('Entrez votre courriel');

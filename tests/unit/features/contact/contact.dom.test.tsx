@@ -140,6 +140,8 @@ describe('a message', () => {
     await press(page, 'Modifier\u00a0: Médias');
     await waitFor(() => expect(valueOf('Votre message')).toBe('Bonjour'));
     expect(valueOf('De quoi s’agit-il?')).toBe('press');
+    await waitFor(() => expect(focused()?.getAttribute('name')).toBe('email'));
+    expect(complaint('Votre courriel')).toBe('Entrez un courriel comme nom@exemple.ca');
     expect(await page.people.current().db.outbox.count()).toBe(0);
   });
 

@@ -26,16 +26,20 @@ const MISSING = new Map([
 
 interface LetterProps {
   submit: () => Promise<void>;
+  draft?: Record<string, unknown>;
   onSaved?: () => void;
 }
 
-function Letter({ submit, onSaved = () => {} }: LetterProps) {
-  const [fields, setFields] = useState<LetterFields>({ name: '', email: '', message: '' });
+const EMPTY = { name: '', email: '', message: '' };
+
+function Letter({ submit, onSaved = () => {}, draft = {} }: LetterProps) {
+  const [content, setContent] = useState<LetterFields & Record<string, unknown>>({ ...EMPTY, ...draft });
   const { field, ...form } = useLetterForm({
-    fields,
+    fields: content,
+    content,
     label: name => name,
     check: each => checkLetter(each, MISSING),
-    keep: setFields,
+    keep: change => setContent({ ...content, ...change }),
     submit,
     onSaved,
   });
@@ -94,10 +98,46 @@ describe('a form that is sent from this device’s disk', () => {
   });
 });
 
+const WRITTEN = { name: 'Ana', email: 'ana@example.ca', message: 'Hello' };
+
+describe('a form that came back because the server refused a field', () => {
+  const refusedFor = (field: string, message = '') => ({ ...WRITTEN, refused: { field, message } });
+  const open = (draft: Record<string, unknown>, language: 'en' | 'fr' = 'en') =>
+    openPart(<Letter submit={async () => {}} draft={draft} />, { language });
+
+  test('marks that field, has the focus there and says what is wrong', async () => {
+    await open(refusedFor('message', 'It has words that are not allowed.'));
+    await hasFocus(await find('textbox', 'message'));
+    expect(complaint('message')).toBe('The server didn’t accept this: It has words that are not allowed.');
+    expect(complaint('email')).toBeNull();
+  });
+
+  test('says it in the reader’s language where this device can', async () => {
+    await open(refusedFor('email', 'Please give an e-mail address.'), 'fr');
+    expect(complaint('email')).toBe('Entrez un courriel comme nom@exemple.ca');
+  });
+
+  test('says it until that field is changed, whatever else is', async () => {
+    const page = await open(refusedFor('message'));
+    await type(page, 'email', 'ana.b@example.ca');
+    expect(complaint('message')).toBe('The server didn’t accept this. Change it, then send again.');
+    await type(page, 'message', 'Good morning');
+    expect(complaint('message')).toBeNull();
+  });
+
+  test.each([['jobId'], [''], ['constructor']])(
+    'leaves alone what is none of its fields: %j',
+    async field => {
+      await open(refusedFor(field, 'No.'));
+      expect([complaint('message'), complaint('email')]).toEqual([null, null]);
+    },
+  );
+});
+
 describe('the line below a draft', () => {
   test('says where and when it was saved, in the reader’s words', async () => {
     await openPart(<DraftLine failed={false} savedAt={START_MS - 3_600_000} />);
-    await see('Saved on this computer, 11:00');
+    await see('Saved on this computer, 11:00 a.m.');
     await openPart(<DraftLine failed={false} savedAt={START_MS} />, { language: 'fr' });
     await see('Enregistré sur cet ordinateur, 12 h 00');
   });

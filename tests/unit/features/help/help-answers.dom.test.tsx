@@ -57,7 +57,7 @@ describe('the address of an answer', () => {
   test('asks for a language until a person chooses one', async () => {
     const page = await openApp('/faq?lang=fr#fees');
     await find('heading', 'Foire aux questions');
-    await press(page, 'English');
+    await press(page, 'en English');
     await find('heading', 'Frequently asked questions');
     expect(page.address()).toBe('/faq');
     expect(document.documentElement.lang).toBe('en-CA');

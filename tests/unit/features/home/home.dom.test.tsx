@@ -198,10 +198,23 @@ describe('what else the first screen has', () => {
     ]);
   });
 
-  test('says that its testimonial is made up', async () => {
-    await openApp('/', withCards);
-    await find('region', 'Sample testimonial');
-    await see('Illustration, not a real person');
+  test('explains behind its headings on a phone', async () => {
+    const page = await openApp('/', { ...withCards, width: PHONE_PX });
+    const heading = await find('heading', 'High-wage positions');
+    const fold = heading.closest('details');
+    expect(fold?.open).toBe(false);
+    await page.user.click(heading);
+    expect(fold?.open).toBe(true);
+    expect(
+      on()
+        .getAllByRole('heading', { level: 3 })
+        .filter(one => one.closest('details')),
+    ).toHaveLength(11);
+  });
+
+  test('explains at once where there is room', async () => {
+    await openApp('/', { ...withCards, width: 1280 });
+    expect((await find('heading', 'High-wage positions')).closest('details')).toBeNull();
     await waitFor(() => expect(document.title).toBe('Home · Portage'));
     await hasFocus(document.body);
   });

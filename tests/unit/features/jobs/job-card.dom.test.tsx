@@ -29,7 +29,9 @@ describe('a card', () => {
     const link = await find('link', 'cook', card);
     expect(link.getAttribute('href')).toBe('/job/6');
     expect(link.parentElement?.tagName).toBe('H3');
-    expect(on(await show({}, { inList: true })).getByRole('heading').tagName).toBe('H2');
+    expect(
+      on(await show({}, { link: { fromList: true, search: '', steps: 1 } })).getByRole('heading').tagName,
+    ).toBe('H2');
   });
 
   test('has the language of its posting for what the employer wrote, and the screen’s for the rest', async () => {

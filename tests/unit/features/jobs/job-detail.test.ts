@@ -5,7 +5,7 @@ import {
   listParts,
   overviewParts,
   responsibilities,
-} from '../../../../src/features/jobs/detail-parts.ts';
+} from '../../../../src/domain/posting-parts.ts';
 import { readJobId } from '../../../../src/features/jobs/job-address.ts';
 import { jobView, shortcoming } from '../../../../src/features/jobs/job-view.ts';
 import { mailLink, phoneLink } from '../../../../src/features/jobs/safe-links.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arrived } from '../../../support/dom/account-scene.ts';
-import { listSays, listShows, noDialog, SIX, titles } from '../../../support/dom/list-scene.ts';
+import { listSays, listShows, noDialog, PHONE_PX, SIX, titles } from '../../../support/dom/list-scene.ts';
 import { find, focused, gone, on, press, see, texts, waitFor } from '../../../support/dom/queries.ts';
 import { openApp } from '../../../support/dom/test-app.tsx';
 
@@ -71,7 +71,7 @@ describe('a saved job', () => {
     const actions = (await find('button', 'Print')).parentElement ?? undefined;
     await press(again, 'Saved', { ...(actions && { in: actions }) });
     await find('button', 'Save', actions);
-    await press(again, 'Job Listings', { role: 'link', in: await find('main') });
+    await press(again, 'Close posting', { role: 'link', in: await find('main') });
     await arrived(again, '/jobList');
     await waitFor(async () => expect((await save()).getAttribute('aria-pressed')).toBe('false'));
   });
@@ -98,7 +98,7 @@ describe('a saved job', () => {
 });
 
 test('a card that was read says so', async () => {
-  const page = await openApp('/jobList', cooks);
+  const page = await openApp('/jobList', { ...cooks, width: PHONE_PX });
   await press(page, 'camp cook', { role: 'link' });
   await arrived(page, '/job/6');
   await find('heading', 'camp cook');

@@ -89,7 +89,7 @@ describe('the page of a posting', () => {
     await see('This employer isn’t verified', head);
     const check = await find('link', 'Check with the LMIA calculator', head);
     expect(check.getAttribute('href')).toMatch(/^\/lmia.*[?&]/);
-    await see(/^Job posting advertised\. Last checked/, head);
+    await see(/^Job posting advertised \(last checked/, head);
   });
 
   test.each([
@@ -213,7 +213,7 @@ describe('a posting that is over', () => {
     await openApp('/job/6', { cards: SIX, services: { details } });
     await said('This job is closed');
     await find('heading', 'camp cook');
-    expect(sees(/^Last checked/)).toBe(false);
+    expect(sees(/last checked/)).toBe(false);
     expect(on().queryByRole('button', { name: 'Send application' })).toBeNull();
   });
 

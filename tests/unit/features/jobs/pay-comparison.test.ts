@@ -79,7 +79,7 @@ describe('when a posting was last heard of', () => {
   const noon = Date.parse('2026-11-20T12:00:00');
   it('is a time on the day itself, and a doubt from then on', () => {
     expect(checkedWords(60, noon - 3_600_000, noon, en)).toEqual({
-      text: 'Job posting advertised. Last checked 11:00.',
+      text: 'Job posting advertised (last checked 11:00\u00a0a.m.).',
       isStale: false,
     });
     expect(checkedWords(60, noon - 86_400_000, noon, en).text).toBe(

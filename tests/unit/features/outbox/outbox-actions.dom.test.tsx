@@ -50,6 +50,18 @@ describe('what a person decides is done', () => {
     await waitFor(() => expect(sent.map(({ id }) => id)).toContain('closed'));
   });
 
+  test('to apply as the posting says, with the text, where its employer takes no applications here', async () => {
+    const page = await openOutbox([
+      testEntry({ title: 'Camp cook', ...refused('application_no_recipient') }),
+    ]);
+    await see(/^This employer doesn’t take applications on Portage, so we didn’t send it\./);
+    await press(page, 'Copy text: Camp cook');
+    await see('Copied.');
+    expect(await navigator.clipboard.readText()).toBe('Hello');
+    await press(page, 'See how to apply: Camp cook');
+    await waitFor(() => expect(page.address()).toMatch(/^\/job\/\d+$/));
+  });
+
   test('to delete, after a question; nothing goes before its answer', async () => {
     const page = await openOutbox([testEntry({ title: 'Camp cook', ...refused('posting_closed') })]);
     await press(page, 'Delete: Camp cook');

@@ -23,7 +23,7 @@ describe('every state of the outbox', () => {
     const closed = await lineOf('Camp cook');
     expect((await see('Your text', closed)).closest('details')?.open).toBe(true);
     await see(/I can start on Monday\.$/, closed);
-    await see('Fix the field “Email” and send again.');
+    await see('Fix the field “Email” and send again. The server says: The field "email" is wrong.');
     const conflict = await lineOf('Welder');
     expect(texts('definition', conflict)).toEqual([
       'Welder-fitter',

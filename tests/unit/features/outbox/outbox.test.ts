@@ -131,7 +131,10 @@ describe('the reason of a refusal', () => {
 
   it('names the field as the form does', () => {
     const error = { type: 'operation_invalid', message: 'The field "email" …', field: 'email' };
-    expect(reasonWords(error, words, NOW)).toBe('Fix the field “Email” and send again.');
+    expect(reasonWords(error, words, NOW)).toBe(
+      'Fix the field “Email” and send again. The server says: The field "email" …',
+    );
+    expect(reasonWords({ ...error, message: '' }, words, NOW)).toBe('Fix the field “Email” and send again.');
     expect(reasonWords(error, french, NOW)).toContain('«\u00a0Courriel\u00a0»');
     expect(reasonWords({ ...error, field: 'details.weather' }, words, NOW)).toContain('“weather”');
   });
@@ -182,12 +185,12 @@ describe('the reason of a refusal', () => {
     it('says until when it waits', () => {
       const at = momentWords(NOW + 3 * 3_600_000, NOW, words);
       expect(reasonWords(daily('messages'), words, NOW)).toBe(
-        `You’ve sent 20 messages in the last day, the most one person can send. We’ll send this one automatically after ${at}.`,
+        `You’ve sent 20 messages in the last day, the most one person can send. After ${at}, we’ll send this one automatically.`,
       );
       expect(reasonWords(daily('anonymousPostings'), words, NOW)).toContain('Add one in your profile');
       expect(reasonWords(daily('unconfirmedPostings', 'account', 1), words, NOW)).toContain('1 job a day');
       expect(reasonWords(daily('reports', 'address'), words, NOW)).toBe(
-        `Too many of these came from your internet address in the last day. We’ll send this one automatically after ${at}.`,
+        `Too many of these came from your internet address in the last day. After ${at}, we’ll send this one automatically.`,
       );
       expect(waitingWords(daily('messages'), words, NOW)).toContain('20 messages');
       expect(waitingWords({ type: 'posting_not_made_yet', message: '?' }, words, NOW)).toBe('');
@@ -325,6 +328,13 @@ describe('what a person can do', () => {
     expect(refused('application_withdrawn')).toEqual(['applyAgain', 'edit', 'download', 'delete']);
     expect(refused('application_too_often')).toEqual(['download', 'delete']);
     expect(refused('posting_closed')).toEqual(['retry', 'download', 'delete']);
+    expect(refused('application_no_recipient')).toEqual([
+      'seeWays',
+      'copyText',
+      'retry',
+      'download',
+      'delete',
+    ]);
     expect(refused('request_too_large')).toEqual(['edit', 'download', 'delete']);
     expect(refused('quota_exceeded', 'draft.put')).toEqual(['retry', 'download', 'delete']);
     expect(refused('posting_invalid', 'posting.create')).toEqual(['edit', 'download', 'delete']);

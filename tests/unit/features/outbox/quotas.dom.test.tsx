@@ -51,7 +51,7 @@ describe('what is over a quota', () => {
     await see('1 waiting, 1 sent');
     const line = await lineOf('Second');
     await see(
-      /^You’ve sent 1 message in the last day, the most one person can send\. We’ll send this one automatically after /,
+      /^You’ve sent 1 message in the last day, the most one person can send\. After .*, we’ll send this one automatically/,
       line,
     );
     expect(actionsIn(line)).toEqual(['Send now', 'Edit', 'Download', 'Delete']);

@@ -37,7 +37,7 @@ describe('a page behind the footer', () => {
       wasEmpty ||= !main.querySelector('h1');
     });
     watch.observe(main, { childList: true, subtree: true });
-    await press(page, 'Français');
+    await press(page, 'fr Français');
     await find('heading', 'À propos de nous');
     watch.disconnect();
     expect(wasEmpty).toBe(false);

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from '../../../../src/app/footer-columns.ts';
-import { MAIN_LINKS } from '../../../../src/app/main-links.ts';
+import { mainLinks } from '../../../../src/app/main-links.ts';
 import type { Block, PageContent } from '../../../../src/features/pages/page-content.ts';
 import { hasPage, loadPage } from '../../../../src/features/pages/page-loaders.ts';
 import { TIPS } from '../../../../src/features/pages/tips.ts';
 import { paths } from '../../../../src/features/paths.ts';
 import { PROFILE_PARTS } from '../../../../src/wire/app-routes.ts';
 
+const BADGES = { outstanding: 0, inbox: { isEmployer: true, fresh: 0 } };
 const folder = new URL('../../../../src/features/pages/content/', import.meta.url);
 const names = readdirSync(new URL('en/', folder)).map(file => file.replace('.md', ''));
 const screens: string[] = [
@@ -61,7 +62,11 @@ test.each(names)('%s writes French with its own marks', name => {
 });
 
 test('every link around the screens leads to a screen or a page', () => {
-  const around = [...FOOTER_COLUMNS.flatMap(({ links: column }) => column), ...SOCIAL_LINKS, ...MAIN_LINKS];
+  const around = [
+    ...FOOTER_COLUMNS.flatMap(({ links: column }) => column),
+    ...SOCIAL_LINKS,
+    ...mainLinks(BADGES),
+  ];
   expect(around.map(({ to }) => to).filter(to => !exists(to))).toEqual([]);
 });
 

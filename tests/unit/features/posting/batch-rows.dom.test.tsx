@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readRow } from '../../../../src/domain/intake/read-row.ts';
+import { RowSheet } from '../../../../src/features/posting/row-sheet.tsx';
 import { RowTable } from '../../../../src/features/posting/row-table.tsx';
 import type { RowView } from '../../../../src/features/posting/batch-row-view.ts';
 import { batchText, openBatch, ROW } from '../../../support/dom/batch-scene.tsx';
@@ -8,6 +10,7 @@ import {
   complaint,
   find,
   gone,
+  hasFocus,
   on,
   press,
   see,
@@ -63,7 +66,7 @@ describe('the table of rows', () => {
     });
     await openPart(<RowTable rows={[aView(1, { state: { step: 'waiting', entry } })]} />);
     await see(
-      'You’ve posted 10,000 jobs in the last day, the most one account can post. We’ll send this one automatically after 13:00.',
+      'You’ve posted 10,000 jobs in the last day, the most one account can post. After 1:00 p.m., we’ll send this one automatically.',
     );
   });
 
@@ -145,6 +148,7 @@ describe('a row that is mended', () => {
     expect(sheet.querySelector('form select, form input, form textarea')).toBe(
       on(sheet).getByLabelText('Province or territory'),
     );
+    await hasFocus(on(sheet).getByLabelText('Province or territory'));
     await find('button', 'Save as is', sheet);
     await choose(page, 'Province or territory', 'Ontario', sheet);
     await see('This row is ready to post.', sheet);
@@ -157,6 +161,19 @@ describe('a row that is mended', () => {
       { ...ROW, jobTitle: 'Camp cook' },
     ]);
     expect(on().queryByRole('dialog')).toBeNull();
+  });
+
+  test('says at its field what the server refused, until that is changed', async () => {
+    const refused = { field: 'city', message: 'The city is not known.' };
+    const reading = readRow(ROW, { today: '2026-11-20', newJobId: () => 1, keepJobId: false });
+    const row = { number: 1, id: 'row', row: ROW, reading, findings: [], sameAs: null };
+    const page = await openPart(
+      <RowSheet row={row} refused={refused} onClose={() => {}} onSave={() => {}} />,
+    );
+    await hasFocus(on().getByLabelText('City'));
+    expect(complaint('City')).toBe('The server didn’t accept this: The city is not known.');
+    await type(page, 'City', 'Kenora');
+    expect(complaint('City')).toBeNull();
   });
 
   test('stays as it was where that is cancelled', async () => {

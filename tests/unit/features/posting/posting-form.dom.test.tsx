@@ -193,7 +193,7 @@ describe('what is typed', () => {
     await find('heading', 'The job');
     expect(sees(/^Saved on this/)).toBe(false);
     await type(page, 'Job title', title);
-    await see('Saved on this computer, 12:00');
+    await see('Saved on this computer, 12:00 p.m.');
     const again = await openPosting('mode=one', { device });
     await waitFor(() => expect(valueOf('Job title')).toBe(title));
     expect(await again.people.current().db.drafts.count()).toBe(1);

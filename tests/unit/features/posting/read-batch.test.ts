@@ -86,7 +86,7 @@ describe('readBatch', () => {
     const text = '[\n  {"jobTitle": "Cook"},\n  {"jobTitle": Welder}\n]';
     const answer = readBatch(text);
     if (answer.status !== 'unreadable') throw new Error(`read as ${answer.status}`);
-    expect(answer.place).toEqual({ line: 3, column: 16 });
+    expect(answer.place).toMatchObject({ line: 3, column: 16, index: 41 });
     expect(() => JSON.parse(text)).toThrow(answer.message);
   });
 

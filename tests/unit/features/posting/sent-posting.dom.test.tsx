@@ -4,6 +4,7 @@ import { documentsOf } from '../../../support/board.ts';
 import { createDevice } from '../../../support/dom/device.ts';
 import { FILLED_IN, openPosting, withPostingDraft } from '../../../support/dom/posting-scene.tsx';
 import {
+  complaint,
   find,
   hasFocus,
   on,
@@ -87,12 +88,20 @@ describe('a posting that was sent', () => {
     await see('We couldn’t post this job: The city is not known.');
     expect(texts('link')).toContain('Go to the outbox');
     await press(page, 'Edit');
-    await find('heading', 'Preview');
-    expect(page.address()).toBe('/post-job?mode=one&step=preview');
+    // The field at fault is in view: it is marked, has the focus, and says why.
+    await find('heading', 'Work location');
+    await hasFocus(on().getByLabelText('City'));
+    expect(page.address()).toBe('/post-job?mode=one&step=place');
+    expect(complaint('City')).toBe('The server didn’t accept this: The city is not known.');
     expect(await page.people.current().db.outbox.count()).toBe(0);
-    await press(page, /Location/, { role: 'link' });
     await waitFor(() => expect([valueOf('City'), valueOf('Province or territory')]).toEqual(['Banff', 'AB']));
+    await press(page, /Preview/, { role: 'link' });
+    await press(page, 'Post this job');
+    await see('1 thing needs fixing before you can post');
+    await press(page, 'The server didn’t accept this: The city is not known.');
+    await hasFocus(on().getByLabelText('City'));
     await type(page, 'City', 'Canmore');
+    await waitFor(() => expect(complaint('City')).toBeNull());
     await press(page, /Preview/, { role: 'link' });
     await waitFor(() => expect(on().getAllByText('Canmore, Alberta').length).toBeGreaterThan(0));
     await press(page, 'Post this job');

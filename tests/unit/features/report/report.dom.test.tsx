@@ -6,6 +6,7 @@ import { createDevice } from '../../../support/dom/device.ts';
 import {
   complaint,
   find,
+  focused,
   hasFocus,
   on,
   press,
@@ -115,7 +116,23 @@ const TOO_MANY = {
   quota: { name: 'reports', share: 'address', limit: 200, used: 200, freesAt: '2026-11-20T13:00:00.000Z' },
 };
 const TOO_MANY_WORDS =
-  'Too many of these came from your internet address in the last day. We’ll send this one automatically after 13:00.';
+  'Too many of these came from your internet address in the last day. After 1:00 p.m., we’ll send this one automatically.';
+
+describe('a report that the server refused', () => {
+  test('is marked where it is at fault once it is a draft again', async () => {
+    const device = await createDevice();
+    const refused = { field: 'text', message: 'It has words that are not allowed.' };
+    const content = { reason: 'other', text: 'Odd', refused };
+    await leaveOn(device, null, { drafts: [{ key: 'report:1001', content, editedAt: 1 }] });
+    const page = await openPart(<ReportLine card={CARD} />, { path: '/job/1001#report', device });
+    await waitFor(() => expect(focused()?.getAttribute('name')).toBe('text'));
+    expect(complaint('What happened?')).toBe(
+      'The server didn’t accept this: It has words that are not allowed.',
+    );
+    await type(page, 'What happened?', 'They asked for money.');
+    expect(complaint('What happened?')).toBeNull();
+  });
+});
 
 describe('a report that was sent from here before', () => {
   test.each<[string, Partial<OutboxEntry>, string]>([

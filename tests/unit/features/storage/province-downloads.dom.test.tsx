@@ -86,7 +86,7 @@ describe('a download', () => {
     become({ state: 'stopped' });
     await see('Paused. 200 kB of 400 kB downloaded.');
     become({ state: 'kept', doneBytes: 400_000 });
-    await see(/^2,400 postings, 400 kB\. Updated/);
+    await see(/^2,400 postings, 400 kB \(updated/);
     expect(news).toEqual([
       'Ontario: download started.',
       'Ontario: 50% downloaded.',

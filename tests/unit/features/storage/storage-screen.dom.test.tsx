@@ -4,6 +4,7 @@ import { noDialog } from '../../../support/dom/list-scene.ts';
 import { halfOntario, PretendedStorage } from '../../../support/dom/pretended-storage.ts';
 import {
   act,
+  choose,
   find,
   focused,
   gone,
@@ -15,7 +16,9 @@ import {
   waitFor,
 } from '../../../support/dom/queries.ts';
 import { openApp, openPart } from '../../../support/dom/test-app.tsx';
+import { AHEAD_DEFAULT } from '../../../../src/sync/details-ahead.ts';
 import { START_MS } from '../../../support/test-context.ts';
+import { Ahead } from '../../../../src/features/storage/ahead.tsx';
 import { KeepSafe } from '../../../../src/features/storage/keep-safe.tsx';
 import { MakeRoom } from '../../../../src/features/storage/make-room.tsx';
 import { ProvinceChoice } from '../../../../src/features/storage/province-choice.tsx';
@@ -95,7 +98,7 @@ describe('room is made', () => {
     storage.asked.length = 0;
     await removeAll('Remove all');
     await gone(/^Some items couldn’t be removed\./);
-    expect(storage.asked).toEqual(['remove ON', 'remove read']);
+    expect(storage.asked).toEqual(['ahead {"on":false}', 'remove ON', 'remove read']);
   });
 
   test('of nothing where there is nothing', async () => {
@@ -227,5 +230,50 @@ describe('the browser’s promise to keep the data', () => {
     const page = await openPart(<KeepSafe />, { services });
     await press(page, 'Install Portage');
     expect(installed).toBe(1);
+  });
+});
+
+describe('postings that can be read offline', () => {
+  const open = (
+    change: ConstructorParameters<typeof PretendedStorage>[0] = {},
+    language: 'en' | 'fr' = 'en',
+  ) => {
+    const storage = new PretendedStorage({ ahead: AHEAD_DEFAULT, provinces: [halfOntario()], ...change });
+    const { catalogue } = catalogueIn({ state: 'ready' }, { provinces: { ON: 2_400, BC: 600 } });
+    const part = openPart(<Ahead />, { services: { deviceStorage: storage, catalogue }, language });
+    return { storage, part };
+  };
+
+  test('are counted, of how many, in both languages', async () => {
+    await open().part;
+    await see('1,200 of 3,000 postings can be read in full offline.');
+    await open({}, 'fr').part;
+    await see(/^1 200 offres sur 3 000 peuvent être lues en entier hors ligne\.$/);
+  });
+
+  test('have a switch, a budget, and a leave for mobile data', async () => {
+    const { storage, part } = open();
+    const page = await part;
+    await choose(page, 'Use up to', '50 MB');
+    await press(page, 'Also on mobile data and with data saving on', { role: 'checkbox' });
+    await press(page, 'Download full postings automatically', { role: 'checkbox' });
+    expect(storage.asked).toEqual([
+      'ahead {"budgetBytes":50000000}',
+      'ahead {"overMetered":true}',
+      'ahead {"on":false}',
+    ]);
+    await waitFor(() => expect(on().queryByLabelText('Use up to')).toBeNull());
+  });
+
+  test('wait for Wi-Fi, and say so', async () => {
+    await open({ link: 'metered' }).part;
+    await see('Waiting for Wi-Fi.');
+    await open({ link: 'save-data', ahead: { ...AHEAD_DEFAULT, overMetered: true } }).part;
+    expect(sees('Waiting for Wi-Fi.')).toBe(false);
+  });
+
+  test('are no promise of a browser that cannot unpack them', async () => {
+    await open({ canKeep: false }).part;
+    expect(sees('Postings you can read offline')).toBe(false);
   });
 });

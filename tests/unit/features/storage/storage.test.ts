@@ -18,6 +18,7 @@ function details(fields: Partial<ProvinceDetails> = {}): ProvinceDetails {
     bytes: 7_900_000,
     doneBytes: 3_100_000,
     checkedAtMs: new Date(2026, 10, 20, 14, 5).getTime(),
+    postingsHere: 0,
     isUpdating: false,
     ...fields,
   };
@@ -108,7 +109,7 @@ describe('a row says', () => {
     ['how far it is', details(), 'stop', '3.1 MB of 7.9 MB'],
     ['that it is updated', details({ isUpdating: true }), 'stop', 'Updating: 3.1 MB of 7.9 MB'],
     ['that it was stopped', details({ state: 'stopped' }), 'resume', 'Paused. 3.1 MB of 7.9 MB downloaded.'],
-    ['that it is here', details({ state: 'kept' }), 'update', 'Updated 14:05.'],
+    ['that it is here', details({ state: 'kept' }), 'update', '(updated 2:05 p.m.).'],
     [
       'what it waits for',
       details({ state: 'waiting', reason: 'offline' }),

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
+import { INBOX_ONLY, PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
 import { type AppPagesOptions, registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
 import { hostileTexts, nameOf, textOf } from '../../../support/hostile-texts.ts';
 import { temporaryFolder } from '../../../support/server-process.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
       projectName: 'Portage',
       signIn: PASSWORD_ONLY,
       postingReview: 'none',
+      delivery: INBOX_ONLY,
     },
     publicUrl: null,
     lookUp: async () => ({ status: 'unknown' }) as const,

@@ -40,7 +40,10 @@ afterEach(async () => {
 });
 
 async function start(path: string, variables: Record<string, string> = {}): Promise<string> {
-  const server = await startInProcess(path, { variables, token: 'operator' });
+  const server = await startInProcess(path, {
+    variables: { FORM_FORWARD_URL: 'http://127.0.0.1:9/', ...variables },
+    token: 'operator',
+  });
   running.push(server);
   await writeServerFile(path, { pid: process.pid, host: '127.0.0.1', port: server.port, token: 'operator' });
   return `http://127.0.0.1:${server.port}`;

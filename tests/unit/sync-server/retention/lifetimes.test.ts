@@ -7,6 +7,7 @@ import type { Collector } from '../../../../sync-server/retention/collector.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
 import { readAccount } from '../../../../sync-server/services/account-record.ts';
+import { CLAIM_RANGE, claimPostings } from '../../../../sync-server/services/posting-claims.ts';
 import { readRecord } from '../../../../sync-server/services/board-documents.ts';
 import { readStoredTeam } from '../../../../sync-server/services/team-record.ts';
 import { sharingAdopted } from '../../../../sync-server/services/adoptions.ts';
@@ -36,7 +37,10 @@ let world: World;
 let collector: Collector;
 
 beforeEach(async () => {
-  world = await createWorld({}, [registerSyncPush, registerSyncPull]);
+  world = await createWorld({ FORM_FORWARD_URL: 'http://127.0.0.1:9/' }, [
+    registerSyncPush,
+    registerSyncPull,
+  ]);
   collector = collectorOf(world.context);
 });
 afterEach(async () => {
@@ -392,6 +396,20 @@ const CASES: Record<LifetimeKind, Case> = {
       expect((await world.send('owner', 'DELETE', '/v1/teams/crew')).statusCode).toBe(204);
       const has = (id: string) => async () => (await accounts.get(id)) !== undefined;
       return { goes: has('team:crew'), stays: has('team:others') };
+    },
+  },
+  claims: {
+    async make() {
+      const { accounts } = world.context.stores;
+      for (const userId of ['owner', 'stranger']) {
+        const address = `jobs@${userId}.example`;
+        await claimPostings(world.context, { userId, address, business: userId, posting: undefined });
+      }
+      const [mine] = world.context.teams.membershipsOf('owner');
+      expect((await world.send('owner', 'DELETE', `/v1/teams/${mine?.team.id}`)).statusCode).toBe(204);
+      const isThere = (isMine: boolean) => async () =>
+        (await accounts.range(CLAIM_RANGE)).some(({ body }) => (body['teamId'] === mine?.team.id) === isMine);
+      return { goes: isThere(true), stays: isThere(false) };
     },
   },
 };

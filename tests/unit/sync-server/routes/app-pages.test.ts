@@ -17,6 +17,7 @@ import { temporaryFolder } from '../../../support/server-process.ts';
 
 const SHELL = `<!doctype html><html lang="en-CA"><head><title>Portage</title><meta name="description" content="Jobs." />
 <meta name="portage-project" content="portage" /><meta name="portage-wage-table" content="specification" />
+<meta name="portage-delivery" content="" />
 <!--portage-head--></head><body><div id="root"><!--portage-frame--></div></body></html>`;
 
 const HOSTILE = '"><script>alert(1)</script>$& </script>';
@@ -76,6 +77,7 @@ beforeEach(async () => {
           wageTable: 'official',
           signIn: PASSWORD_ONLY,
           postingReview: 'none',
+          delivery: { email: true, form: true },
         },
         publicUrl: 'https://jobs.example',
         lookUp: jobId => Promise.resolve(POSTINGS[jobId] ?? { status: 'unknown' }),
@@ -111,12 +113,14 @@ describe('the shell', () => {
     const { body } = await get('/jobList');
     expect(body).toContain('name="portage-project" content="my&quot;board"');
     expect(body).toContain('name="portage-wage-table" content="official"');
+    expect(body).toContain('name="portage-delivery" content="email form"');
     expect((await get('/v1/sync/settings')).json()).toEqual({
       projectId: 'my"board',
       projectName: 'Portage',
       wageTable: 'official',
       signIn: PASSWORD_ONLY,
       postingReview: 'none',
+      delivery: { email: true, form: true },
     });
   });
 
@@ -180,7 +184,8 @@ describe('what stands there until the app runs', () => {
     const frame = frameOf((await get('/job/1')).body);
     for (const part of ['Camp cook</h1>', 'Larch &amp; Ladle</p>', 'Banff, Alberta'])
       expect(frame).toContain(part);
-    expect(frame).toMatch(/class="frame-pay">[^<{]+</);
+    expect(frame).toMatch(/class="frame-pay"><div><dt>Salary<\/dt><dd><b>[^<{]+</);
+    expect(frame).not.toMatch(/undefined|null|\bjob\.|\bdomain\./);
     expect((await get('/job/1')).body).toContain(
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/job-abc.js" />',
     );

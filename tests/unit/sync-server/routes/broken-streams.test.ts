@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
+import { INBOX_ONLY, PASSWORD_ONLY } from '../../../../src/wire/settings.ts';
 import { createApp, type Part } from '../../../../sync-server/app.ts';
 import { registerAppPages } from '../../../../sync-server/routes/app-pages.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
@@ -31,7 +31,7 @@ async function appOfFiles(): Promise<FastifyInstance> {
   const pages: Part = scope =>
     registerAppPages(scope, {
       directory: folder.path,
-      settings: { ...settings, signIn: PASSWORD_ONLY, postingReview: 'none' },
+      settings: { ...settings, signIn: PASSWORD_ONLY, postingReview: 'none', delivery: INBOX_ONLY },
       publicUrl: null,
       lookUp: () => Promise.resolve({ status: 'unknown' }),
       newest: () => [],

@@ -9,6 +9,8 @@ import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync-cat
 import { registerDetailsRoutes } from '../../../../sync-server/routes/sync-details.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
 import { registerSyncImport } from '../../../../sync-server/routes/sync-import.ts';
+import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
+import { registerSyncDeliveries } from '../../../../sync-server/routes/sync-deliveries.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
 import { registerSyncPush } from '../../../../sync-server/routes/sync-push.ts';
 import { registerSyncReview } from '../../../../sync-server/routes/sync-review.ts';
@@ -50,6 +52,8 @@ beforeAll(async () => {
   app = createApp(await createBoard(SECRETS), [
     registerSyncPush,
     registerSyncPull,
+    registerMailLinks,
+    registerSyncDeliveries,
     registerSyncBackup,
     registerSyncReview,
     scope => registerSyncImport(scope, { importer: nothing }),

@@ -10,10 +10,12 @@ import {
   aClosing,
   aContact,
   addPosting,
+  aDecision,
   aDraft,
   aHidden,
   anApplication,
   anEdit,
+  anOpening,
   anExtension,
   aNote,
   aPosting,
@@ -35,6 +37,8 @@ const SECRET = 'g'.repeat(43);
 
 let world: World;
 let applicationId: string;
+/** What `owner` received from `stranger`. */
+let receivedId: string;
 
 beforeEach(async () => {
   world = await createWorld({}, [registerSyncPush]);
@@ -43,6 +47,8 @@ beforeEach(async () => {
   await addPosting(world.context, { jobId: 300 }, 'stranger');
   const [applied] = await push('owner', anApplication({ userId: 'owner', payload: { jobId: 300 } }));
   applicationId = receiptOf(applied)?.documentId ?? '';
+  const [received] = await push('stranger', anApplication({ userId: 'stranger', payload: { jobId: 100 } }));
+  receivedId = receiptOf(received)?.documentId ?? '';
 });
 afterEach(() => world.app.close());
 
@@ -98,6 +104,16 @@ const FACTS: Record<OperationKind, KindFacts> = {
   'application.withdraw': {
     make: () => aWithdrawal({ userId: 'owner', payload: { jobId: 300, applicationId } }),
     other: { reason: 'I found another one.' },
+    foreign: 'application_not_found',
+  },
+  'application.open': {
+    make: () => anOpening({ userId: 'owner', payload: { applicationId: receivedId } }),
+    other: { applicationId: 'another-application' },
+    foreign: 'application_not_found',
+  },
+  'application.decide': {
+    make: () => aDecision({ userId: 'owner', payload: { applicationId: receivedId } }),
+    other: { decision: 'declined' },
     foreign: 'application_not_found',
   },
   'posting.create': {

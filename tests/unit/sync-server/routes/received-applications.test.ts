@@ -84,6 +84,7 @@ describe('an application that a posting received', () => {
         name: 'bob',
         email: 'bob@example.com',
         message: 'May I?',
+        delivery: { via: 'inbox', state: 'delivered', at: '2026-11-20T12:00:00.000+00:00' },
       },
     });
     expect((await pull('ann')).received).toEqual([change]);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ERRORS } from '../../../../src/wire/errors.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../../sync-server/app.ts';
 import { registerSubmit } from '../../../../sync-server/routes/submit.ts';
@@ -68,10 +69,12 @@ describe('POST /submit', () => {
 
   it('says in its own two fields what is wrong', async () => {
     await changeData(context, 'jobs/job-100', { closedAt: '2026-11-20T00:00:00.000+00:00' });
+    await addPosting(context, { jobId: 7 }, null);
     const cases: [object, number, string][] = [
+      [{ ...FORM, jobId: 7 }, 409, ERRORS.application_no_recipient[1]],
       [FORM, 410, 'This posting is closed.'],
       [{ ...FORM, jobId: 5 }, 404, 'There is no posting with this number.'],
-      [{ ...FORM, email: 'anna' }, 400, 'Please give an e-mail address such as name@example.com.'],
+      [{ ...FORM, email: 'anna' }, 400, 'Enter an email address like name@example.com.'],
       [{ ...FORM, jobId: 'cook' }, 400, 'The field "jobId" must be >= 1.'],
       [{}, 400, 'The field "jobId" must be >= 1.'],
     ];

@@ -100,7 +100,7 @@ describe('forwarding to the form service', () => {
     await addPosting(context, { jobId: 100 });
     await submitApplication(context, ANNA, anApplication());
     const [document] = await documentsOf(context, 'applications');
-    expect(document?.effects).toBeUndefined();
+    expect(document?.effects).not.toHaveProperty('forward');
     expect(formForwarding(context, formService().fetch)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { UNDATED } from '../../../../src/domain/listing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createJobIds } from '../../../../src/domain/job-id.ts';
+import { createJobIds } from '../../../../src/domain/new-job-ids.ts';
 import { readRow } from '../../../../src/domain/intake/read-row.ts';
 import type { Listing } from '../../../../src/domain/listing.ts';
 import { listingOf } from '../../../../sync-server/catalogue/posting.ts';
@@ -79,7 +79,10 @@ describe('the importer', () => {
       jobStatus: 'Job posting advertised',
       externalId: '5000',
     });
-    expect(listingOf(record.data, record.createdAt)).toEqual(listing());
+    expect(listingOf(record.data, record.createdAt, record.permissions)).toEqual({
+      ...listing(),
+      details: { ...listing().details, inbox: false },
+    });
   });
 
   test('the same again writes nothing', async () => {
@@ -212,7 +215,7 @@ describe('a large batch', () => {
       board,
       projection: createPlainProjection(board),
       nowMs: () => NOW,
-      newJobId: createJobIds(() => NOW, Math.random),
+      newJobId: createJobIds(Math.random),
     });
 
   test('is written a part at a time, with a turn for everybody else after each', async () => {

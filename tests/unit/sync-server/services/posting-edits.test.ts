@@ -169,8 +169,8 @@ describe('an edit of a posting', () => {
     ['provinceId', { card: { provinceId: null } }],
     ['expiryDateFormatted', { card: { expiryDateFormatted: '2026-02-31' } }],
     ['expiryDateFormatted', { card: { expiryDateFormatted: '2000-01-01' } }],
-    ['apply', { details: { apply: { ...emptyDetails().apply, email: 'a@b.ca\r\nBcc: x@y.ca' } } }],
-    ['apply', { details: { apply: { ...emptyDetails().apply, url: 'javascript:alert(1)' } } }],
+    ['email', { details: { apply: { ...emptyDetails().apply, email: 'a@b.ca\r\nBcc: x@y.ca' } } }],
+    ['url', { details: { apply: { ...emptyDetails().apply, url: 'javascript:alert(1)' } } }],
   ])('is refused by its name: %s in %j', async (field, changes) => {
     const { data } = await posting();
     const base = { card: { ...data }, details: emptyDetails() };

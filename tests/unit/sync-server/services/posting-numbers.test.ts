@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../../../sync-server/projection/projection.ts';
-import { holdFreeNumber } from '../../../../sync-server/services/posting-numbers.ts';
+import { holdFreeNumber, withFreeNumber } from '../../../../sync-server/services/posting-numbers.ts';
+import { createTestContext } from '../../../support/test-context.ts';
 
 const ROW = { documentId: 'a' } as Row;
 
@@ -43,5 +44,30 @@ describe('a number that is taken', () => {
     );
     expect(new Set(given).size).toBe(1_000);
     expect(projection.looks).toBeLessThan(1_000 * 50);
+  });
+});
+
+describe('where several processes share the stores', () => {
+  const shared = { STORE_URL: 'http://couch.example:5984' };
+  /** Each sees what the other writes a moment late: not at all, here. */
+  const aProcess = () => createTestContext(() => numbersFrom(0, 0) as never, shared);
+  const give = (context: ReturnType<typeof aProcess>, documentId: string) =>
+    withFreeNumber(context, { asked: 482_019_753, documentId }, async jobId => jobId);
+
+  test('no two postings get one number, and a replay gets its own', async () => {
+    const one = aProcess();
+    const other = { ...aProcess(), stores: one.stores };
+    const numbers = await Promise.all([give(one, 'a'), give(other, 'b')]);
+    expect(numbers).toContain(482_019_753);
+    expect(new Set(numbers).size).toBe(2);
+    const first = numbers[0] === 482_019_753 ? 'a' : 'b';
+    expect(await give(other, first)).toBe(482_019_753);
+    expect(await give(one, 'c')).not.toBe(482_019_753);
+  });
+
+  test('a process that has its stores for itself writes nothing for it', async () => {
+    const alone = createTestContext(() => numbersFrom(0, 0) as never);
+    expect(await give(alone, 'a')).toBe(482_019_753);
+    expect(await alone.stores.accounts.get('number:482019753')).toBeUndefined();
   });
 });

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { applicationMail } from '../../../../sync-server/services/application-mail.ts';
+import { applicationNotices } from '../../../../sync-server/services/application-notices.ts';
+import { submitApplication } from '../../../../sync-server/services/applications.ts';
 import { contactMail } from '../../../../sync-server/services/contact-mail.ts';
 import { startEffects } from '../../../../sync-server/services/effects.ts';
 import { createOperations } from '../../../../sync-server/services/operations.ts';
 import { mailNotes, owedMails } from '../../../../sync-server/services/waiting-mails.ts';
-import { aContact, ANNA, createBoard } from '../../../support/board.ts';
+import { aContact, addPosting, ANNA, anApplication, createBoard } from '../../../support/board.ts';
 import { START_MS } from '../../../support/test-context.ts';
 
 const HOUR = 3_600_000;
@@ -30,6 +33,21 @@ test('a message is owed to nobody where the address was taken out of the configu
   const context = await createBoard({ CONTACT_EMAIL: 'operator@jobs.example' });
   await createOperations(context).apply(ANNA, [aContact({ userId: ANNA.userId })]);
   expect(owedMails({ ...context, config: { ...context.config, contactEmail: null } }).count).toBe(0);
+});
+
+test('an application counts until its address or the members of its employer’s were mailed', async () => {
+  const context = await createBoard();
+  await addPosting(context, { jobId: 100 }, null, { email: 'jobs@clearwater.example' });
+  await addPosting(context, { jobId: 101 });
+  await submitApplication(context, ANNA, anApplication());
+  context.clock.nowMs += HOUR;
+  await submitApplication(context, ANNA, anApplication({ payload: { jobId: 101 } }));
+  expect(owedMails(context)).toEqual({ count: 2, oldestMs: START_MS });
+  const ports = [applicationMail(context), applicationNotices(context)].filter(port => port !== null);
+  const runner = startEffects(context, { ports, sleep: async () => undefined });
+  await runner.idle();
+  await runner.close();
+  expect(owedMails(context)).toEqual({ count: 0, oldestMs: null });
 });
 
 test.each([

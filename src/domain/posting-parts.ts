@@ -1,37 +1,39 @@
-import type { MessageId } from '../../i18n/message-id.ts';
-import type { Card, Details } from '../../domain/listing.ts';
-import { isIsoDay } from '../../domain/dates.ts';
-import { formatDay } from '../../domain/format.ts';
-import { searchWords } from '../../domain/search-text.ts';
-import { hoursWords } from '../../domain/pay-words.ts';
-import { provinceName } from '../../domain/place-words.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { Card, Details } from './listing.ts';
+import { isIsoDay } from './dates.ts';
+import { formatDay } from './format.ts';
+import { searchWords } from './search-text.ts';
+import { hoursWords } from './pay-words.ts';
+import { provinceName } from './place-words.ts';
+import type { DomainWords, PostingLabel } from './words.ts';
 
-/** A label and what the posting says of it: in our words, where we understood it, and in the employer's, in their language. */
+/**
+ * A label with what the posting says: in the app's words if it was understood, and in the employer's words and
+ * language.
+ */
 export interface Fact {
-  label: MessageId;
-  /** '' = it is in the employer's words alone. */
+  label: PostingLabel;
+  /** '': only in the employer's words. */
   text: string;
-  /** '' = these add nothing. */
+  /** '': the employer's words add nothing. */
   own: string;
 }
 
 export interface ListPart {
-  label: MessageId;
+  label: PostingLabel;
   items: readonly string[];
 }
 
-/** The specification's first block of the detail screen, in its order, without what is not stated. */
-export function jobFactRows(card: Card, details: Details | null, words: Words): Fact[] {
+/** The specification's first block of the detail screen, in its order, without what the posting doesn't state. */
+export function jobFactRows(card: Card, details: Details | null, words: DomainWords): Fact[] {
   const { t, language } = words;
   const startDate = details?.startDate;
-  const both = (label: MessageId, text: string, stated = ''): Fact => ({
+  const both = (label: PostingLabel, text: string, stated = ''): Fact => ({
     label,
     text,
     own: text !== '' && addsNothing(stated, text) ? '' : stated.trim(),
   });
-  const own = (label: MessageId, text: string | undefined): Fact => both(label, '', text);
-  const ours = (label: MessageId, text: string): Fact => both(label, text);
+  const own = (label: PostingLabel, text: string | undefined): Fact => both(label, '', text);
+  const ours = (label: PostingLabel, text: string): Fact => both(label, text);
   const type = [
     card.employmentTerm && t(`domain.term.${card.employmentTerm}`),
     card.employmentHours && t(`domain.time.${card.employmentHours}`),
@@ -60,16 +62,16 @@ export function jobFactRows(card: Card, details: Details | null, words: Words): 
   return rows.filter(({ text, own }) => (text + own).trim() !== '');
 }
 
-/** A value such as `on_site` that an import left as it was. */
+/** A code such as `on_site` that an import left unchanged. */
 const CODE = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** Whether the employer's words say only what ours say beside them. */
+/** Whether the employer's words only repeat the app's. */
 function addsNothing(stated: string, ours: string): boolean {
   const words = (text: string) => searchWords(text).join(' ');
   return CODE.test(stated.trim()) || words(stated) === words(ours);
 }
 
-/** The specification's "Overview", without what is not stated. */
+/** The specification's "Overview", without what the posting doesn't state. */
 export function overviewParts(details: Details): ListPart[] {
   return withItems([
     { label: 'job.languages', items: details.languages },
@@ -87,7 +89,7 @@ export function responsibilities(details: Details): readonly string[] {
   return details.responsibilities.filter(item => item.trim() !== '');
 }
 
-/** The lists beside it that stand as sections of their own. */
+/** The other lists, each a section of its own. */
 export function listParts(details: Details): ListPart[] {
   return withItems([
     { label: 'job.workConditions', items: details.workConditions },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOfMonth } from '../../../src/i18n/first-of-month.ts';
+import { firstOfMonth } from '../../../src/domain/first-of-month.ts';
 
 test.each([
   ['1 déc.', '1er déc.'],

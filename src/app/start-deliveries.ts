@@ -1,0 +1,35 @@
+import { hasSentApplications, keepDeliveries } from '../local/deliveries-store.ts';
+import type { PersonData } from '../local/person-data.ts';
+import { createDeliveriesRemote } from '../remote/deliveries-remote.ts';
+import type { Clock } from '../sync/ports.ts';
+
+export interface DeliveriesParts {
+  people: Pick<PersonData, 'current'>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  clock: Clock;
+}
+
+/** Fetches the progress of a guest's applications. An account gets it with the pull. A failed request is not retried before the next hint. */
+export function startDeliveries({ people, fetch, clock }: DeliveriesParts): { hint: () => Promise<void> } {
+  const remote = createDeliveriesRemote({ fetch, clock });
+  const never = new AbortController().signal;
+  let asking: Promise<void> | undefined;
+
+  const ask = async (): Promise<void> => {
+    const person = people.current();
+    const { db, userId } = person;
+    if (userId !== null || !(await hasSentApplications(db))) return;
+    const secret = await person.guestSecret();
+    const deliveries = secret === null ? null : await remote(secret, never);
+    // The person may have changed during the request: the answer is then dropped.
+    if (deliveries && people.current() === person) await keepDeliveries(db, deliveries);
+  };
+  return {
+    hint: () => {
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { useLanguage } from '../../i18n/text-provider.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { ReceivedApplication } from '../../local/pulled-records.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { datedMomentWords } from '../../i18n/moment-words.ts';
+import { paths } from '../paths.ts';
+import styles from './applicants.module.css';
+import { StateBadge } from './state-badge.tsx';
+
+const EXCERPT = 160;
+
+interface ApplicationLinkProps {
+  application: ReceivedApplication;
+  isNew: boolean;
+  /** Among applications to several postings. */
+  withJob?: boolean;
+}
+
+/** One application in a list: who, when, and how the letter begins. */
+export function ApplicationLink({ application, isNew, withJob = false }: ApplicationLinkProps) {
+  const t = useText();
+  const { language } = useLanguage();
+  const { id, jobId, jobTitle, name, message, sentAt, state, decision } = application;
+  return (
+    <Link to={paths.applicants.href(jobId, id)} className={styles['line']}>
+      <span className={styles['words']}>
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
+        {withJob && <span>{jobTitle}</span>}
+        <span className={styles['soft']}>{datedMomentWords(sentAt, { language })}</span>
+        {state === 'sent' && (
+          <span className={styles['excerpt']} dir="auto">
+            {message.slice(0, EXCERPT)}
+          </span>
+        )}
+      </span>
+      <Mark state={state} isNew={isNew} decided={decision && t(`applicants.decision.${decision.kind}`)} />
+    </Link>
+  );
+}
+
+interface MarkProps extends Pick<ReceivedApplication, 'state'> {
+  isNew: boolean;
+  decided: string | undefined;
+}
+
+function Mark({ state, isNew, decided }: MarkProps) {
+  const t = useText();
+  if (state === 'withdrawn') return <StateBadge state={state} />;
+  if (decided !== undefined) return <Badge tone="neutral">{decided}</Badge>;
+  return isNew ? <Badge tone="info">{t('applicants.new')}</Badge> : null;
+}

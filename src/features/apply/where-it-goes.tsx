@@ -1,0 +1,39 @@
+import type { Recipient } from '../../domain/recipient.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CircleHelp, type IconType, Inbox, Mail, Send } from '../../ui/icons.ts';
+import styles from './where-it-goes.module.css';
+
+const ICONS: Record<Recipient['kind'], IconType> = {
+  inbox: Inbox,
+  email: Mail,
+  form: Send,
+  none: CircleHelp,
+};
+
+interface WhereItGoesProps {
+  /** null: this device doesn't know it yet. */
+  recipient: Recipient | null;
+  /** '' = the posting doesn't say. */
+  employer: string;
+}
+
+/** Before anything is sent: who gets it, and how. */
+export function WhereItGoes({ recipient, employer }: WhereItGoesProps) {
+  const t = useText();
+  if (recipient?.kind === 'none') return null;
+  return (
+    <p className={styles['line']}>
+      <Icon icon={ICONS[recipient?.kind ?? 'none']} size={18} />
+      <span>
+        {recipient
+          ? t(`apply.goes.${recipient.kind}`, {
+              employer,
+              named: employer ? 'yes' : 'no',
+              address: recipient.kind === 'email' ? recipient.address : '',
+            })
+          : t('apply.goes.unknown')}
+      </span>
+    </p>
+  );
+}

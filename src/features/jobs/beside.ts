@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { paths } from '../paths.ts';
+import { readJobId } from './job-address.ts';
+import { type ListLinkState, readListLink } from './job-link-state.ts';
+
+/** From 1,100 px on, a posting that was opened from the list stands beside it. */
+const ROOM_FOR_BOTH = '(min-width: 68.75rem)';
+const JOB = paths.job.path.replace(':id', '');
+
+export interface BesideList extends ListLinkState {
+  jobId: number;
+}
+
+/** Whether there is room for the list and a posting. */
+export function useHasRoom(): boolean {
+  return useMediaQuery(ROOM_FOR_BOTH);
+}
+
+/** The posting that is shown beside its list; null where there is none, or where it has the screen to itself. */
+export function useBeside(): BesideList | null {
+  const hasRoom = useHasRoom();
+  const { pathname, state } = useLocation();
+  const link = readListLink(state);
+  const jobId = pathname.startsWith(JOB) ? readJobId(pathname.slice(JOB.length)) : null;
+  return hasRoom && link && jobId !== null ? { ...link, jobId } : null;
+}
+
+/** The filters of the list that is shown: its own address, or that of the posting beside it. */
+export function useListSearch(): string {
+  const { pathname, search, state } = useLocation();
+  return pathname.startsWith(JOB) ? (readListLink(state)?.search ?? '') : search;
+}

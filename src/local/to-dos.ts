@@ -1,0 +1,42 @@
+import type { WayToApply } from '../domain/ways-to-apply.ts';
+import type { PersonDatabase } from './person-db.ts';
+import { withReopen } from './reopen.ts';
+
+/** A way to apply outside of Portage that a person without a connection set aside. It stays on this device. */
+export interface ToDo {
+  /** `toDoId` */
+  id: string;
+  jobId: number;
+  jobTitle: string;
+  way: WayToApply;
+  /** Device clock, ms. */
+  addedAt: number;
+  /** The person was reminded of it, back online. */
+  isTold: boolean;
+}
+
+/** One way of a posting is one thing to do, however often it's set aside. */
+export function toDoId(jobId: number, { kind }: Pick<WayToApply, 'kind'>): string {
+  return `${jobId}:${kind}`;
+}
+
+/** Resolves when it is on the disk. */
+export async function addToDo(db: PersonDatabase, toDo: Omit<ToDo, 'id' | 'isTold'>): Promise<void> {
+  const id = toDoId(toDo.jobId, toDo.way);
+  await withReopen(db, () => db.toDos.put({ ...toDo, id, isTold: false }));
+}
+
+export async function removeToDo(db: PersonDatabase, id: string): Promise<void> {
+  await withReopen(db, () => db.toDos.delete(id));
+}
+
+/** The oldest first. */
+export async function listToDos(db: PersonDatabase): Promise<ToDo[]> {
+  const toDos = await withReopen(db, () => db.toDos.toArray());
+  return toDos.sort((a, b) => a.addedAt - b.addedAt);
+}
+
+/** The person knows of everything that is on the list now. */
+export async function noteToDosTold(db: PersonDatabase): Promise<void> {
+  await withReopen(db, () => db.toDos.toCollection().modify({ isTold: true }));
+}

@@ -1,0 +1,23 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { usePersonDatabase } from './person-context.tsx';
+import { addToDo, listToDos, noteToDosTold, removeToDo, type ToDo } from './to-dos.ts';
+
+/** The tasks that this person set aside until there is a connection, the oldest first; undefined while the disk is being read. */
+export function useToDos(): ToDo[] | undefined {
+  const db = usePersonDatabase();
+  return useLiveQuery(() => listToDos(db), [db]);
+}
+
+/** Each resolves when it is on this device's disk, and rejects when it could not be kept (a full disk). */
+export function useKeepToDos() {
+  const db = usePersonDatabase();
+  return useMemo(
+    () => ({
+      add: (toDo: Parameters<typeof addToDo>[1]) => addToDo(db, toDo),
+      remove: (id: string) => removeToDo(db, id),
+      noteTold: () => noteToDosTold(db),
+    }),
+    [db],
+  );
+}

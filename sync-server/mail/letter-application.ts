@@ -1,0 +1,81 @@
+import { type Language, type Letter, letter, plainLine } from './letter.ts';
+
+export interface ApplicationLetter {
+  /** The posting's. */
+  language: Language;
+  project: string;
+  /** Who answers for this mail, with a postal address where the operator gave one (`MAIL_SENDER`). */
+  sender: string;
+  reference: string;
+  jobTitle: string;
+  business: string;
+  name: string;
+  email: string;
+  /** An answer to the mail reaches the applicant. */
+  canReply: boolean;
+  message: string;
+  posting: URL;
+  /** Where its reader asks for a way in, once; null = it is none of theirs to manage. */
+  link: URL | null;
+  unsubscribe: URL;
+}
+
+/** To the address that a posting names for applications. What the applicant wrote stays text, and is marked as theirs. */
+export function applicationLetter(given: ApplicationLetter): Letter {
+  const { language, project, sender, reference, jobTitle, email, posting, link } = given;
+  const [name, business] = [plainLine(given.name), plainLine(given.business)];
+  const quoted = given.message.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const unsubscribe = given.unsubscribe.href;
+  if (language === 'fr') {
+    const at = business === '' ? '' : ` chez ${business}`;
+    const answer = given.canReply ? ' Répondez à ce courriel pour lui écrire.' : '';
+    return letter({
+      language,
+      subject: `Candidature : ${jobTitle} (${name})`,
+      opening: [
+        `${name} a posé sa candidature au poste « ${jobTitle} »${at}.${answer}`,
+        `Nom : ${name}`,
+        `Courriel : ${email}`,
+        `Référence : ${reference}`,
+        'Message de cette personne :',
+      ],
+      quoted,
+      ...(link && { button: { label: `Lire la candidature sur ${project}`, url: link } }),
+      closing: [
+        ...(link
+          ? [
+              'Ce lien fonctionne une seule fois, pendant 30 jours. Nous enverrons ensuite un lien de connexion à cette adresse.',
+            ]
+          : []),
+        `Vous recevez ce courriel parce qu’une offre d’emploi donne cette adresse pour postuler : ${posting.href}`,
+        `Expéditeur : ${sender}`,
+        `Pour ne plus recevoir de candidatures à cette adresse : ${unsubscribe}`,
+      ],
+      from: project,
+    });
+  }
+  const at = business === '' ? '' : ` at ${business}`;
+  const answer = given.canReply ? ' Reply to this email to answer them.' : '';
+  return letter({
+    language,
+    subject: `Application: ${jobTitle} (${name})`,
+    opening: [
+      `${name} applied for “${jobTitle}”${at}.${answer}`,
+      `Name: ${name}`,
+      `Email: ${email}`,
+      `Reference: ${reference}`,
+      'Their message:',
+    ],
+    quoted,
+    ...(link && { button: { label: `Read the application on ${project}`, url: link } }),
+    closing: [
+      ...(link
+        ? ['This link works once, for 30 days. We’ll then email a sign-in link to this address.']
+        : []),
+      `You’re receiving this email because a job posting names this address for applications: ${posting.href}`,
+      `Sent by: ${sender}`,
+      `To stop receiving applications at this address: ${unsubscribe}`,
+    ],
+    from: project,
+  });
+}

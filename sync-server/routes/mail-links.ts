@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
+import { APPLICATION_MAIL } from '../../src/wire/delivery-states.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { askerOf } from '../http/client-address.ts';
+import { takeMailbox } from '../http/mailbox-budget.ts';
+import { originOf } from '../http/origin-of.ts';
+import { pageLanguage } from '../http/page-language.ts';
+import { sendPage } from '../http/plain-page.ts';
+import { queryValue } from '../http/project.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
+import { magicLinkLetter } from '../mail/letters-account.ts';
+import { secretLink } from '../mail/secret-link.ts';
+import { createAccountServices } from '../services/account-services.ts';
+import { readRecord } from '../services/board-documents.ts';
+import { changeRecord } from '../services/change-record.ts';
+import { derivedId } from '../services/derived-ids.ts';
+import { foldEmail } from '../services/email-address.ts';
+import { newId, UNIQUE } from '../services/ids.ts';
+import {
+  APPLICATION_LINK_PATH,
+  type ApplicationLink,
+  mailOrigin,
+  readApplicationLink,
+  readUnsubscribe,
+  UNSUBSCRIBE_PATH,
+} from '../services/mail-links.ts';
+import { formatMoment } from '../services/moments.ts';
+import { putPreference } from '../services/personal-values.ts';
+import { claimPostings } from '../services/posting-claims.ts';
+import { withEmailProven } from '../services/proven-email.ts';
+import { unsubscribeAddress } from '../services/unsubscribed.ts';
+import { MAIL_PAGES, type MailPage } from './mail-pages.ts';
+
+const LINK_LIFE_MS = 30 * 86_400_000;
+const SIGN_IN_PATH = '/sign-in-link';
+
+/**
+ * Where the links of mails lead that nobody asked for. A GET changes nothing, because programs that check mails follow links; what is to be
+ * done is the page's one button, or a mail program's own (RFC 8058).
+ */
+export function registerMailLinks(app: FastifyInstance, context: Context): void {
+  const { config, environment } = context;
+  const { changeAccount, signInTokens } = createAccountServices(context, app.budgets);
+  registerUrlencodedBody(app);
+
+  const show = (request: FastifyRequest, reply: FastifyReply, status: number, page: MailPage, path = '') => {
+    const language = pageLanguage(request);
+    const { label, ...words } = MAIL_PAGES[page][language];
+    const fields = { for: sealedIn(request) };
+    return sendPage(reply, status, {
+      language,
+      project: config.projectName,
+      ...words,
+      ...(label !== undefined && { action: { path: `${path}?lang=${language}`, label, fields } }),
+    });
+  };
+
+  app.get(UNSUBSCRIBE_PATH, { config: RATE_LIMITS.mailLink }, async (request, reply) =>
+    readUnsubscribe(context, sealedIn(request))
+      ? show(request, reply, 200, 'unsubscribe', UNSUBSCRIBE_PATH)
+      : show(request, reply, 404, 'broken'),
+  );
+
+  app.post(
+    UNSUBSCRIBE_PATH,
+    { config: { ...RATE_LIMITS.mailLink, fromAnywhere: true } },
+    async (request, reply) => {
+      const who = readUnsubscribe(context, sealedIn(request));
+      if (!who) return show(request, reply, 404, 'broken');
+      if ('address' in who) await unsubscribeAddress(context, who.address, environment.nowMs());
+      else await neverMail(who.userId);
+      return show(request, reply, 200, 'unsubscribed');
+    },
+  );
+
+  async function neverMail(userId: string): Promise<void> {
+    const now = environment.nowMs();
+    const person = { id: userId, userId, accountId: userId, aliases: [], roles: [] };
+    const payload = { name: APPLICATION_MAIL, value: 'never', editedAt: now };
+    const operation = {
+      id: `unsubscribe-${newId(environment)}`,
+      kind: 'preferences.put',
+      payload,
+      createdAt: formatMoment(now),
+      userId,
+    };
+    try {
+      await putPreference(context, person, operation, payload);
+    } catch (error) {
+      // Erased: they get none anyway.
+      if (!(error instanceof ApiError && error.type === 'user_not_found')) throw error;
+    }
+  }
+
+  /** The page that says why not; null = the link is good. */
+  async function objectionTo(
+    link: ApplicationLink | null,
+  ): Promise<{ status: number; page: MailPage } | null> {
+    if (!link) return { status: 404, page: 'broken' };
+    const age = environment.nowMs() - link.sentAt;
+    if (age > LINK_LIFE_MS) return { status: 410, page: 'old' };
+    const stored = await readRecord(context.stores.board, APPLICATIONS.id, link.applicationId);
+    if (!stored) return { status: 410, page: 'gone' };
+    return stored.record.linkUsedAt === undefined ? null : { status: 410, page: 'used' };
+  }
+
+  app.get(APPLICATION_LINK_PATH, { config: RATE_LIMITS.mailLink }, async (request, reply) => {
+    const objection = await objectionTo(readApplicationLink(context, sealedIn(request)));
+    return objection
+      ? show(request, reply, objection.status, objection.page)
+      : show(request, reply, 200, 'application', APPLICATION_LINK_PATH);
+  });
+
+  app.post(APPLICATION_LINK_PATH, { config: RATE_LIMITS.mailLink }, async (request, reply) => {
+    const link = readApplicationLink(context, sealedIn(request));
+    const objection = await objectionTo(link);
+    if (objection || !link) {
+      const { status, page } = objection ?? { status: 404, page: 'broken' as const };
+      return show(request, reply, status, page);
+    }
+    if (!context.messenger.canMail) throw new ApiError('general_smtp_disabled');
+    const address = foldEmail(link.address);
+    takeMailbox(app.budgets, request, 'mails', address);
+    const claimed = await claim(request, link);
+    if (!claimed) return show(request, reply, 403, 'blocked');
+    const { applicationId, jobId } = claimed;
+    let isFirst = false;
+    await changeRecord(context, APPLICATIONS.id, applicationId, record => {
+      isFirst = record.linkUsedAt === undefined;
+      return isFirst ? { ...record, linkUsedAt: formatMoment(environment.nowMs()) } : null;
+    });
+    if (!isFirst) return show(request, reply, 410, 'used');
+    await mailSignIn(request, address, `/applicants/${jobId}/${applicationId}`);
+    return show(request, reply, 200, 'mailed');
+  });
+
+  /**
+   * To the address, and never to the browser that pressed the button: who answers or forwards the mail quotes its link, and the applicant
+   * or a colleague who gets to see it there must not become the employer by it.
+   */
+  async function mailSignIn(request: FastifyRequest, address: string, next: string): Promise<void> {
+    const prepared = signInTokens.prepare({
+      kind: 'magic-link',
+      address,
+      wantedId: UNIQUE,
+      asker: askerOf(request),
+    });
+    const { account } = await signInTokens.store(prepared);
+    const { alias, secret, token } = prepared;
+    const language = pageLanguage(request);
+    const target = new URL(SIGN_IN_PATH, mailOrigin(context));
+    target.searchParams.set('next', next);
+    target.searchParams.set('lang', language);
+    const link = secretLink(target, { userId: alias, secret, expiresAt: token.expiresAt });
+    const { expiresAt } = token;
+    const words = magicLinkLetter({ language, project: config.projectName, link, phrase: '' });
+    const to = { to: address, name: account?.name ?? '' };
+    await context.messenger.mail({ kind: 'sign-in-link', expiresAt, ...to, ...words });
+  }
+
+  /**
+   * Makes the postings the team's of whoever has the address, which signs in nobody. What a stranger set up with the address opens the
+   * account no more. Repeated after a kill, nothing changes. Null: the account is blocked.
+   */
+  async function claim(request: FastifyRequest, { applicationId, address }: ApplicationLink) {
+    const stored = await readRecord(context.stores.board, APPLICATIONS.id, applicationId);
+    const jobId = Number(stored?.record.data['jobId'] ?? 0);
+    const row = context.projection.find(JOBS.id, 'jobId', jobId)[0];
+    const name = row?.data['businessName'];
+    const business = typeof name === 'string' ? name : '';
+    const email = foldEmail(address);
+    const sentTo = { kind: 'magic-link' as const, address: email, userId: null };
+    const account = await signInTokens.accountOf(
+      sentTo,
+      derivedId(context.idKey, 'claimed account', email),
+      originOf(request),
+    );
+    const proven = await changeAccount(account.id, withEmailProven);
+    if (!proven.active) return null;
+    await claimPostings(context, { userId: account.id, address: email, business, posting: row });
+    return { applicationId, jobId };
+  }
+}
+
+/** In the address of a link, and in the form that its page sends. */
+function sealedIn(request: FastifyRequest): string {
+  const { body } = request;
+  const inForm =
+    typeof body === 'object' && body !== null
+      ? Object.entries(body).find(([key]) => key === 'for')?.[1]
+      : undefined;
+  return typeof inForm === 'string' ? inForm : (queryValue(request, 'for') ?? '');
+}

@@ -1,0 +1,120 @@
+import type { PageLanguage } from '../http/page-language.ts';
+
+export type MailPage =
+  | 'unsubscribe'
+  | 'unsubscribed'
+  | 'application'
+  | 'mailed'
+  | 'used'
+  | 'old'
+  | 'gone'
+  | 'blocked'
+  | 'broken';
+
+interface Words {
+  title: string;
+  text: readonly string[];
+  label?: string;
+}
+
+const SIGN_IN = {
+  en: 'You can still sign in with your email address: Portage sends you a code.',
+  fr: 'Vous pouvez toujours vous connecter avec votre adresse courriel : Portage vous envoie un code.',
+};
+
+/** What the pages say to which links of mails lead (`mail-links.ts`). */
+export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
+  unsubscribe: {
+    en: {
+      title: 'Stop these emails?',
+      text: ['We’ll stop emailing this address about applications.'],
+      label: 'Unsubscribe',
+    },
+    fr: {
+      title: 'Ne plus recevoir ces courriels?',
+      text: ['Nous n’enverrons plus de courriels sur les candidatures à cette adresse.'],
+      label: 'Se désabonner',
+    },
+  },
+  unsubscribed: {
+    en: { title: 'You’re unsubscribed', text: ['We won’t email this address about applications again.'] },
+    fr: {
+      title: 'Désabonnement effectué',
+      text: ['Nous n’enverrons plus de courriels sur les candidatures à cette adresse.'],
+    },
+  },
+  application: {
+    en: {
+      title: 'Read the application',
+      text: [
+        'We’ll email a sign-in link to the address that received this application. Nobody else can use it.',
+        'Your postings that name this address become yours to manage on Portage, together with the applications they received. Later applications arrive in your inbox there.',
+      ],
+      label: 'Email me a sign-in link',
+    },
+    fr: {
+      title: 'Lire la candidature',
+      text: [
+        'Nous enverrons un lien de connexion à l’adresse qui a reçu cette candidature. Personne d’autre ne pourra l’utiliser.',
+        'Vous pourrez gérer sur Portage vos offres d’emploi qui donnent cette adresse, ainsi que les candidatures reçues. Les prochaines candidatures y arriveront dans votre boîte de réception.',
+      ],
+      label: 'M’envoyer un lien de connexion',
+    },
+  },
+  mailed: {
+    en: {
+      title: 'Check your email',
+      text: [
+        'We sent a sign-in link to the address that received the application. It works for 1 hour.',
+        SIGN_IN.en,
+      ],
+    },
+    fr: {
+      title: 'Consultez vos courriels',
+      text: [
+        'Nous avons envoyé un lien de connexion à l’adresse qui a reçu la candidature. Il fonctionne pendant 1 heure.',
+        SIGN_IN.fr,
+      ],
+    },
+  },
+  used: {
+    en: { title: 'This link was already used', text: ['Each link works once.', SIGN_IN.en] },
+    fr: { title: 'Ce lien a déjà servi', text: ['Chaque lien fonctionne une seule fois.', SIGN_IN.fr] },
+  },
+  old: {
+    en: { title: 'This link has expired', text: ['It worked for 30 days.', SIGN_IN.en] },
+    fr: { title: 'Ce lien a expiré', text: ['Il fonctionnait pendant 30 jours.', SIGN_IN.fr] },
+  },
+  gone: {
+    en: {
+      title: 'This application no longer exists',
+      text: ['The applicant deleted it. You still have the email that we sent you.'],
+    },
+    fr: {
+      title: 'Cette candidature n’existe plus',
+      text: ['La personne l’a supprimée. Vous avez toujours le courriel que nous vous avons envoyé.'],
+    },
+  },
+  blocked: {
+    en: {
+      title: 'This account is blocked',
+      text: ['The account with this address can’t be opened. Write to us if you think that’s a mistake.'],
+    },
+    fr: {
+      title: 'Ce compte est bloqué',
+      text: [
+        'Le compte associé à cette adresse ne peut pas être ouvert. Écrivez-nous si vous croyez que c’est une erreur.',
+      ],
+    },
+  },
+  broken: {
+    en: {
+      title: 'This link is incomplete',
+      text: ['Open it from the email again, or paste the whole link.'],
+    },
+    fr: {
+      title: 'Ce lien est incomplet',
+      text: ['Ouvrez-le de nouveau à partir du courriel ou collez le lien au complet.'],
+    },
+  },
+};

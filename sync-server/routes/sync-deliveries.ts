@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { APPLICATIONS } from '../../src/wire/collections.ts';
+import type { DeliveriesResponse } from '../../src/wire/delivery.ts';
+import { DELIVERIES_MAX, DELIVERIES_PATH } from '../../src/wire/delivery-states.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { pushLimits } from '../http/push-limits.ts';
+import { adoptedPerson } from '../services/adoptions.ts';
+import { progressOf } from '../services/application-progress.ts';
+import { toRecord } from '../services/board-documents.ts';
+import { recordId } from '../services/document-record.ts';
+import { identitiesOf, personOf } from '../services/people.ts';
+
+/** `GET /v1/sync/deliveries` (`wire/delivery.ts`): how the asker's own applications stand. A guest has no pull, and learns it here. */
+export function registerSyncDeliveries(app: FastifyInstance, context: Context): void {
+  const { idKey, projection, stores } = context;
+
+  app.get(
+    DELIVERIES_PATH,
+    { preHandler: pushLimits(app, 'pull') },
+    async (request, reply): Promise<DeliveriesResponse> => {
+      reply.header('cache-control', 'no-store');
+      const asker = personOf(idKey, request.caller, request.headers['x-portage-guest']);
+      if (!asker) throw new ApiError('guest_identity_missing');
+      const person = adoptedPerson(context, asker);
+      const own = identitiesOf(person)
+        .flatMap(name => projection.ownedBy(APPLICATIONS.id, name).filter(({ owner }) => owner === name))
+        // The secret of a guest whom an account took over is no session of the account's: it shows what that guest sent, and no more.
+        .filter(({ operation }) => asker.userId !== null || operation?.person === asker.id)
+        .toSorted((a, b) => b.sequence - a.sequence)
+        .slice(0, DELIVERIES_MAX);
+      const found = await stores.board.getMany(
+        own.map(({ documentId }) => recordId(APPLICATIONS.id, documentId)),
+      );
+      const records = found.flatMap(document => (document ? [toRecord(document.body)] : []));
+      return {
+        deliveries: records
+          .filter(({ tombstone }) => !tombstone)
+          .map(record => ({
+            id: record.documentId,
+            jobId: Number(record.data['jobId'] ?? 0),
+            ...progressOf(record),
+          })),
+      };
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { commitRecord, readRecord } from './board-documents.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { formatMoment, parseMoment } from './moments.ts';
+
+const MAX_TRIES = 5;
+
+/**
+ * Changes a document by compare-and-set. `change` is asked again about the document as it is then; null = nothing is to be changed.
+ * False: there is no such document.
+ */
+export async function changeRecord(
+  { environment, stores }: Pick<Context, 'environment' | 'stores'>,
+  collectionId: string,
+  documentId: string,
+  change: (record: DocumentRecord) => DocumentRecord | null,
+): Promise<boolean> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const stored = await readRecord(stores.board, collectionId, documentId);
+    if (!stored) return false;
+    const next = change(stored.record);
+    if (!next) return true;
+    // A clock that went back must not make the document look older than it is.
+    const now = Math.max(environment.nowMs(), parseMoment(stored.record.updatedAt) ?? 0);
+    if (await commitRecord(stores.board, { ...next, updatedAt: formatMoment(now) }, stored.revision))
+      return true;
+  }
+  throw new Error(`${collectionId}/${documentId} keeps changing`);
+}

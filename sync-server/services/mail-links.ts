@@ -1,0 +1,70 @@
+import { isLoopbackHost } from '../http/allowed-origins.ts';
+import type { Context } from '../context.ts';
+import { derivedKey } from './derived-keys.ts';
+import { openText, sealText } from './sealed-text.ts';
+
+export const UNSUBSCRIBE_PATH = '/v1/sync/mail/unsubscribe';
+export const APPLICATION_LINK_PATH = '/v1/sync/mail/application';
+
+/** Who gets no more mail: an address of a posting, or a member of an employer's. */
+export type Unsubscriber = { address: string } | { userId: string };
+
+/** What the link in a mail about an application opens. */
+export interface ApplicationLink {
+  applicationId: string;
+  address: string;
+  /** ms. */
+  sentAt: number;
+}
+
+type Sealing = Pick<Context, 'idKey' | 'environment'>;
+
+/** Links in mails that no request asked for: sealed, so that they name nobody and nobody can make one up. */
+export function unsubscribeLink(context: Sealing, origin: string, who: Unsubscriber): URL {
+  return sealedLink(context, origin + UNSUBSCRIBE_PATH, 'unsubscribe', who);
+}
+
+export function applicationLink(context: Sealing, origin: string, to: ApplicationLink): URL {
+  return sealedLink(context, origin + APPLICATION_LINK_PATH, 'application', to);
+}
+
+/** Null: it is none of ours. */
+export function readUnsubscribe(context: Pick<Context, 'idKey'>, sealed: string): Unsubscriber | null {
+  const read = open(context, 'unsubscribe', sealed);
+  if (typeof read?.['address'] === 'string') return { address: read['address'] };
+  return typeof read?.['userId'] === 'string' ? { userId: read['userId'] } : null;
+}
+
+export function readApplicationLink(context: Pick<Context, 'idKey'>, sealed: string): ApplicationLink | null {
+  const { applicationId, address, sentAt } = open(context, 'application', sealed) ?? {};
+  return typeof applicationId === 'string' && typeof address === 'string' && typeof sentAt === 'number'
+    ? { applicationId, address, sentAt }
+    : null;
+}
+
+/**
+ * Where this server is, for mails that no request asked for. Without PUBLIC_URL that is this machine, as the development mailbox is.
+ */
+export function mailOrigin({ config }: Pick<Context, 'config'>): string {
+  const { publicUrl, host, port } = config;
+  if (publicUrl !== null) return publicUrl;
+  const name = isLoopbackHost(host) ? host : 'localhost';
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function sealedLink(context: Sealing, address: string, use: string, content: object): URL {
+  const url = new URL(address);
+  url.searchParams.set('for', sealText(keyOf(context), context.environment, JSON.stringify(content), use));
+  return url;
+}
+
+function open(context: Pick<Context, 'idKey'>, use: string, sealed: string): Record<string, unknown> | null {
+  const text = openText(keyOf(context), sealed, use);
+  if (text === null) return null;
+  const read: unknown = JSON.parse(text);
+  return typeof read === 'object' && read !== null ? { ...read } : null;
+}
+
+function keyOf({ idKey }: Pick<Context, 'idKey'>): Uint8Array {
+  return derivedKey(idKey, 'mail-links');
+}

@@ -1,0 +1,33 @@
+const HOUR_MS = 3_600_000;
+/** Applications mailed to one address: strangers can't fill a mailbox, and a busy posting's arrive within the day. */
+const AN_HOUR = 20;
+const A_DAY = 100;
+/** Of addresses; those not used for longest are forgotten. */
+const REMEMBERED = 10_000;
+
+/** How many mails each address got lately, in this process. */
+export class MailboxPace {
+  readonly #sent = new Map<string, number[]>();
+
+  /** The ms until this address may get one; 0 = now. */
+  waitMs(address: string, nowMs: number): number {
+    // A moment that is still to come is of a clock that was set back.
+    const sent = (this.#sent.get(address) ?? []).filter(at => at > nowMs - 24 * HOUR_MS && at <= nowMs);
+    const freeAt = Math.max(roomAt(sent, AN_HOUR, HOUR_MS), roomAt(sent, A_DAY, 24 * HOUR_MS));
+    return Math.max(0, freeAt - nowMs);
+  }
+
+  note(address: string, nowMs: number): void {
+    const sent = this.#sent.get(address) ?? [];
+    this.#sent.delete(address);
+    this.#sent.set(address, [...sent.slice(1 - A_DAY), nowMs]);
+    const [oldest] = this.#sent.keys();
+    if (this.#sent.size > REMEMBERED && oldest !== undefined) this.#sent.delete(oldest);
+  }
+}
+
+/** When one more fits among the last `most` within `windowMs`. */
+function roomAt(sent: readonly number[], most: number, windowMs: number): number {
+  const first = sent.at(-most);
+  return first === undefined ? 0 : first + windowMs;
+}

@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts';
+import type { Store, StoredDocument } from '../store/store.ts';
+
+const PREFIX = 'digest:';
+const RANGE = { start: PREFIX, end: 'digest;' };
+const DAY_MS = 86_400_000;
+const MAX_TRIES = 5;
+/** In one mail: more than most get in a day, so that its number is true. */
+const MOST = 1_000;
+/** Longer than sending one takes: then the server that took it is gone. */
+const TAKEN_MS = 10 * 60_000;
+
+/** Applications that a member hears of in one mail. */
+export interface Digest {
+  userId: string;
+  applicationIds: string[];
+  /** When it is sent, ms. */
+  dueAt: number;
+  /** A server is sending it until then, ms; 0 = none. */
+  takenUntil: number;
+  revision: string;
+}
+
+type Parts = { stores: Pick<Context['stores'], 'accounts'> };
+
+/** Adds it once, however often it is told. `dueAt`: for the first one since the last mail. */
+export async function addToDigest(
+  { stores }: Parts,
+  userId: string,
+  applicationId: string,
+  dueAt: number,
+): Promise<void> {
+  const { accounts } = stores;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const digest = await readDigest(accounts, userId);
+    const before = digest?.applicationIds ?? [];
+    if (before.includes(applicationId)) return;
+    const body = {
+      applicationIds: [...before, applicationId].slice(-MOST),
+      dueAt: digest?.dueAt ?? dueAt,
+      takenUntil: digest?.takenUntil ?? 0,
+    };
+    const id = PREFIX + userId;
+    const [result] = await accounts.commit([digest ? { id, revision: digest.revision, body } : { id, body }]);
+    if (result?.status === 'committed') return;
+  }
+  throw new Error(`${PREFIX}${userId} keeps changing`);
+}
+
+export async function dueDigests({ stores }: Parts, nowMs: number): Promise<Digest[]> {
+  const found = await stores.accounts.range(RANGE);
+  return found.flatMap(document => digestOf(document) ?? []).filter(({ dueAt }) => dueAt <= nowMs);
+}
+
+/** Nobody else sends it now. False: another server does, or an application was added, and the next look sees it. */
+export async function takeDigest(
+  { stores }: Parts,
+  { userId, applicationIds, dueAt, takenUntil, revision }: Digest,
+  nowMs: number,
+): Promise<boolean> {
+  // A later moment than anybody sets is of a clock that was set back.
+  if (takenUntil > nowMs && takenUntil <= nowMs + TAKEN_MS) return false;
+  const body = { applicationIds, dueAt, takenUntil: nowMs + TAKEN_MS };
+  const [result] = await stores.accounts.commit([{ id: PREFIX + userId, revision, body }]);
+  return result?.status === 'committed';
+}
+
+/** It was sent. What came meanwhile is for the next morning. */
+export async function endDigest({ stores }: Parts, sent: Digest): Promise<void> {
+  const { accounts } = stores;
+  const id = PREFIX + sent.userId;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const digest = await readDigest(accounts, sent.userId);
+    if (!digest) return;
+    const applicationIds = digest.applicationIds.filter(each => !sent.applicationIds.includes(each));
+    const body = applicationIds.length === 0 ? null : { applicationIds, dueAt: sent.dueAt + DAY_MS };
+    const [result] = await accounts.commit([{ id, revision: digest.revision, body }]);
+    if (result?.status === 'committed') return;
+  }
+  throw new Error(`${id} keeps changing`);
+}
+
+async function readDigest(accounts: Store, userId: string): Promise<Digest | undefined> {
+  const stored = await accounts.get(PREFIX + userId);
+  return stored && digestOf(stored);
+}
+
+function digestOf({ id, revision, body }: StoredDocument): Digest | undefined {
+  const { applicationIds, dueAt, takenUntil } = body;
+  if (!Array.isArray(applicationIds) || typeof dueAt !== 'number') return undefined;
+  return {
+    userId: id.slice(PREFIX.length),
+    applicationIds: applicationIds.filter(each => typeof each === 'string'),
+    dueAt,
+    takenUntil: typeof takenUntil === 'number' ? takenUntil : 0,
+    revision,
+  };
+}

@@ -1,0 +1,180 @@
+import { readEmail } from '../../src/domain/intake/links.ts';
+import { JOBS } from '../../src/wire/collections.ts';
+import { detailsOf } from '../catalogue/posting.ts';
+import type { Context } from '../context.ts';
+import { ownTurn } from '../own-turn.ts';
+import type { Row } from '../projection/projection.ts';
+import type { Store } from '../store/store.ts';
+import { changeRecord } from './change-record.ts';
+import { toRecord } from './board-documents.ts';
+import { derivedId } from './derived-ids.ts';
+import { type DocumentRecord, pendingEffect, recordId } from './document-record.ts';
+import type { EffectsRunner } from './effects.ts';
+import { foldEmail } from './email-address.ts';
+import { employerFor } from './employer-teams.ts';
+import { type Employer, ownerOf, postingRights } from './employers.ts';
+import { formatMoment } from './moments.ts';
+import { hasInbox } from './posting-readers.ts';
+import { createRounds } from './rounds.ts';
+import { isConfirmed } from './team-record.ts';
+
+const PREFIX = 'claim:';
+export const CLAIM_RANGE = { start: PREFIX, end: 'claim;' };
+/** Postings are looked at so many at a time; between them everybody else has a turn. */
+const AT_A_TIME = 50;
+const MAX_TRIES = 5;
+const RETRY_MS = 10_000;
+
+/**
+ * Somebody who has proven an address makes the postings their team's that name it for applications and have no employer here, with all
+ * that was sent to them: `posting` before this resolves, the others soon after (`startPostingClaims`), also after a kill. Kept under a keyed
+ * hash of the address, so that later imports of the same employer's go to the same team.
+ */
+export async function claimPostings(
+  context: Context,
+  {
+    userId,
+    address,
+    business,
+    posting,
+  }: { userId: string; address: string; business: string; posting: Row | undefined },
+): Promise<void> {
+  const { id } = await employerFor(context, userId, { card: { businessName: business } }, undefined);
+  await keepClaim(context.stores.accounts, claimKey(context, address), id);
+  for (const record of await recordsOf(context, posting ? [posting] : []))
+    if (applicationAddress(record) === foldEmail(address)) await give(context, record, id);
+}
+
+/** Gives postings to the team that claimed their address: those that are there, and those that are imported later. */
+export async function startPostingClaims(
+  context: Context,
+  { sleep }: { sleep: (ms: number, signal: AbortSignal) => Promise<void> },
+): Promise<EffectsRunner> {
+  const { log, projection, stores } = context;
+  const closed = new AbortController();
+  const queue = new Set<string>();
+  const { sequence } = await stores.accounts.status();
+  const claims = new Set((await stores.accounts.range(CLAIM_RANGE)).map(({ id }) => id));
+
+  const work = async (): Promise<void> => {
+    const some = firstOf(queue, AT_A_TIME);
+    for (const id of some) queue.delete(id);
+    try {
+      const rows = some.flatMap(id => projection.row(JOBS.id, id) ?? []);
+      for (const record of await recordsOf(context, rows)) {
+        const address = applicationAddress(record);
+        const key = address === null ? '' : claimKey(context, address);
+        const teamId = claims.has(key) ? await teamOfClaim(stores.accounts, key) : undefined;
+        if (teamId !== undefined) await give(context, record, teamId);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'postings could not be given to their employer yet');
+      for (const id of some) queue.add(id);
+      await sleep(RETRY_MS, closed.signal);
+    }
+    await ownTurn();
+  };
+  const rounds = createRounds(() => queue.size > 0 && !closed.signal.aborted, work);
+  const take = (row: Row | undefined): void => {
+    if (claims.size === 0 || !row || hasInbox(row.permissions)) return;
+    queue.add(row.documentId);
+    rounds.start();
+  };
+  const takeAll = (): void => {
+    for (const { documentId } of ownerless(context)) queue.add(documentId);
+    rounds.start();
+  };
+  const subscription = await stores.accounts.subscribe(sequence, changes => {
+    const made = changes.filter(({ id, body }) => id.startsWith(PREFIX) && body);
+    if (made.length === 0) return;
+    for (const { id } of made) claims.add(id);
+    takeAll();
+  });
+  const unwatch = projection.watch(JOBS.id, take);
+  // What a command imported while this server was away, and what a claim had not reached before a kill.
+  if (claims.size > 0) takeAll();
+  return {
+    idle: () => rounds.idle(),
+    close() {
+      closed.abort();
+      unwatch();
+      subscription.close();
+      return rounds.idle();
+    },
+  };
+}
+
+function ownerless({ projection }: Context): Row[] {
+  // Rows with equal permissions share one list: of a hundred thousand imported postings one is looked at.
+  const known = new Map<readonly string[], boolean>();
+  return [...projection.all(JOBS.id)].filter(({ permissions }) => {
+    const isOwned = known.get(permissions) ?? hasInbox(permissions);
+    known.set(permissions, isOwned);
+    return !isOwned;
+  });
+}
+
+async function recordsOf({ stores }: Context, rows: readonly Row[]): Promise<DocumentRecord[]> {
+  const found = await stores.board.getMany(rows.map(({ documentId }) => recordId(JOBS.id, documentId)));
+  return found.flatMap(document => (document ? [toRecord(document.body)] : []));
+}
+
+/** As mail goes there (`domain/recipient.ts`): one plain address, or none. */
+function applicationAddress({ data }: DocumentRecord): string | null {
+  const email = readEmail(detailsOf(data['details']).apply.email);
+  return email === null ? null : foldEmail(email);
+}
+
+/** False: it has an employer by now, or the team is gone. */
+async function give(context: Context, { documentId }: DocumentRecord, teamId: string): Promise<boolean> {
+  const team = context.teams.get(teamId);
+  if (!team || team.deleted || !team.memberships.some(isConfirmed)) return false;
+  const employer: Employer = { kind: 'team', id: teamId };
+  let isGiven = false;
+  await changeRecord(context, JOBS.id, documentId, record => {
+    isGiven = !hasInbox(record.permissions);
+    if (!isGiven) return null;
+    const now = formatMoment(context.environment.nowMs());
+    return {
+      ...record,
+      owner: ownerOf(employer),
+      permissions: [...record.permissions, ...postingRights(employer)],
+      data: { ...record.data, employerId: teamId },
+      // What was sent to it is theirs to read from now on.
+      effects: { ...record.effects, team: pendingEffect(now) },
+    };
+  });
+  return isGiven;
+}
+
+function claimKey({ idKey }: Pick<Context, 'idKey'>, address: string): string {
+  return PREFIX + derivedId(idKey, 'claim', foldEmail(address));
+}
+
+/** The latest proof of the address counts: its mailbox may have passed on. */
+async function keepClaim(accounts: Store, key: string, teamId: string): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const stored = await accounts.get(key);
+    if (stored?.body['teamId'] === teamId) return;
+    const body = { teamId };
+    const [result] = await accounts.commit([
+      stored ? { id: key, revision: stored.revision, body } : { id: key, body },
+    ]);
+    if (result?.status === 'committed') return;
+  }
+  throw new Error(`${key} keeps changing`);
+}
+
+async function teamOfClaim(accounts: Store, key: string): Promise<string | undefined> {
+  const teamId = (await accounts.get(key))?.body['teamId'];
+  return typeof teamId === 'string' ? teamId : undefined;
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    if (first.length === count) break;
+    first.push(item);
+  }
+  return first;
+}

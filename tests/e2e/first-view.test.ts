@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { board } from './board.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { withBrowser } from './list-steps.ts';
+
+/** Of a phone's height, for the header and whatever stands at its foot. */
+const MOST_OF_BARS = 1 / 8;
+/** Half of what the first screen was on a phone when this was written. */
+const MOST_OF_HOME_PX = 4_887;
+/** Enough of a card to read what the job is, where and for how much. */
+const READABLE_PX = 100;
+
+/** How much of the screen what stays on it takes: the header and what is fixed at its foot. */
+const barsOf = (page: Page) =>
+  page.evaluate(() => {
+    const fixed = [...document.querySelectorAll<HTMLElement>('#root *')].filter(element => {
+      const { position, visibility } = getComputedStyle(element);
+      const { height, top, bottom } = element.getBoundingClientRect();
+      const isBar = height > 0 && (top <= 0 || bottom >= innerHeight);
+      return isBar && visibility === 'visible' && (position === 'fixed' || element.localName === 'header');
+    });
+    const heights = fixed
+      .map(element => element.getBoundingClientRect())
+      .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+      .map(({ height }) => height);
+    return heights.reduce((sum, height) => sum + height, 0) / innerHeight;
+  });
+
+/** Of each card, how much of it is seen above the tabs; 1 = all. */
+const cardsSeen = (page: Page) =>
+  page.evaluate(() => {
+    const tabs = [...document.querySelectorAll('nav')].find(
+      nav => getComputedStyle(nav).position === 'fixed',
+    );
+    const top = tabs?.getBoundingClientRect().top ?? 0;
+    const edge = top > 0 ? top : innerHeight;
+    return [...document.querySelectorAll('article')].map(card => {
+      const { top: start, height } = card.getBoundingClientRect();
+      const px = Math.max(0, edge - start);
+      return { px, share: Math.min(1, px / height) };
+    });
+  });
+
+async function openFirst(page: Page, path: string): Promise<void> {
+  await page.goto(board.url + path);
+  await page.getByRole('article').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+test.concurrent.for([
+  ['a phone', PHONE],
+  ['a computer', DESKTOP],
+] as const)('on %s the first screen shows a job at once', async ([, viewport], { expect }) => {
+  await withBrowser(
+    async page => {
+      for (const path of ['/?lang=fr', '/?lang=en']) {
+        await openFirst(page, path);
+        const [first] = await cardsSeen(page);
+        expect(first?.px, path).toBeGreaterThan(READABLE_PX);
+      }
+    },
+    { viewport },
+  );
+});
+
+test.concurrent('on a phone the first screen is half as long', async ({ expect }) => {
+  await withBrowser(async page => {
+    for (const language of ['en', 'fr']) {
+      await openFirst(page, `/?lang=${language}`);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height, language).toBeLessThanOrEqual(MOST_OF_HOME_PX);
+    }
+  });
+});
+
+test.concurrent('a phone shows two and a half cards of the list, and bars take an eighth', async ({
+  expect,
+}) => {
+  await withBrowser(async page => {
+    await openFirst(page, '/jobList?province=ON');
+    const seen = (await cardsSeen(page)).reduce((sum, { share }) => sum + share, 0);
+    expect(seen).toBeGreaterThanOrEqual(2.5);
+    expect(await barsOf(page)).toBeLessThanOrEqual(MOST_OF_BARS);
+  });
+});
+
+test.concurrent('on a posting the way to apply takes the place of the tabs, until the form is there', async ({
+  expect,
+}) => {
+  await withBrowser(async page => {
+    await page.goto(`${board.url}/job/1001`);
+    const apply = page.getByRole('link', { name: 'Apply', exact: true });
+    await apply.waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Sections' });
+    expect(await tabs.isVisible()).toBe(false);
+    expect(await barsOf(page)).toBeLessThanOrEqual(MOST_OF_BARS);
+    await apply.click();
+    await tabs.waitFor();
+    expect(await apply.isVisible()).toBe(false);
+  });
+});
+
+/** How far the last thing in the header stands beyond the line where the page's content ends. */
+const headerOverhang = (page: Page) =>
+  page.evaluate(() => {
+    const row = document.querySelector<HTMLElement>('header > div');
+    const pressed = [...document.querySelectorAll('header :is(a, button)')];
+    const rights = pressed.map(element => element.getBoundingClientRect().right);
+    if (!row) throw new Error('There is a header');
+    const end = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight);
+    return Math.round(Math.max(...rights) - end);
+  });
+/** The menu's own edge is empty, and may stand beyond. */
+const MENU_EDGE_PX = 8;
+
+test('the header has room for all that is in it, at every width and in the longer language', async ({
+  expect,
+}) => {
+  await withBrowser(
+    async page => {
+      await page.goto(`${board.url}/lmia?lang=fr`);
+      await page.getByRole('banner').getByRole('link', { name: 'Publier une offre' }).waitFor();
+      for (const width of [320, 360, 390, 768, 1247, 1248, 1280, 1439, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await headerOverhang(page), `${width}`).toBeLessThanOrEqual(MENU_EDGE_PX);
+      }
+    },
+    { viewport: DESKTOP },
+  );
+});

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { violations } from './accessibility.ts';
+import { board } from './board.ts';
+import { PHONE } from './chromium.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { STEADY_LIST, openList, withBrowser } from './list-steps.ts';
+
+/** The narrowest that has room for both. */
+const ROOM = { width: 1_100, height: 800 };
+
+/** By its place in the list, drawn or not. */
+const card = (page: Page, at: number) => page.locator(`li[data-index='${at}'] h2 a`);
+const pane = (page: Page) => page.getByRole('region', { name: 'Posting' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const addressOf = async (page: Page, at: number) =>
+  new URL((await card(page, at).getAttribute('href')) ?? '', board.url).href;
+
+async function openCard(page: Page, at: number): Promise<string> {
+  const address = await addressOf(page, at);
+  await card(page, at).click();
+  await pane(page).getByRole('heading', { level: 1 }).waitFor();
+  return address;
+}
+
+describe.concurrent('from 1,100 px on', () => {
+  test('a posting stands beside its list, at its own address, also after a reload', async ({ expect }) => {
+    await withBrowser(
+      async page => {
+        await openList(page, board.url + STEADY_LIST);
+        await page.waitForLoadState('networkidle');
+        await page.mouse.wheel(0, 700);
+        const title = await card(page, 4).innerText();
+        const asked: string[] = [];
+        page.on('request', request => asked.push(new URL(request.url()).pathname));
+        const address = await openCard(page, 4);
+        expect(page.url()).toBe(address);
+        expect(await heading(page).innerText()).toBe(title);
+        expect(await page.title()).toContain(title);
+        expect(asked.filter(path => /segments/.test(path))).toEqual([]);
+        expect(await page.locator('li article').count()).toBeGreaterThan(3);
+        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+        await page.reload();
+        await pane(page).waitFor();
+        expect(page.url()).toBe(address);
+        await expect.poll(() => page.locator('article [aria-current=true]').innerText()).toBe(title);
+        expect(await violations(page)).toEqual([]);
+        expect(await layoutFaults(page, 'mouse')).toEqual([]);
+      },
+      { viewport: ROOM },
+    );
+  });
+
+  test('the arrow keys open what they come to, and Back leads to the list', async ({ expect }) => {
+    await withBrowser(
+      async page => {
+        await openList(page, board.url + STEADY_LIST);
+        await openCard(page, 0);
+        const [second, third] = [await addressOf(page, 1), await addressOf(page, 2)];
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => page.url()).toBe(second);
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => page.url()).toBe(third);
+        await page.keyboard.press('ArrowUp');
+        await expect.poll(() => page.url()).toBe(second);
+        const title = await card(page, 1).innerText();
+        await expect.poll(() => heading(page).innerText()).toBe(title);
+        expect(await focused(page)).toBe(title);
+        await page.keyboard.press('Enter');
+        await expect.poll(() => pane(page).evaluate(region => region === document.activeElement)).toBe(true);
+        await page.keyboard.press('ArrowDown');
+        expect(page.url()).toBe(second);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => focused(page)).toBe(title);
+        await page.goBack();
+        await pane(page).waitFor({ state: 'detached' });
+        expect(page.url()).toBe(board.url + STEADY_LIST);
+        expect(await page.title()).toContain('Job Listings');
+        expect(await focused(page)).toBe(title);
+      },
+      { viewport: ROOM },
+    );
+  });
+
+  test('it is closed, applied to and searched beside without losing the list', async ({ expect }) => {
+    await withBrowser(
+      async page => {
+        await openList(page, board.url + STEADY_LIST);
+        await openCard(page, 1);
+        await openCard(page, 2);
+        await pane(page).getByRole('link', { name: 'Apply', exact: true }).click();
+        await pane(page).getByLabel('Message').waitFor();
+        await page.getByRole('link', { name: 'Close posting' }).click();
+        await expect.poll(() => page.url()).toBe(board.url + STEADY_LIST);
+        await openCard(page, 0);
+        await page.getByRole('searchbox').first().fill('zzzz');
+        await expect.poll(() => page.url()).toMatch(/\/jobList\?q=zzzz&province=QC$/);
+        expect(await pane(page).count()).toBe(0);
+      },
+      { viewport: ROOM },
+    );
+  });
+
+  test('whoever comes from elsewhere has the posting alone', async ({ expect }) => {
+    await withBrowser(
+      async page => {
+        await page.goto(`${board.url}/job/1001`);
+        await page.getByRole('button', { name: 'Print' }).waitFor();
+        expect(await pane(page).count()).toBe(0);
+        expect(await page.locator('li[data-index]').count()).toBe(0);
+      },
+      { viewport: ROOM },
+    );
+  });
+});
+
+test.concurrent('below that, a posting has the screen to itself', async ({ expect }) => {
+  await withBrowser(
+    async page => {
+      await openList(page, board.url + STEADY_LIST);
+      await card(page, 0).click();
+      await page.getByRole('link', { name: 'Job Listings' }).first().waitFor();
+      expect(await pane(page).count()).toBe(0);
+      await page.keyboard.press('ArrowDown');
+      expect(page.url()).toMatch(/\/job\/\d+$/);
+    },
+    { viewport: PHONE },
+  );
+});

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { board } from './board.ts';
+import { DESKTOP, PHONE } from './chromium.ts';
+import { withBrowser } from './list-steps.ts';
+
+const FONT = /bricolage-grotesque-[\w-]+\.woff2$/;
+/** Of targets: a page that keeps still. */
+const MOST_SHIFT = 0.02;
+
+declare const window: Window & { shifted: number };
+
+/** From now on. */
+const countShifts = (page: Page) =>
+  page.evaluate(() => {
+    window.shifted = 0;
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) window.shifted += (Object(entry) as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifted))),
+      ),
+  );
+
+const isHere = (page: Page) => page.evaluate(() => document.fonts.check('600 20px "Portage Display"'));
+
+test.concurrent.for([
+  ['the first screen of a phone', '/', PHONE],
+  ['the first screen of a computer', '/?lang=fr', DESKTOP],
+  ['a posting on a phone', '/job/1001', PHONE],
+  ['the list on a computer', '/jobList', DESKTOP],
+] as const)('on %s nothing moves when the typeface comes late', async ([, path, viewport], { expect }) => {
+  await withBrowser(
+    async page => {
+      let letCome = () => {};
+      const isLate = new Promise<void>(resolve => {
+        letCome = resolve;
+      });
+      await page.route(FONT, async route => {
+        await isLate;
+        await route.continue();
+      });
+      await page.goto(`${board.url}${path}`, { waitUntil: 'commit' });
+      await page.locator('header a').first().waitFor();
+      await page.locator('main h2').first().waitFor();
+      expect(await isHere(page)).toBe(false);
+      await countShifts(page);
+      letCome();
+      await expect.poll(() => isHere(page)).toBe(true);
+      expect(await shifted(page)).toBeLessThan(MOST_SHIFT);
+    },
+    { viewport },
+  );
+});
