@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import type { SessionUser } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../services.ts';
 import { AccountFailureNotice } from './account-failure-notice.tsx';
@@ -13,6 +16,7 @@ import { Landing } from './landing.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { useEnter } from './use-enter.ts';
 import { useNextPath } from './use-next-path.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** The landing page of a sign-in link. Signing in takes a click, because programs that scan mail open links too. */
 export function SignInLink() {
@@ -24,7 +28,15 @@ export function SignInLink() {
   const { busy, failure, run } = useAccountAction();
   const [remember, setRemember] = useState(false);
   const shown = readSecret(search);
-  if (session.status === 'signed-in') return <Navigate to={next ?? paths.profile.href()} replace />;
+  const target = next ?? paths.profile.href();
+  if (session.status === 'signed-in') {
+    // The link names another account, or this one by an alias: only the server knows which.
+    return shown && shown.userId !== session.user.id ? (
+      <AlreadySignedIn user={session.user} next={target} />
+    ) : (
+      <Navigate to={target} replace />
+    );
+  }
   if (!shown) return <BrokenLink title={t('account.linkTitle')} to={paths.login.href()} />;
 
   async function signIn(secret: NonNullable<typeof shown>) {
@@ -37,6 +49,28 @@ export function SignInLink() {
       <Button size="large" wide busy={busy} onClick={() => void signIn(shown)}>
         {t('account.loginAction')}
       </Button>
+    </Landing>
+  );
+}
+
+/** Another person may have opened the link on this device, or the same person may have two accounts. */
+function AlreadySignedIn({ user, next }: { user: SessionUser; next: string }) {
+  const t = useText();
+  const { busy, ask, dialog } = useSignOut();
+  const name = user.email || user.name;
+  return (
+    <Landing title={t('account.linkTitle')}>
+      <Notice tone="warn" quiet>
+        <p>{name ? t('account.linkOther', { name }) : t('account.linkOtherUnnamed')}</p>
+        {!user.email && <p>{t('account.withoutAddressHint')}</p>}
+      </Notice>
+      <LinkButton to={next} replace size="large" wide>
+        {name ? t('account.linkStay', { name }) : t('account.linkStayUnnamed')}
+      </LinkButton>
+      <Button variant="secondary" wide busy={busy} onClick={ask}>
+        {t('account.linkSwitch')}
+      </Button>
+      {dialog}
     </Landing>
   );
 }

@@ -1,73 +1,23 @@
-import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import type { KeptOnLeaving } from '../../local/departures.ts';
-import { useLeaving } from '../../local/use-leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LogOut } from '../../ui/icons.ts';
-import { type OutboxEntry, useServices, useSession } from '../services.ts';
 import styles from './profile.module.css';
-import { sendEverything } from './send-everything.ts';
-import { SignOutDialog } from './sign-out-dialog.tsx';
-
-/** In ms. Entries that are sent within this time need no question. */
-const PATIENCE_MS = 4_000;
+import { useSignOut } from './use-sign-out.tsx';
 
 /** The guard around the profile sends users home after signing out. */
 export function SignOut() {
   const t = useText();
-  const { accounts, outbox } = useServices();
-  const session = useSession();
-  const leaving = useLeaving();
-  const [busy, setBusy] = useState(false);
-  const [unsent, setUnsent] = useState<readonly OutboxEntry[] | null>(null);
-
-  async function signOut(kept: KeptOnLeaving) {
-    setBusy(true);
-    leaving.leave(kept);
-    // Holds where this person was, and in which list.
-    sessionStorage.clear();
-    await accounts.logOut();
-  }
-
-  async function ask() {
-    setBusy(true);
-    try {
-      const found = await unsentAfterTry();
-      setBusy(false);
-      // Another tab may have written something since.
-      if (found.length === 0) await signOut('unsent');
-      else setUnsent(found);
-    } catch {
-      // Unreadable entries (a full disk) may be unsent, so they stay.
-      await signOut('unsent');
-    }
-  }
-
-  async function unsentAfterTry(): Promise<readonly OutboxEntry[]> {
-    const found = await leaving.listUnsent();
-    if (found.length === 0 || session.status !== 'signed-in') return found;
-    const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([sendEverything(outbox, countUnsent), patience]);
-    return leaving.listUnsent();
-  }
-
-  const countUnsent = async () => (await leaving.listUnsent()).length;
-
+  const { busy, ask, dialog } = useSignOut();
   return (
     <section className={styles['section']}>
       <p className={styles['soft']}>{t('account.signOutLead')}</p>
       <p>
-        <Button
-          variant="danger"
-          busy={busy}
-          icon={<Icon icon={LogOut} size={18} />}
-          onClick={() => void ask()}
-        >
+        <Button variant="danger" busy={busy} icon={<Icon icon={LogOut} size={18} />} onClick={ask}>
           {t('account.signOut')}
         </Button>
       </p>
-      <SignOutDialog unsent={unsent} onClose={() => setUnsent(null)} onSignOut={kept => void signOut(kept)} />
+      {dialog}
     </section>
   );
 }

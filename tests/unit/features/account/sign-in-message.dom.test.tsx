@@ -182,11 +182,11 @@ describe('a code by text message', () => {
 });
 
 describe('a link by mail', () => {
-  async function askForLink(page: Page): Promise<void> {
+  async function askForLink(page: Page, email = EMAIL): Promise<void> {
     await press(page, 'Get a link by email');
-    await type(page, 'Email', EMAIL);
+    await type(page, 'Email', email);
     await press(page, 'Send link');
-    await see(new RegExp(`^We sent a link to ${EMAIL}`));
+    await see(new RegExp(`^We sent a link to ${email}`));
   }
 
   test('signs in where it is opened, by a press, once', async () => {
@@ -214,10 +214,32 @@ describe('a link by mail', () => {
     expect((await find('link', 'Start over')).getAttribute('href')).toBe('/login');
   });
 
-  test('is passed over by who is signed in', async () => {
+  test('is skipped where its account is signed in', async () => {
     const world = await createWorld();
     const page = await openApp('/sign-in-link?userId=owner&secret=x&next=%2Fsaved', asOwner(world));
     await arrived(page, '/saved');
+  });
+
+  test('says which account is signed in, which can be kept', async () => {
+    const world = await createWorld();
+    const page = await openApp('/sign-in-link?userId=another&secret=x&next=%2Fsaved', asOwner(world));
+    await see(`You’re already signed in as ${EMAIL}. This link may be for another account.`);
+    await press(page, `Continue as ${EMAIL}`, { role: 'link' });
+    await arrived(page, '/saved');
+    expect(page.device.network.sessionCookies).not.toEqual([]);
+  });
+
+  test('signs in the account it is for, once the other one is signed out', async () => {
+    const world = await createWorld();
+    await askForLink(await openApp('/login', { server: world.app }), 'new.here@example.ca');
+    const link = await lastLink(world, 'new.here@example.ca');
+
+    const page = await openApp(link, asOwner(world));
+    await press(page, 'Sign out and use the link');
+    await see('Tap to finish signing in.');
+    await press(page, 'Sign in', { in: await find('main') });
+    await see('Signed in as new.here@example.ca');
+    expect(page.address()).toBe('/profile');
   });
 
   test('cannot be used without a network, and can when it is back', async () => {
