@@ -50,7 +50,7 @@ import { noteStores, openSecrets, refuseLostStores } from './services/secrets.ts
 import { startSignInSweeps } from './services/sign-in-sweeps.ts';
 import { serverDelivery } from './services/server-delivery.ts';
 import { signInSettings } from './services/sign-in-settings.ts';
-import { mailNotes, owedMails } from './services/waiting-mails.ts';
+import { mailNotes } from './services/waiting-mails.ts';
 import { openTeamDirectory } from './services/team-directory.ts';
 import { DiskGuard } from './store/disk-guard.ts';
 import { closeToOthers } from './store/private-files.ts';
@@ -147,7 +147,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => catalogue.close());
     const details = await openDetailsPacks(context);
     closing.push(() => details.close());
-    const { runners, waitingDigests } = await startEffectRunners(context);
+    const { runners, waitingMails } = await startEffectRunners(context);
     for (const runner of runners) closing.push(() => runner.close());
     const erasures = await startErasures(context, { sleep: untilAborted });
     closing.push(() => erasures.close());
@@ -176,8 +176,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     closing.push(() => keptBudgets.close());
     const waiting = () => waitingCounts(projection);
-    const messages = () =>
-      togetherWith(messenger.waiting(), togetherWith(owedMails(context), waitingDigests()));
+    const messages = () => togetherWith(messenger.waiting(), waitingMails());
     const app = createApp(
       context,
       [

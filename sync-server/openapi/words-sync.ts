@@ -102,8 +102,8 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'POST /sync/mail/application',
     'sync.useApplicationLink',
     'anybody',
-    [303, null],
-    'Uses the link: proves the address, gives its postings to their employer and leads to the sign-in',
+    [200, 'Page'],
+    'Gives the postings that name the address to its owner’s team, and emails a sign-in link to the address',
     { query: FOR },
   ],
   [
@@ -120,6 +120,14 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'anybody',
     [200, 'Page'],
     'Stops emails about applications (RFC 8058)',
+    { query: FOR },
+  ],
+  [
+    'POST /sync/mail/subscribe',
+    'sync.subscribe',
+    'anybody',
+    [200, 'Page'],
+    'Undoes an unsubscribe link',
     { query: FOR },
   ],
   [

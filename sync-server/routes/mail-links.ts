@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { APPLICATIONS, JOBS } from '../../src/wire/collections.ts';
-import { APPLICATION_MAIL } from '../../src/wire/delivery-states.ts';
+import { APPLICATION_MAIL, type ApplicationMail } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { askerOf } from '../http/client-address.ts';
@@ -13,6 +13,7 @@ import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { registerUrlencodedBody } from '../http/urlencoded-body.ts';
 import { magicLinkLetter } from '../mail/letters-account.ts';
 import { secretLink } from '../mail/secret-link.ts';
+import { readAccount } from '../services/account-record.ts';
 import { createAccountServices } from '../services/account-services.ts';
 import { readRecord } from '../services/board-documents.ts';
 import { changeRecord } from '../services/change-record.ts';
@@ -25,21 +26,23 @@ import {
   mailOrigin,
   readApplicationLink,
   readUnsubscribe,
+  SUBSCRIBE_PATH,
   UNSUBSCRIBE_PATH,
+  type Unsubscriber,
 } from '../services/mail-links.ts';
 import { formatMoment } from '../services/moments.ts';
 import { putPreference } from '../services/personal-values.ts';
 import { claimPostings } from '../services/posting-claims.ts';
 import { withEmailProven } from '../services/proven-email.ts';
-import { unsubscribeAddress } from '../services/unsubscribed.ts';
+import { isUnsubscribed, resubscribeAddress, unsubscribeAddress } from '../services/unsubscribed.ts';
 import { MAIL_PAGES, type MailPage } from './mail-pages.ts';
 
 const LINK_LIFE_MS = 30 * 86_400_000;
 const SIGN_IN_PATH = '/sign-in-link';
 
 /**
- * Where the links of mails lead that nobody asked for. A GET changes nothing, because programs that check mails follow links; what is to be
- * done is the page's one button, or a mail program's own (RFC 8058).
+ * The pages of links in notification mails. A GET changes nothing, because programs that scan mails follow links. The
+ * page's one button acts, or the mail program's own unsubscribe button (RFC 8058).
  */
 export function registerMailLinks(app: FastifyInstance, context: Context): void {
   const { config, environment } = context;
@@ -58,11 +61,13 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
     });
   };
 
-  app.get(UNSUBSCRIBE_PATH, { config: RATE_LIMITS.mailLink }, async (request, reply) =>
-    readUnsubscribe(context, sealedIn(request))
-      ? show(request, reply, 200, 'unsubscribe', UNSUBSCRIBE_PATH)
-      : show(request, reply, 404, 'broken'),
-  );
+  app.get(UNSUBSCRIBE_PATH, { config: RATE_LIMITS.mailLink }, async (request, reply) => {
+    const who = readUnsubscribe(context, sealedIn(request));
+    if (!who) return show(request, reply, 404, 'broken');
+    return (await isOff(who))
+      ? show(request, reply, 200, 'unsubscribed', SUBSCRIBE_PATH)
+      : show(request, reply, 200, 'unsubscribe', UNSUBSCRIBE_PATH);
+  });
 
   app.post(
     UNSUBSCRIBE_PATH,
@@ -71,17 +76,32 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
       const who = readUnsubscribe(context, sealedIn(request));
       if (!who) return show(request, reply, 404, 'broken');
       if ('address' in who) await unsubscribeAddress(context, who.address, environment.nowMs());
-      else await neverMail(who.userId);
-      return show(request, reply, 200, 'unsubscribed');
+      else await setApplicationMail(who.userId, 'never');
+      return show(request, reply, 200, 'unsubscribed', SUBSCRIBE_PATH);
     },
   );
 
-  async function neverMail(userId: string): Promise<void> {
+  app.post(SUBSCRIBE_PATH, { config: RATE_LIMITS.mailLink }, async (request, reply) => {
+    const who = readUnsubscribe(context, sealedIn(request));
+    if (!who) return show(request, reply, 404, 'broken');
+    if ('address' in who) await resubscribeAddress(context, who.address);
+    // A member who chose "daily" keeps it when they press the button of an old page.
+    else if (await isOff(who)) await setApplicationMail(who.userId, 'immediately');
+    return show(request, reply, 200, 'subscribed');
+  });
+
+  async function isOff(who: Unsubscriber): Promise<boolean> {
+    if ('address' in who) return isUnsubscribed(context, who.address);
+    const stored = await readAccount(context.stores.accounts, who.userId);
+    return stored?.account.prefs[APPLICATION_MAIL] === 'never';
+  }
+
+  async function setApplicationMail(userId: string, value: ApplicationMail): Promise<void> {
     const now = environment.nowMs();
     const person = { id: userId, userId, accountId: userId, aliases: [], roles: [] };
-    const payload = { name: APPLICATION_MAIL, value: 'never', editedAt: now };
+    const payload = { name: APPLICATION_MAIL, value, editedAt: now };
     const operation = {
-      id: `unsubscribe-${newId(environment)}`,
+      id: `mail-link-${newId(environment)}`,
       kind: 'preferences.put',
       payload,
       createdAt: formatMoment(now),
@@ -90,12 +110,12 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
     try {
       await putPreference(context, person, operation, payload);
     } catch (error) {
-      // Erased: they get none anyway.
+      // A deleted account gets no mails anyway.
       if (!(error instanceof ApiError && error.type === 'user_not_found')) throw error;
     }
   }
 
-  /** The page that says why not; null = the link is good. */
+  /** The page that explains why the link doesn't work; null: it works. */
   async function objectionTo(
     link: ApplicationLink | null,
   ): Promise<{ status: number; page: MailPage } | null> {
@@ -138,8 +158,8 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
   });
 
   /**
-   * To the address, and never to the browser that pressed the button: who answers or forwards the mail quotes its link, and the applicant
-   * or a colleague who gets to see it there must not become the employer by it.
+   * Sends the sign-in link to the address, never to the browser that pressed the button. A reply or a forwarded copy
+   * quotes the application's link, and an applicant or colleague who sees it there must not become the employer.
    */
   async function mailSignIn(request: FastifyRequest, address: string, next: string): Promise<void> {
     const prepared = signInTokens.prepare({
@@ -162,8 +182,8 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
   }
 
   /**
-   * Makes the postings the team's of whoever has the address, which signs in nobody. What a stranger set up with the address opens the
-   * account no more. Repeated after a kill, nothing changes. Null: the account is blocked.
+   * Gives the postings to the team of the address's owner, and signs nobody in. Credentials that a stranger set up with
+   * this address stop working. Running it again after a kill changes nothing. null: the account is blocked.
    */
   async function claim(request: FastifyRequest, { applicationId, address }: ApplicationLink) {
     const stored = await readRecord(context.stores.board, APPLICATIONS.id, applicationId);
@@ -185,7 +205,7 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
   }
 }
 
-/** In the address of a link, and in the form that its page sends. */
+/** From the query of a link, or from the form on its page. */
 function sealedIn(request: FastifyRequest): string {
   const { body } = request;
   const inForm =

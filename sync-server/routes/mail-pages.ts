@@ -3,6 +3,7 @@ import type { PageLanguage } from '../http/page-language.ts';
 export type MailPage =
   | 'unsubscribe'
   | 'unsubscribed'
+  | 'subscribed'
   | 'application'
   | 'mailed'
   | 'used'
@@ -22,7 +23,7 @@ const SIGN_IN = {
   fr: 'Vous pouvez toujours vous connecter avec votre adresse courriel : Portage vous envoie un code.',
 };
 
-/** What the pages say to which links of mails lead (`mail-links.ts`). */
+/** Texts of the pages that open from links in mails (`mail-links.ts`). */
 export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
   unsubscribe: {
     en: {
@@ -37,10 +38,29 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
     },
   },
   unsubscribed: {
-    en: { title: 'You’re unsubscribed', text: ['We won’t email this address about applications again.'] },
+    en: {
+      title: 'You’re unsubscribed',
+      text: ['We won’t email this address about applications again. Did you unsubscribe by mistake?'],
+      label: 'Subscribe again',
+    },
     fr: {
       title: 'Désabonnement effectué',
-      text: ['Nous n’enverrons plus de courriels sur les candidatures à cette adresse.'],
+      text: ['Nous n’enverrons plus de courriels sur les candidatures à cette adresse. Est-ce une erreur?'],
+      label: 'Se réabonner',
+    },
+  },
+  subscribed: {
+    en: {
+      title: 'You’re subscribed again',
+      text: [
+        'We’ll email this address about applications. We didn’t email the ones that arrived in the meantime.',
+      ],
+    },
+    fr: {
+      title: 'Réabonnement effectué',
+      text: [
+        'Nous enverrons de nouveau des courriels sur les candidatures à cette adresse. Nous n’avons pas envoyé ceux des candidatures reçues entre-temps.',
+      ],
     },
   },
   application: {

@@ -9,22 +9,25 @@ import { createRounds } from './rounds.ts';
 
 /** Carries out one kind of effect. */
 export interface EffectPort {
-  /** Under this name it stands in `effects` of a document. */
+  /** Key in the `effects` of a document. */
   name: string;
   collectionId: string;
-  /** Names the sender of a document: senders take turns. Absent = first come, first served. */
+  /** Names the sender of a document: senders take turns. Absent: first come, first served. */
   sentBy?: (row: Row) => string;
   /**
-   * At least once for each document: a kill between the doing and its record leads to a second time, which a receiver
-   * can tell by the document's id. `refused`: it will never be possible. Rejects when it may pass later.
+   * Runs at least once for each document. A kill between the act and its record causes a second run, which a receiver
+   * can recognize by the document's id. `refused`: it will never be possible. Rejects if it may work later.
    */
   perform(record: DocumentRecord, signal: AbortSignal): Promise<EffectOutcome>;
 }
 
-/** `refused` may say why, where people are told. */
+/** `refused` may carry the reason, for effects whose outcome people see. */
 export type EffectOutcome = 'done' | 'refused' | { refused: DeliveryFailure };
 
-/** Thrown by a port: this one document is tried again after `pauseMs`, and the others go on. */
+/**
+ * Thrown by a port to retry this document after `pauseMs`, while the others continue. `cause`: the failure. Without
+ * one, a limit of ours holds the effect back.
+ */
 export class PutOff extends Error {
   override readonly name = 'PutOff';
   readonly pauseMs: number;
@@ -41,6 +44,11 @@ export interface EffectsRunner {
   close(): Promise<void>;
 }
 
+export interface DocumentEffects extends EffectsRunner {
+  /** True while a limit of ours holds this effect of a document back, which is no fault. */
+  isHeld: (effect: string, documentId: string) => boolean;
+}
+
 const PAUSE_MIN_MS = 5_000;
 const PAUSE_MAX_MS = 300_000;
 const MARK_TRIES = 5;
@@ -52,18 +60,19 @@ interface Parts {
 }
 
 /**
- * Carries out what stands as pending in documents: what was left by an earlier process, then what each commit brings.
- * The document that causes an effect is its record, made in the same write, so that none is forgotten and none is
- * recorded twice. The ports work side by side, each one document after another; a failure is tried again for ever, and
- * keeps nothing else back.
+ * Carries out the pending effects of documents: first those that an earlier process left, then those of each commit.
+ * An effect is recorded in the document that causes it, in the same write, so none is forgotten or recorded twice. The
+ * ports work in parallel, each on one document at a time. A failed effect is retried until it succeeds or is refused,
+ * and doesn't block others.
  */
-export function startEffects(context: Context, { ports, sleep }: Parts): EffectsRunner {
+export function startEffects(context: Context, { ports, sleep }: Parts): DocumentEffects {
   const closed = new AbortController();
   const lines = ports.map(port => createLine(context, port, sleep, closed.signal));
   return {
     async idle() {
       await Promise.all(lines.map(line => line.idle()));
     },
+    isHeld: (effect, documentId) => lines.some(line => line.name === effect && line.isHeld(documentId)),
     async close() {
       closed.abort();
       await Promise.all(lines.map(line => line.close()));
@@ -79,8 +88,13 @@ function createLine(
 ) {
   const { name, collectionId } = port;
   const waiting = new FairLine();
-  /** Put off: a change of the document brings its time no nearer. */
-  const resting = new Set<string>();
+  /** Documents that were put off, with the error. A change of the document doesn't bring its retry forward. */
+  const resting = new Map<string, PutOff>();
+  /**
+   * An outcome that couldn't be written (a full disk). Nothing else is carried out until it is, so a kill repeats one
+   * effect at most.
+   */
+  let unrecorded: { documentId: string; outcome: EffectOutcome } | undefined;
   const wait = (row: Row | undefined): void => {
     if (row?.pending?.includes(name) && !resting.has(row.documentId))
       waiting.add(row.documentId, port.sentBy?.(row) ?? '');
@@ -105,16 +119,24 @@ function createLine(
     throw new Error(`${collectionId}/${documentId} keeps changing`);
   };
 
-  const carryOut = async (documentId: string): Promise<void> => {
-    const stored = await readRecord(stores.board, collectionId, documentId);
-    if (stored?.record.effects?.[name]?.state !== 'pending') return;
-    await mark(documentId, await port.perform(stored.record, signal));
+  const record = async (documentId: string, outcome: EffectOutcome): Promise<void> => {
+    unrecorded = { documentId, outcome };
+    await mark(documentId, outcome);
+    unrecorded = undefined;
   };
 
-  const later = async (documentId: string, { pauseMs, cause }: PutOff): Promise<void> => {
+  const carryOut = async (documentId: string): Promise<void> => {
+    if (unrecorded) await record(unrecorded.documentId, unrecorded.outcome);
+    const stored = await readRecord(stores.board, collectionId, documentId);
+    if (stored?.record.effects?.[name]?.state !== 'pending') return;
+    await record(documentId, await port.perform(stored.record, signal));
+  };
+
+  const later = async (documentId: string, putOff: PutOff): Promise<void> => {
+    const { pauseMs, cause } = putOff;
     if (cause !== undefined)
       log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is put off');
-    resting.add(documentId);
+    resting.set(documentId, putOff);
     await sleep(pauseMs, signal);
     resting.delete(documentId);
     if (signal.aborted) return;
@@ -139,7 +161,7 @@ function createLine(
         }
         failures += 1;
         log.error({ err: error, effect: name, documentId }, 'an effect could not be carried out yet');
-        // At the end of the line, so that one that never passes keeps no other back.
+        // To the end of the line, so that one that always fails doesn't block others.
         wait(projection.row(collectionId, documentId));
         await sleep(Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (failures - 1)), signal);
       }
@@ -154,7 +176,12 @@ function createLine(
   rounds.start();
 
   return {
+    name,
     idle: () => rounds.idle(),
+    isHeld(documentId: string): boolean {
+      const putOff = resting.get(documentId);
+      return putOff !== undefined && putOff.cause === undefined;
+    },
     close() {
       unwatch();
       return rounds.idle();

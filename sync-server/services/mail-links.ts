@@ -4,6 +4,8 @@ import { derivedKey } from './derived-keys.ts';
 import { openText, sealText } from './sealed-text.ts';
 
 export const UNSUBSCRIBE_PATH = '/v1/sync/mail/unsubscribe';
+/** Undoes it, with the same sealed text. */
+export const SUBSCRIBE_PATH = '/v1/sync/mail/subscribe';
 export const APPLICATION_LINK_PATH = '/v1/sync/mail/application';
 
 /** Who gets no more mail: an address of a posting, or a member of an employer's. */

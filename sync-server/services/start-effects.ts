@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import type { Waiting } from '../mail/delivery-figures.ts';
+import { togetherWith, type Waiting } from '../mail/delivery-figures.ts';
 import { sharingAdopted } from './adoptions.ts';
 import { type EffectsRunner, startEffects } from './effects.ts';
 import { applicationMail } from './application-mail.ts';
@@ -13,16 +13,21 @@ import { startPostingCounts } from './posting-counts.ts';
 import { startPostingReleases } from './posting-releases.ts';
 import { replacing } from './reposts.ts';
 import { sharingWithTeam } from './team-following.ts';
+import { owedMails } from './waiting-mails.ts';
 import { withdrawing } from './withdrawals.ts';
 
 /** Resolves after `ms`, or at once when aborted. */
 export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   pause(ms, undefined, { signal }).catch(() => undefined);
 
-/** Everything that follows from a document and is done after its commit. */
-export async function startEffectRunners(
-  context: Context,
-): Promise<{ runners: EffectsRunner[]; waitingDigests: () => Waiting }> {
+export interface EffectRunners {
+  runners: EffectsRunner[];
+  /** Mails that the server owes, including digests. */
+  waitingMails: () => Waiting;
+}
+
+/** Starts everything that a commit of a document causes afterwards. */
+export async function startEffectRunners(context: Context): Promise<EffectRunners> {
   const sleep = untilAborted;
   const configured = [
     formForwarding(context, fetch),
@@ -41,14 +46,9 @@ export async function startEffectRunners(
   const releases = await startPostingReleases(context, { sleep });
   const claims = await startPostingClaims(context, { sleep });
   const digests = startNoticeDigests(context, { sleep });
+  const effects = startEffects(context, { ports, sleep });
   return {
-    runners: [
-      startEffects(context, { ports, sleep }),
-      startPostingCounts(context, { sleep }),
-      releases,
-      claims,
-      digests,
-    ],
-    waitingDigests: () => digests.waiting(),
+    runners: [effects, startPostingCounts(context, { sleep }), releases, claims, digests],
+    waitingMails: () => togetherWith(owedMails(context, effects.isHeld), digests.waiting()),
   };
 }

@@ -1,14 +1,22 @@
 import type { Context } from '../context.ts';
 import { derivedId } from './derived-ids.ts';
-import { foldEmail } from './email-address.ts';
+import { emailFacts } from './email-address.ts';
 
 type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'accounts'> };
 
-/** An address that wants no applications from this server. Only a keyed hash of it stays, for good. */
+/** Stops mails about applications to this mailbox, under any of its spellings. Only a keyed hash of the address is stored. */
 export async function unsubscribeAddress(parts: Parts, address: string, nowMs: number): Promise<void> {
   const { accounts } = parts.stores;
-  // A second time finds it there.
+  // If it is already unsubscribed, this conflicts and changes nothing.
   await accounts.commit([{ id: keyOf(parts, address), body: { at: nowMs } }]);
+}
+
+/** Undoes `unsubscribeAddress`. */
+export async function resubscribeAddress(parts: Parts, address: string): Promise<void> {
+  const { accounts } = parts.stores;
+  const id = keyOf(parts, address);
+  const stored = await accounts.get(id);
+  if (stored) await accounts.commit([{ id, revision: stored.revision, body: null }]);
 }
 
 export async function isUnsubscribed(parts: Parts, address: string): Promise<boolean> {
@@ -16,5 +24,5 @@ export async function isUnsubscribed(parts: Parts, address: string): Promise<boo
 }
 
 function keyOf({ idKey }: Parts, address: string): string {
-  return `unsubscribed:${derivedId(idKey, 'unsubscribed', foldEmail(address))}`;
+  return `unsubscribed:${derivedId(idKey, 'unsubscribed', emailFacts(address).emailCanonical)}`;
 }

@@ -7,24 +7,35 @@ import { parseMoment } from './moments.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Mails that documents owe and no mail server has taken (`contact-mail.ts`, `application-mail.ts`, `application-notices.ts`). */
-export function owedMails({ config, projection }: Pick<Context, 'config' | 'projection'>): Waiting {
+/**
+ * Mails that documents owe and no mail server has accepted yet (`contact-mail.ts`, `application-mail.ts`,
+ * `application-notices.ts`). `oldestMs` leaves out mails that a limit of ours holds back.
+ */
+export function owedMails(
+  { config, projection }: Pick<Context, 'config' | 'projection'>,
+  isHeld: (effect: string, documentId: string) => boolean = () => false,
+): Waiting {
   const owed: { collectionId: string; effect: string }[] = [
     { collectionId: APPLICATIONS.id, effect: APPLICATION_EMAIL },
     { collectionId: APPLICATIONS.id, effect: NOTICE },
   ];
   if (config.contactEmail !== null) owed.push({ collectionId: MESSAGES.id, effect: CONTACT_MAIL });
-  const moments = owed.flatMap(({ collectionId, effect }) =>
-    projection.pendingEffects(collectionId).flatMap(documentId => {
+  let count = 0;
+  let oldestMs: number | null = null;
+  for (const { collectionId, effect } of owed) {
+    for (const documentId of projection.pendingEffects(collectionId)) {
       const row = projection.row(collectionId, documentId);
-      return row?.pending?.includes(effect) ? [parseMoment(row.createdAt) ?? 0] : [];
-    }),
-  );
-  const oldestMs = moments.reduce<number | null>((a, b) => (a === null || b < a ? b : a), null);
-  return { count: moments.length, oldestMs };
+      if (!row?.pending?.includes(effect)) continue;
+      count += 1;
+      if (isHeld(effect, documentId)) continue;
+      const writtenMs = parseMoment(row.createdAt) ?? 0;
+      oldestMs = Math.min(oldestMs ?? writtenMs, writtenMs);
+    }
+  }
+  return { count, oldestMs };
 }
 
-/** For `GET /health`. It counts nothing: strangers see it. */
+/** Notes for `GET /health`, without figures, because anyone can read it. */
 export function mailNotes({ oldestMs }: Waiting, nowMs: number): string[] {
   if (oldestMs === null || nowMs - oldestMs <= HOUR_MS) return [];
   return ['Some mail or text messages have not been delivered for more than an hour.'];

@@ -294,6 +294,53 @@ describe('unsubscribing', () => {
     expect((await world.app.inject({ method: 'POST', url: gone })).statusCode).toBe(200);
   });
 
+  it('covers every spelling of a mailbox', async () => {
+    await world.app.inject({ method: 'POST', url: linkFor({ address: 'jobs+portage@clearwater.example' }) });
+    expect(await isUnsubscribed(world.context, ADDRESS)).toBe(true);
+    expect(await isUnsubscribed(world.context, 'other@clearwater.example')).toBe(false);
+  });
+
+  it('can be undone, by a button of its page and by no other site', async () => {
+    const url = linkFor({ address: ADDRESS });
+    const subscribe = url.replace('unsubscribe', 'subscribe');
+    const { body } = await world.app.inject({ method: 'POST', url });
+    expect(body).toContain('action="/v1/sync/mail/subscribe?lang=en"');
+    expect((await world.app.inject({ method: 'GET', url })).body).toContain('Subscribe again');
+
+    const headers = { origin: 'https://evil.example' };
+    expect((await world.app.inject({ method: 'POST', url: subscribe, headers })).statusCode).toBe(403);
+    expect(await isUnsubscribed(world.context, ADDRESS)).toBe(true);
+
+    for (const _ of ['once', 'again']) {
+      const answer = await world.app.inject({ method: 'POST', url: subscribe });
+      expect([answer.statusCode, answer.body]).toEqual([
+        200,
+        expect.stringContaining('You’re subscribed again'),
+      ]);
+      expect(await isUnsubscribed(world.context, ADDRESS)).toBe(false);
+    }
+    await submitApplication(world.context, ANNA, anApplication());
+    await runEffects();
+    expect(world.context.messenger.mails.map(({ to }) => to)).toEqual([ADDRESS]);
+    const broken = await world.app.inject({ method: 'POST', url: subscribe.slice(0, -3) });
+    expect(broken.statusCode).toBe(404);
+  });
+
+  it('of a member can be undone, which leaves another choice alone', async () => {
+    const url = linkFor({ userId: 'owner' });
+    const subscribe = url.replace('unsubscribe', 'subscribe');
+    const choice = async () =>
+      (await readAccount(world.context.stores.accounts, 'owner'))?.account.prefs['applicationMail'];
+    await world.app.inject({ method: 'POST', url });
+    world.context.clock.nowMs += 1_000;
+    expect((await world.app.inject({ method: 'POST', url: subscribe })).statusCode).toBe(200);
+    expect(await choice()).toBe('immediately');
+    const prefs = { applicationMail: 'daily' };
+    await changeAccount(world.context, 'owner', { prefs });
+    await world.app.inject({ method: 'POST', url: subscribe });
+    expect(await choice()).toBe('daily');
+  });
+
   it('without a whole link changes nothing', async () => {
     const url = `${linkFor({ address: ADDRESS }).slice(0, -3)}abc`;
     expect((await world.app.inject({ method: 'POST', url })).statusCode).toBe(404);

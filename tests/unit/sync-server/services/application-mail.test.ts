@@ -8,6 +8,7 @@ import type { DocumentRecord } from '../../../../sync-server/services/document-r
 import { MailSenders } from '../../../../sync-server/services/mail-senders.ts';
 import { openMessenger } from '../../../../sync-server/mail/open-messenger.ts';
 import type { Mail } from '../../../../sync-server/mail/messenger.ts';
+import { owedMails } from '../../../../sync-server/services/waiting-mails.ts';
 import { withdrawApplication } from '../../../../sync-server/services/withdrawals.ts';
 import {
   addPosting,
@@ -148,6 +149,7 @@ describe('an application to an address', () => {
     const effects = start(context);
     await submit();
     await effects.settled();
+    expect(owedMails(context, effects.isHeld).oldestMs).not.toBeNull();
     expect(effects.pauses.map(({ ms }) => ms)).toEqual([60_000]);
     effects.endPauses();
     await effects.settled();
@@ -222,10 +224,13 @@ describe('an application to an address', () => {
     await effects.settled();
     expect(context.messenger.mails).toHaveLength(20);
     expect(effects.pauses.map(({ ms }) => ms)).toEqual([3_600_000]);
+    // It counts as owed, but is not late: our own limit holds it back, and health reports no fault.
+    expect(owedMails(context, effects.isHeld)).toEqual({ count: 1, oldestMs: null });
     context.clock.nowMs += 3_600_000;
     effects.endPauses();
     await effects.settled();
     expect(context.messenger.mails).toHaveLength(21);
+    expect(owedMails(context, effects.isHeld)).toEqual({ count: 0, oldestMs: null });
     await effects.close();
   });
 });

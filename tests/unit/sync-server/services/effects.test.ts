@@ -105,7 +105,7 @@ describe('effects', () => {
     }
   });
 
-  it('that fail are tried again for ever, and keep no other back', async () => {
+  it('that fail are retried until they succeed, and hold no other back', async () => {
     const context = await boardWith('a', 'b', 'c');
     let pauses = 0;
     const { told, port } = telling(id => (id === 'a' && pauses < 5 ? new Error('later') : 'done'));
@@ -114,6 +114,25 @@ describe('effects', () => {
     expect(told.slice(0, 3)).toEqual(['a', 'b', 'c']);
     expect(told.filter(id => id === 'a')).toHaveLength(6);
     expect(await states(context)).toEqual({ a: 'done 1', b: 'done 1', c: 'done 1' });
+    await runner.close();
+  });
+
+  it('are not repeated while the disk is full, and no other begins until their outcome is written', async () => {
+    const context = await boardWith('a', 'b');
+    let pauses = 0;
+    context.stores.board.beforeCommit = () => {
+      if (pauses < 4) throw new Error('no space left on device');
+    };
+    const { told, port } = telling();
+    const toldAtPause: number[] = [];
+    const runner = start(context, port, async () => {
+      pauses += 1;
+      toldAtPause.push(told.length);
+    });
+    await runner.idle();
+    expect(toldAtPause).toEqual([1, 1, 1, 1]);
+    expect(told).toEqual(['a', 'b']);
+    expect(await states(context)).toEqual({ a: 'done 1', b: 'done 1' });
     await runner.close();
   });
 
