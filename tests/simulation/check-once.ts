@@ -11,6 +11,7 @@ export function onceProblems(healed: Healed): Violation[] {
     ...acknowledgedIsThere(healed),
     ...onePerPersonAndJob(healed),
     ...followedUp(healed),
+    ...mailedOnce(healed),
     ...byWhom(healed),
   ];
 }
@@ -91,7 +92,10 @@ function followedUp({ world, board }: Healed): Violation[] {
     if (!forwarded.has(documentId)) problems.push(`application ${documentId} was not sent on`);
     counts.set(data['jobId'], (counts.get(data['jobId']) ?? 0) + (isWithdrawn ? 0 : 1));
   }
-  const mailed = new Set(world.server.mailed);
+  const mailed = new Set(world.server.mailed.map(({ messageId }) => messageId));
+  for (const { documentId, recipient } of applications)
+    if (recipient?.kind === 'email' && !withdrawn.has(documentId) && !mailed.has(`application-${documentId}`))
+      problems.push(`application ${documentId} was not mailed to the employer`);
   for (const { documentId } of board.standing('messages'))
     if (!mailed.has(`contact-${documentId}`)) problems.push(`message ${documentId} was not mailed`);
   const counters = new Map<unknown, unknown>(
@@ -105,6 +109,26 @@ function followedUp({ world, board }: Healed): Violation[] {
     const old = jobs.find(job => job.data['jobId'] === data['repostOf']);
     if (old && typeof old.data['closedAt'] !== 'string')
       problems.push(`job ${textOf(data['repostOf'])} was posted anew and is not closed`);
+  }
+  return problems.map(what => ({ invariant: 'I1', what }));
+}
+
+/**
+ * A process mails nothing twice. A kill between the mail server's acceptance and our record of it repeats one mail of
+ * each kind at most. A restored backup doesn't know what was mailed after it.
+ */
+function mailedOnce({ world: { server, ledger } }: Healed): Violation[] {
+  const problems: string[] = [];
+  const accepted = new Map<string, number>();
+  const repeated = new Map<string, number>();
+  for (const { kind, messageId, process } of server.mailed) {
+    const earlier = accepted.get(messageId);
+    accepted.set(messageId, process);
+    if (earlier === process) problems.push(`process ${process} mailed ${messageId} twice`);
+    if (earlier === undefined || ledger.restores > 0) continue;
+    const key = `${kind} of process ${earlier}`;
+    repeated.set(key, (repeated.get(key) ?? 0) + 1);
+    if (repeated.get(key) === 2) problems.push(`two mails were repeated: ${key}`);
   }
   return problems.map(what => ({ invariant: 'I1', what }));
 }

@@ -2,6 +2,7 @@ import type { CurrentPerson, PersonOutbox } from '../../src/sync/person-outbox.t
 import type { PushRemote } from '../../src/sync/ports.ts';
 import type { Operation, Outcome, PushRequest, PushResponse, Receipt } from '../../src/wire/push.ts';
 import type { Store } from '../../sync-server/store/store.ts';
+import { APPLICATION_EMAIL } from '../../sync-server/services/application-effects.ts';
 import { StoreUnavailable } from '../../sync-server/store/store.ts';
 import type { SimRequest, SimResponse } from './simulated-server.ts';
 import type { ServerFacts, Wraps } from './wraps.ts';
@@ -204,7 +205,7 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'effects of before a restart are forgotten': {
     breaks: ['I1'],
-    seed: 10,
+    seed: 14,
     plant: () => ({
       effects: (ports, { nowMs }) => {
         const startedMs = nowMs();
@@ -214,6 +215,21 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
             Date.parse(record.createdAt) < startedMs ? 'done' : port.perform(record, signal),
         }));
       },
+    }),
+  },
+  'a mail is sent twice': {
+    breaks: ['I1'],
+    seed: 10,
+    plant: () => ({
+      effects: ports =>
+        ports.map(port => ({
+          ...port,
+          perform: async (record, signal) => {
+            const outcome = await port.perform(record, signal);
+            if (port.name === APPLICATION_EMAIL) await port.perform(record, signal);
+            return outcome;
+          },
+        })),
     }),
   },
   'acknowledged before it is sent': {

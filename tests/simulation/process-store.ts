@@ -15,6 +15,8 @@ import type { MapStore } from '../support/memory-store.ts';
 
 /** A server process as its disk sees it. */
 export interface ServerProcess {
+  /** From 1. */
+  number: number;
   alive: boolean;
   /** The disk refuses the next commit (full, or broken). */
   refuses: boolean;

@@ -18,6 +18,7 @@ import { registerSyncPush } from '../../sync-server/routes/sync-push.ts';
 import { sharingAdopted } from '../../sync-server/services/adoptions.ts';
 import type { DocumentRecord } from '../../sync-server/services/document-record.ts';
 import { type EffectsRunner, startEffects } from '../../sync-server/services/effects.ts';
+import { applicationMail } from '../../sync-server/services/application-mail.ts';
 import { contactMail } from '../../sync-server/services/contact-mail.ts';
 import { formForwarding } from '../../sync-server/services/form-forwarding.ts';
 import { startPostingCounts } from '../../sync-server/services/posting-counts.ts';
@@ -32,6 +33,13 @@ import { Disk } from './disk.ts';
 import { ProcessStore, type ServerProcess } from './process-store.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Handle, ServerFacts, Wraps } from './wraps.ts';
+
+export interface AcceptedMail {
+  kind: string;
+  messageId: string;
+  /** Number of the server process that sent it. */
+  process: number;
+}
 
 /** What travels to a server and back. */
 export interface SimRequest {
@@ -66,8 +74,9 @@ export class SimulatedServer {
   hasFault = true;
   /** What the operator's form service got: document ids. */
   readonly forwarded: string[] = [];
-  /** Message-IDs of what was mailed to the operator. */
-  readonly mailed: string[] = [];
+  /** Mails to the operator and to employers, in the order in which the mail server accepted them. */
+  readonly mailed: AcceptedMail[] = [];
+  #mailTries = 0;
   readonly #time: SimulatedTime;
   readonly #wraps: Wraps;
   readonly #hasCatalogue: boolean;
@@ -99,6 +108,7 @@ export class SimulatedServer {
   async start(): Promise<void> {
     this.#starts += 1;
     const process: ServerProcess = {
+      number: this.#starts,
       alive: true,
       refuses: false,
       hasFailed: false,
@@ -130,10 +140,7 @@ export class SimulatedServer {
       teams,
       messenger: {
         ...createRecordingMessenger(),
-        deliver: async ({ messageId = '' }) => {
-          this.mailed.push(messageId);
-          return 'done';
-        },
+        deliver: async ({ kind, messageId = '' }) => this.#accept(kind, messageId, process),
       },
       idKey,
       epoch: `epoch-${this.epoch}`,
@@ -164,6 +171,16 @@ export class SimulatedServer {
     };
   }
 
+  /** The mail server, which is too busy for every fifth mail about an application. */
+  #accept(kind: string, messageId: string, { number }: ServerProcess): 'done' {
+    if (kind === 'application') {
+      this.#mailTries += 1;
+      if (this.#mailTries % 5 === 0) throw Object.assign(new Error('busy'), { responseCode: 451 });
+    }
+    this.mailed.push({ kind, messageId, process: number });
+    return 'done';
+  }
+
   #startEffects(context: Context): EffectsRunner[] {
     const clock = this.#time.clock(() => 0);
     const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
@@ -176,7 +193,7 @@ export class SimulatedServer {
       replacing(context),
       sharingAdopted(context),
       sharingWithTeam(context),
-      ...[forwarding, contactMail(context, sleep)].filter(port => port !== null),
+      ...[forwarding, contactMail(context, sleep), applicationMail(context)].filter(port => port !== null),
     ];
     return [
       startEffects(context, {

@@ -22,6 +22,8 @@ export const JOBS = [100, 101, 102, 103] as const;
 export const ACCOUNTS = ['anna', 'bruno'] as const;
 /** What comes to this one is read by a team that only one of the accounts belongs to. */
 const TEAM_JOB = 103;
+/** Nobody here owns it: its applications go to its address by mail. */
+const MAILED_JOB = 102;
 const CREW: Employer = { kind: 'team', id: 'crew' };
 const PHONES = ['north', 'south', 'west'] as const;
 /** One world in so many also keeps the list of postings level, and one in so many what people have on several devices. */
@@ -90,7 +92,8 @@ export class World {
       await addPosting(
         context,
         { jobId, payMin: 2000, expiryDateFormatted: null },
-        jobId === TEAM_JOB ? CREW : { kind: 'team', id: 'another' },
+        employerOf(jobId),
+        jobId === MAILED_JOB ? { email: 'jobs@example.com' } : {},
       );
     await world.server.start();
     for (const phone of world.phones) {
@@ -160,4 +163,9 @@ export class World {
   async changePosting(jobId: number, data: Record<string, number | string>): Promise<void> {
     await changeData({ stores: this.server.disk }, `jobs/job-${jobId}`, data);
   }
+}
+
+function employerOf(jobId: number): Employer | null {
+  if (jobId === MAILED_JOB) return null;
+  return jobId === TEAM_JOB ? CREW : { kind: 'team', id: 'another' };
 }
