@@ -15,7 +15,7 @@ interface Lifetime {
  */
 export const TRACE_DAYS = 400;
 
-const TRACE = 'longer than a phone may be away and have its operations taken';
+const TRACE = 'longer than a phone can be offline and still have its operations accepted';
 
 export const LIFETIMES = {
   values: {
@@ -26,22 +26,22 @@ export const LIFETIMES = {
   preferences: {
     since: 'the removal of a preference',
     days: 30,
-    why: 'the account keeps the time of the latest one, and an older edit brings none of them back',
+    why: 'the account keeps the time of the latest removal, so an older edit restores nothing',
   },
   seals: { since: 'the closing of a guest’s place for an application', days: TRACE_DAYS, why: TRACE },
   removedPostings: { since: 'the removal of a posting', days: TRACE_DAYS, why: TRACE },
   removedApplications: {
     since: 'the removal of an application',
     days: TRACE_DAYS,
-    why: 'phones of those who received it drop it, however long they were away',
+    why: 'phones that received it delete it, even after a long absence',
   },
   removedRows: {
-    since: 'the moment in which something left a person’s devices',
+    since: 'the removal of something from a person’s devices',
     days: TRACE_DAYS,
-    why: 'the same, of what only the server’s memory tells',
+    why: 'the same, for removals that only the server’s memory records',
   },
   adoptions: {
-    since: 'an account’s taking over a guest of whom nothing is left',
+    since: 'the adoption of a guest whose data is all gone',
     days: TRACE_DAYS,
     why: TRACE,
   },
@@ -51,38 +51,38 @@ export const LIFETIMES = {
     days: TRACE_DAYS,
     why: TRACE,
   },
-  events: { since: 'an event of an application that is gone', days: TRACE_DAYS, why: TRACE },
+  events: { since: 'an event of an application that was deleted', days: TRACE_DAYS, why: TRACE },
   goneNumbers: {
-    since: 'a posting’s leaving the list',
+    since: 'the removal of a posting from the list',
     days: TRACE_DAYS,
     why: 'its page answers 410 rather than 404, for search engines',
   },
   nobodysPostings: {
-    since: 'the last day of an imported or sample posting to which nobody applied',
+    since: 'the last day of an imported or sample posting that no one applied to',
     days: 90,
     why: 'long enough to look something up',
   },
   nobodysAnsweredPostings: {
     since:
-      'the last day of an imported posting to which somebody applied, or the end of one whose employer is gone',
+      'the last day of an imported posting that someone applied to, or the end of one whose employer is gone',
     days: TRACE_DAYS,
-    why: 'people look at what they applied to',
+    why: 'people look up the jobs that they applied to',
   },
   unreadableApplications: {
-    since: 'the sending of an application without an account, to a posting that is gone',
+    since: 'the sending of a guest’s application to a posting that is gone',
     days: 1_096,
-    why: 'nobody can read it any more; three years, as records of a recruitment are kept in Ontario',
+    why: 'no one can read it any more. Three years is how long Ontario keeps recruitment records',
   },
-  counters: { since: 'the removal of a posting', days: 1, why: 'its counter counts nothing' },
+  counters: { since: 'the removal of a posting', days: 1, why: 'a counter without its posting has no use' },
   sessions: {
-    since: 'the end of a session, a one-time code or a second factor that was asked for',
+    since: 'the end of a session, a one-time code or a two-step verification challenge',
     days: 1,
-    why: 'they open nothing, and hold internet addresses',
+    why: 'they give no access any more and contain internet addresses',
   },
   invitations: {
-    since: 'the end of an invitation to a team that nobody accepted',
+    since: 'the expiry of a team invitation that no one accepted',
     days: 30,
-    why: 'it can be sent again until then, and holds an address',
+    why: 'it can be sent again until then, and contains an address',
   },
   reservations: {
     since: 'the reservation of an address for an account that does not have it',
@@ -90,29 +90,29 @@ export const LIFETIMES = {
     why: 'a sign-up takes seconds',
   },
   unopenedAccounts: {
-    since: 'the making of an account for an address that was never used to sign in',
+    since: 'the creation of an account for an address that was never used to sign in',
     days: 30,
     why: 'anyone can enter someone else’s address',
   },
   anonymousAccounts: {
     since: 'the end of the last session of an account without an address',
     days: 30,
-    why: 'nobody can ever open it again',
+    why: 'no one can ever open it again',
   },
   erasedAccounts: {
-    since: 'the erasure of an account',
+    since: 'the deletion of an account',
     days: 30,
-    why: 'then a keyed hash of its id stays, so that nobody gets that id',
+    why: 'then only a keyed hash of its id stays, so that no one gets that id',
   },
   deletedTeams: {
     since: 'the deletion of a team that has no postings left',
     days: TRACE_DAYS,
-    why: 'then a keyed hash of its id stays, so that no other team gets that id',
+    why: 'then only a keyed hash of its id stays, so that no other team gets that id',
   },
   claims: {
-    since: 'the deletion of the team to which an address in postings was proven',
+    since: 'the deletion of the team that proved an address in postings',
     days: 1,
-    why: 'nothing is given to a team that is gone',
+    why: 'a deleted team receives no postings',
   },
 } as const satisfies Record<string, Lifetime>;
 
