@@ -29,7 +29,7 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
 /** Packages that run a program of their own during installation. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   leveldown:
-    'looks for the database’s binary in the package, and compiles it where there is none for this platform',
+    'looks for the database’s binary in the package, and compiles it if there is none for this platform',
 };
 
 export interface LockedPackage {
@@ -77,8 +77,9 @@ export function packagesDocument(): string {
     .toSorted((a, b) => b.of.length - a.of.length || (a.licence < b.licence ? -1 : 1));
   return `# Packages in production
 
-Written by \`npm run docs:packages\` from \`package-lock.json\`. A test compares them, and fails when a package has no SHA-512 of its content, does not
-run on a Node that Portage promises (${PROMISED_NODE.slice(0, -1).join(', ')} and later), brings another licence, or runs a program when it is installed.
+\`npm run docs:packages\` writes this page from \`package-lock.json\`. A test compares the two. It also fails if a package has no SHA-512 of its content,
+doesn't run on a Node version that Portage supports (${PROMISED_NODE.slice(0, -1).join(', ')} and later), has a licence that isn't allowed, or runs a program
+during installation that isn't listed here.
 
 ## Install scripts
 
@@ -86,7 +87,7 @@ run on a Node that Portage promises (${PROMISED_NODE.slice(0, -1).join(', ')} an
 |---|---|
 ${withScript.map(({ name, version }) => `| ${name} ${version} | ${INSTALL_SCRIPTS[name]} |`).join('\n')}
 
-All others can be installed with \`--ignore-scripts\`.
+You can install all others with \`--ignore-scripts\`.
 
 ## Licences
 
