@@ -25,20 +25,20 @@ export function rulesDocument(): string {
 function introduction(): string {
   return `# Rules
 
-<!-- Made from src/domain by \`npm run docs:rules\`. A test fails when it is not what the data give: do not edit. -->
+<!-- Made from src/domain by \`npm run docs:rules\`. A test compares it with the data: do not edit. -->
 
-What Portage goes by when it reads a posting: the checks an employer sees before it goes out, the weeks of advertising
-for an LMIA, the metropolitan areas that are closed, and the line between the low-wage and the high-wage stream.
+These are the rules that Portage applies to a posting: the checks that an employer sees before it's published, the weeks
+of advertising for an LMIA, the closed metropolitan areas, and the threshold between the low-wage and the high-wage stream.
 
-**Information, not legal advice.** As of ${RULES_AS_OF}. What has legal weight is on the pages of the governments named.`;
+**Information, not legal advice.** As of ${RULES_AS_OF}. Only the pages of the governments named have legal weight.`;
 }
 
 const CHECKS: Record<PostingRule['checked'] | WageTable['checked'], string> = {
   official: 'read on a page of the legislature, the ministry or the commission named, or on a copy of it',
-  several: 'read on several pages of others that agree',
-  single: 'read on one page of others only: check the official page',
-  ours: 'no law: a rule of this board',
-  owner: "the owner's figures, on no official table",
+  several: 'read on several secondary pages that agree',
+  single: 'read on only one secondary page: check the official page',
+  ours: 'not a law: a rule of this board',
+  owner: "the owner's figures, not from an official table",
 };
 
 function howSure(): string {
@@ -60,8 +60,8 @@ function postingRules(): string {
   return [
     `## What a posting must say, and must not
 
-${rules.length} rules. An *error* stops a posting, a *warning* and a *hint* do not. A rule counts from its day on and in its province only.
-The wordings that stand behind \`status_asked\`, \`age_asked\` and the like are in \`src/domain/suspect-wordings.ts\`.`,
+${rules.length} rules. An *error* stops a posting. A *warning* and a *hint* don't. A rule applies from its date on and only in its province.
+The wordings that trigger \`status_asked\`, \`age_asked\` and similar rules are in \`src/domain/suspect-wordings.ts\`.`,
     group('Everywhere', ({ province, lmiaOnly }) => province === null && !lmiaOnly),
     group('In one province', ({ province }) => province !== null),
     group('When an LMIA is meant to be applied for', ({ lmiaOnly }) => lmiaOnly),
@@ -85,7 +85,7 @@ function ruleRow(id: string, rule: PostingRule): string[] {
 function advertising(): string {
   return `## Weeks of advertising before an LMIA application
 
-By the day on which the application is received. Where the stream is open, the longer of the two.
+The weeks depend on the day on which the application is received. If the stream isn't known, the longer period applies.
 
 ${table(
   ['From', 'Until', 'High-wage', 'Low-wage', 'Source'],
@@ -99,15 +99,15 @@ ${table(
 )}
 
 Advertising counts within the ${ADVERTISING_WINDOW_MONTHS} months before the application. Full time is at least ${FULL_TIME_HOURS_A_WEEK} hours a week. The Global Talent
-Stream and primary agriculture have rules of their own, which are not here.`;
+Stream and primary agriculture have different rules, which are not included here.`;
 }
 
 function closedAreas(): string {
   const { from, until, cities } = CLOSED_AREAS;
   return `## Metropolitan areas closed to low-wage applications
 
-Valid from ${from} to ${until}, then the list turns itself off and says so. Only the cities that give an area its name are
-known, not every municipality around them. Agriculture, construction, health and other jobs are exempt.
+Valid from ${from} to ${until}. After that, Portage stops using the list and says so. Only the cities that give an area its name are
+listed, not every municipality around them. Agriculture, construction, health and other jobs are exempt.
 
 ${table(
   ['Province', 'Cities'],
@@ -127,9 +127,9 @@ const BASES: Record<WageTable['basis'], string> = {
 function wageTables(): string {
   return `## The line between low-wage and high-wage
 
-Dollars an hour; a wage at or above the figure is high-wage. The official table of the day on which the application is received
+In dollars an hour. A wage at or above the figure is high-wage. The official table in force when the application is received
 counts ([official page](${OFFICIAL_WAGE_PAGE.en}), [page officielle](${OFFICIAL_WAGE_PAGE.fr})). The table \`specification\` is the
-board's own, for its list, badges and home page; the calculator and the checks never use it.
+board's own, for its list, badges and home page. The calculator and the checks never use it.
 
 ${table(
   ['Table', ...PROVINCE_CODES, 'Elsewhere'],
@@ -160,8 +160,8 @@ ${table(
 const NOT_COVERED: readonly (readonly [what: string, why: string])[] = [
   ['Minimum wages of the provinces', 'The figures were not collected.'],
   ['The prevailing wage for an occupation and area', 'It is on Job Bank and, for Quebec, in its wage guide.'],
-  ['A wage unusual for its occupation', 'The wages by occupation at hand are of 2022: too old to say so.'],
-  ['Pay transparency in Nova Scotia and in Newfoundland and Labrador', 'The days in force were not found.'],
+  ['A wage unusual for its occupation', 'Our wages by occupation are from 2022, which is too old.'],
+  ['Pay transparency in Nova Scotia and in Newfoundland and Labrador', 'The dates in force were not found.'],
   ['Pay transparency in Manitoba', 'Proposed only.'],
   [
     'Ontario: whether artificial intelligence screens applicants, the answer within 45 days of an interview, records for three years',
@@ -169,7 +169,7 @@ const NOT_COVERED: readonly (readonly [what: string, why: string])[] = [
   ],
   [
     'Quebec: reasons for asking for another language than French',
-    'A posting does not show whether they hold.',
+    'A posting does not show whether they are valid.',
   ],
   [
     'The cap on low-wage positions at a place of work',
