@@ -75,7 +75,7 @@ describe('Account.updateMFA', () => {
     expect(await (await half()).account.get()).toMatchObject({ mfa: true });
   });
 
-  test('differs: an hour after signing in it asks for a challenge first (401 user_challenge_required)', async () => {
+  test('differs: from one hour after signing in, it requires a challenge first (401 user_challenge_required)', async () => {
     const stored = await server.context.stores.accounts.get(`user:${user.$id}`);
     if (!stored) throw new Error('no account');
     const sessions = stored.body['sessions'] as { createdAt: number }[];
@@ -145,7 +145,7 @@ for (const [name, call] of [
       expect(await browser.account.listMFAFactors()).toMatchObject({ totp: false });
     });
 
-    test('differs: without one it is 404 user_authenticator_not_found, challenge or not', async () => {
+    test('differs: without an authenticator, it answers 404 user_authenticator_not_found, with or without a challenge', async () => {
       expect(await refusal(call(browser.account))).toEqual([404, 'user_authenticator_not_found']);
     });
   });
@@ -227,7 +227,7 @@ for (const [name, call] of [
       expect(await refusal(answer(browser.account))).toEqual(INVALID);
     });
 
-    test('differs: a code of the app is good once, and a challenge is over after five wrong ones', async () => {
+    test('differs: an authenticator code works once, and a challenge ends after five wrong codes', async () => {
       const { secret, otp } = await enrolledBy();
       const { $id } = await browser.account.createMFAChallenge({ factor: AuthenticationFactor.Totp });
       const again = { challengeId: $id, otp };
@@ -274,7 +274,7 @@ for (const [name, call] of [
       expect(await refusal(call(browser.account))).toEqual([409, 'user_recovery_codes_already_exists']);
     });
 
-    test('differs: there are ten, of ten letters and digits each', async () => {
+    test('differs: there are ten codes of ten letters and digits each', async () => {
       const { recoveryCodes } = await call(browser.account);
       expect(recoveryCodes).toHaveLength(10);
       for (const code of recoveryCodes) expect(code).toMatch(/^\w{5}-\w{5}$/);
@@ -313,7 +313,7 @@ for (const [name, call] of [
       expect(await refusal(call(browser.account))).toEqual(REQUIRED);
     });
 
-    test('differs: only hashes are kept, so it tells with dots how many codes are left', async () => {
+    test('differs: only hashes are stored, so it shows the remaining codes as dots', async () => {
       const { recoveryCodes } = await browser.account.createMFARecoveryCodes();
       await show(browser.account, Recoverycode, recoveryCodes[0] ?? '');
       expect((await call(browser.account)).recoveryCodes).toEqual(Array(9).fill('•••••-•••••'));

@@ -100,7 +100,7 @@ describe('Account.createOAuth2Session', () => {
     expect(await statusOf('mock', 'https://evil.example/')).toBe(400);
   });
 
-  test('differs: tokens of the provider are not kept, and never answered', async () => {
+  test('differs: the provider’s tokens are not stored and never returned', async () => {
     await signIn(browser, '1');
     expect(await browser.account.getSession({ sessionId: 'current' })).toMatchObject({
       providerAccessToken: '',
@@ -108,7 +108,7 @@ describe('Account.createOAuth2Session', () => {
     });
   });
 
-  test('differs: an address that the provider does not prove is not taken into the account', async () => {
+  test('differs: an address that the provider does not verify is not added to the account', async () => {
     await signIn(browser, '4');
     expect(await browser.account.get()).toMatchObject({ name: 'Nobody Known', email: '' });
   });

@@ -58,7 +58,7 @@ describe('Account.createRecovery', () => {
     expect(await mail()).toBeUndefined();
   });
 
-  test('differs: an address that nobody has is answered like any other (Appwrite: 404), with an id that is nobody’s', async () => {
+  test('differs: an unknown address gets the same answer as any other (Appwrite: 404), with an id that belongs to no one', async () => {
     const token = await browser.account.createRecovery({ email: 'nobody@example.com', url: APP });
     expect(token.userId).not.toBe('');
     const known = await browser.account.createRecovery({ email, url: APP });

@@ -108,7 +108,7 @@ describe('Account.listLogs', () => {
     expect(await refusal(server.browser().account.listLogs())).toEqual([401, 'general_unauthorized_scope']);
   });
 
-  test('differs: the last hundred events of an account are kept', async () => {
+  test('differs: only the last hundred events of an account are kept', async () => {
     for (let i = 0; i < 100; i += 1) await browser.account.updateName({ name: `Ann ${i}` });
     const { total, logs } = await browser.account.listLogs({ queries: [Query.limit(100)] });
     expect([total, new Set(logs.map(({ event }) => event))]).toEqual([100, new Set(['user.update'])]);

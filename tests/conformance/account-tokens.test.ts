@@ -180,7 +180,7 @@ describe('Account.createPhoneToken', () => {
     expect(again.userId).toBe(opened.userId);
   });
 
-  test('differs: a number that an account has and never verified does not open it', async () => {
+  test('differs: a number that an account has but never verified does not open it', async () => {
     await browser.account.createAnonymousSession();
     await browser.account.updatePhone({ phone, password: 'dry socks at last' });
     await askText();
@@ -225,7 +225,7 @@ describe('Account.createSession', () => {
     expect(await refusal(browser.account.createSession({ userId: 'x', secret: '1' }))).toEqual(SECOND);
   });
 
-  test('differs: a code ends after five wrong ones, and works only with the userId of the answer to its request', async () => {
+  test('differs: a code expires after five wrong tries, and works only with the userId in the answer to its request', async () => {
     const { userId } = await askCode();
     const secret = codeIn((await mail())?.text);
     const wrong = secret === '000000' ? '000001' : '000000';

@@ -88,7 +88,7 @@ describe('Account.createEmailPasswordSession', () => {
     expect(await asUser.get()).toMatchObject({ $id: user.$id });
   });
 
-  test('differs: there is no second session cookie without SameSite, but one that identifies a known device (`a_device_…`), and no fallback header', async () => {
+  test('differs: there is no second session cookie without SameSite and no fallback header, but a cookie identifies a known device (`a_device_…`)', async () => {
     await logIn(browser);
     expect(browser.jar.received).toHaveLength(2);
     expect(browser.jar.received[0]).toMatch(

@@ -260,7 +260,7 @@ describe('Realtime.subscribe', () => {
     expect(faults).toEqual([]);
   });
 
-  test('differs: presence is kept nowhere, so nobody is told of it', async () => {
+  test('differs: presence is not stored, so no event reports it', async () => {
     const { heard, hear } = listener();
     await realtime.subscribe('presences', hear);
     await realtime.upsertPresence({ status: 'online', presenceId: ID.unique() });
@@ -268,7 +268,7 @@ describe('Realtime.subscribe', () => {
     expect(heard).toEqual([]);
   });
 
-  test('differs: a deleted document is told without its attributes that cannot be queried', async () => {
+  test('differs: the event of a deleted document lacks the attributes that cannot be queried', async () => {
     const { heard, hear, until } = listener();
     await realtime.subscribe(Channel.database('board').collection('drafts').document(), hear);
     await inForce();
@@ -288,7 +288,7 @@ describe('Realtime.subscribe', () => {
     expect(heard[1]?.payload).toEqual({ ...draft, content: null });
   });
 
-  test('differs: an upsert is told as what it was, a create or an update; `.upsert` hears of both', async () => {
+  test('differs: an upsert is reported as a create or an update, and `.upsert` gets both', async () => {
     const { heard, hear, until } = listener();
     await realtime.subscribe('documents.upsert', hear);
     await inForce();

@@ -86,7 +86,7 @@ describe('Teams.create', () => {
     expect(await refusal(server.browser().teams.create({ teamId: ID.unique(), name: 'x' }))).toEqual(NOBODY);
   });
 
-  test('differs: an id of a team that was deleted stays taken', async () => {
+  test('differs: the id of a deleted team stays taken', async () => {
     await owner.teams.delete({ teamId });
     expect(await refusal(owner.teams.create({ teamId, name: 'x' }))).toEqual([409, 'team_already_exists']);
   });
@@ -175,7 +175,7 @@ describe('Teams.listMemberships', () => {
     expect(await refusal(server.browser().teams.listMemberships({ teamId }))).toEqual(NOBODY);
   });
 
-  test('differs: of whoever has not joined it shows what the inviter typed, and numbers only to owners', async () => {
+  test('differs: for people who have not joined, it shows what the inviter entered, and phone numbers only to owners', async () => {
     await invite('stranger@example.com');
     const { memberships } = await member.teams.listMemberships({ teamId });
     expect(memberships.map(({ userName }) => userName)).toEqual(['Odile', 'Mel', 'Nell']);
@@ -200,7 +200,7 @@ describe('Teams.createMembership', () => {
     });
   });
 
-  test('differs: until an invitation by address is accepted, its userId belongs to no account; the link has the account’s own', async () => {
+  test('differs: until an invitation by address is accepted, its userId belongs to no account, and the link has the account’s own', async () => {
     const known = await invite('stranger@example.com');
     expect(known.userId).not.toBe(lastInvitation().userId);
     expect(known.userId).toMatch(/^[0-9a-f]{20}$/);
@@ -319,7 +319,7 @@ describe('Teams.updateMembershipStatus', () => {
     expect(await status({}, stranger)).toEqual([401, 'team_invite_mismatch']);
   });
 
-  test('differs: the secret ends after seven days, and with the address that it was sent to', async () => {
+  test('differs: the secret expires after seven days, or when the account no longer has the address that it was sent to', async () => {
     const [moving] = await person('moving@example.com', 'Max');
     await invite('moving@example.com');
     const { teamName: _, lang: __, ...given } = lastInvitation();
