@@ -135,7 +135,6 @@ test('calls that lead a browser elsewhere are not tried', () => {
     'realtime_subscribe',
     'account_createOAuth2Session',
     'account_createOAuth2Token',
-    'sync_useApplicationLink',
   ]);
 });
 
