@@ -36,6 +36,8 @@ export interface Config {
   smsUrl: string | null;
   /** Where messages of the contact form are mailed; null = they are kept, and mailed to nobody. */
   contactEmail: string | null;
+  /** Where reports about applications' mails that came back go; null = to the sender of the mails. */
+  bounceAddress: string | null;
   /** Name and postal address of who answers for mails about applications (CASL); null = the project's name alone. */
   mailSender: string | null;
   /** null = the embedded store in the data directory; else a CouchDB base URL. */
@@ -121,6 +123,7 @@ export function readConfig(variables: Variables): Config {
     smtpUrl,
     smsUrl: env.url('SMS_URL', ['http:', 'https:']),
     contactEmail: env.optional('CONTACT_EMAIL', isEmail, 'must be one plain email address'),
+    bounceAddress: env.optional('BOUNCE_ADDRESS', isEmail, 'must be one plain email address'),
     mailSender: env.optional(
       'MAIL_SENDER',
       text => text.length <= 300 && !/\p{Cc}/u.test(text),

@@ -25,6 +25,7 @@ import { allSweeps } from './retention/all-sweeps.ts';
 import { startCollector } from './retention/collector.ts';
 import { registerAppPages } from './routes/app-pages.ts';
 import { registerDevMailbox } from './routes/dev-mailbox.ts';
+import { registerMailBounces } from './routes/mail-bounces.ts';
 import { registerMailLinks } from './routes/mail-links.ts';
 import { registerSyncDeliveries } from './routes/sync-deliveries.ts';
 import { registerSubmit } from './routes/submit.ts';
@@ -186,6 +187,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         registerSyncPull,
         registerSubmit,
         registerMailLinks,
+        (scope, of) => registerMailBounces(scope, of, messenger.figures),
         registerSyncDeliveries,
         scope => registerSyncImport(scope, { importer }),
         registerSyncBackup,

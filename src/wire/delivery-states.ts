@@ -13,9 +13,15 @@ export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
 
 /**
  * Why a delivery failed. `refused`: the employer's mail server or the form service said no for good; `unanswered`: it could not be
- * reached for days; `unsubscribed`: the employer wants no applications from Portage at this address; `no_recipient`: see `none`.
+ * reached for days; `bounced`: it was accepted and came back later; `unsubscribed`: the employer wants no applications from Portage at this address; `no_recipient`: see `none`.
  */
-export const DELIVERY_FAILURES = ['refused', 'unanswered', 'unsubscribed', 'no_recipient'] as const;
+export const DELIVERY_FAILURES = [
+  'refused',
+  'unanswered',
+  'bounced',
+  'unsubscribed',
+  'no_recipient',
+] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 /** An employer's decisions about an application (`application.decide`). */

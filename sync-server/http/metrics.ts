@@ -125,7 +125,7 @@ function registerDeliveries(registry: Registry, deliveries: DeliveryFigures): vo
   });
   const failed = new Counter({
     name: 'portage_messages_failed_total',
-    help: 'Mails and text messages that will not arrive, by kind and reason: refused, expired, gave-up',
+    help: 'Mails and text messages that will not arrive, by kind and reason: refused, expired, gave-up, bounced',
     labelNames: ['kind', 'reason'],
     registers: [],
     collect() {

@@ -1,7 +1,10 @@
 import type { MessageKind } from './message-kinds.ts';
 
-/** Why a message never arrived: the other side refused it, its code or link expired, or retries failed for days. */
-export type FailureReason = 'refused' | 'expired' | 'gave-up';
+/**
+ * Why a message never arrived: the other side refused it, its code or link expired, retries failed for days, or it came back after
+ * it was accepted (which counts as delivered, too).
+ */
+export type FailureReason = 'refused' | 'expired' | 'gave-up' | 'bounced';
 
 export interface Waiting {
   count: number;

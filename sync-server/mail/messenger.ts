@@ -17,6 +17,8 @@ export interface Mail {
   unsubscribe?: URL;
   /** Stable, so that a mail that is sent again is known to be the same. */
   messageId?: string;
+  /** The mail server is asked to report a failure that comes later, under the message's id (RFC 3461). */
+  reportsFailure?: true;
 }
 
 export interface TextMessage {

@@ -50,6 +50,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
           url: smtpUrl,
           publicUrl,
           senderName: projectName,
+          bounceAddress: config.bounceAddress,
           newMessageId: () => Buffer.from(environment.randomBytes(16)).toString('hex'),
         });
   const sms = smsUrl === null ? null : openSms(smsUrl, fetch);

@@ -13,6 +13,8 @@ export interface SmtpSettings {
   /** Whose host is the sender's where `from` is absent. */
   publicUrl: string | null;
   senderName: string;
+  /** Where reports of failures go; null = to the sender. */
+  bounceAddress: string | null;
   newMessageId: () => string;
 }
 
@@ -36,20 +38,27 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
   const idOf = (mail: Mail): string => {
     const id = mail.messageId ?? messageIds.get(mail) ?? settings.newMessageId();
     messageIds.set(mail, id);
-    return `<${id.replace(/[^\w.-]/g, '')}@${domain}>`;
+    return id.replace(/[^\w.-]/g, '');
   };
+  /** Servers that can't report ignore it, and have the Message-ID in what they send back. */
+  const reportOf = (id: string, { to }: Mail) => ({
+    envelope: { from: settings.bounceAddress ?? address, to: [to] },
+    dsn: { id, return: 'headers', notify: 'failure', recipient: to },
+  });
   return {
     async channel(mail) {
+      const id = idOf(mail);
       try {
         await transport.sendMail({
           envelope: { from: address, to: [mail.to] },
+          ...(mail.reportsFailure && reportOf(id, mail)),
           from: { name: plainLine(settings.senderName), address },
           to: { name: plainLine(mail.name), address: mail.to },
           ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           subject: plainLine(mail.subject),
           text: mail.text,
           html: mail.html,
-          messageId: idOf(mail),
+          messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(mail.unsubscribe && {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { BounceAnswer } from '../../src/wire/bounces.ts';
 import { Manifest } from '../../src/wire/catalogue.ts';
 import { DeliveriesResponse } from '../../src/wire/delivery.ts';
 import { DetailsIndex } from '../../src/wire/details-packs.ts';
@@ -81,6 +82,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   Anything: Type.Object({}, open),
   Page: Type.String({ description: 'A page for people.' }),
   DeliveriesResponse,
+  BounceAnswer,
   Bytes: Type.String({ format: 'binary' }),
   Manifest,
   DetailsIndex,

@@ -131,6 +131,18 @@ export const SYNC_WORDS = wordsOf('Sync', [
     { query: FOR },
   ],
   [
+    'POST /sync/mail/bounces',
+    'sync.noteBounce',
+    'key',
+    [200, 'BounceAnswer'],
+    'Reports an email about an application that came back',
+    {
+      body: Type.String({ description: 'The whole message, as your mail server received it. At most 1 MB.' }),
+      description:
+        'Send it as message/rfc822 or text/plain. Only a permanent failure of an application’s email changes anything (RFC 3464): the applicant then reads that it came back. Sent again, nothing changes.',
+    },
+  ],
+  [
     'POST /sync/import',
     'sync.import',
     'key',

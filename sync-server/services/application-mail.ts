@@ -11,6 +11,7 @@ import type { DocumentRecord } from './document-record.ts';
 import { effectTurns } from './effect-turns.ts';
 import { type EffectOutcome, type EffectPort, PutOff } from './effects.ts';
 import { emailFacts, isEmail } from './email-address.ts';
+import { isId } from './ids.ts';
 import { applicationLink, mailOrigin, unsubscribeLink } from './mail-links.ts';
 import { senderLine } from './mail-sender.ts';
 import { MailSenders } from './mail-senders.ts';
@@ -25,6 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 /** As long as mail servers keep trying (RFC 5321, 4.5.4.1). */
 const GIVE_UP_MS = 5 * 24 * HOUR_MS;
+const MAIL_ID = 'application-';
 
 /**
  * Mails applications to the address that their posting names; null where nothing mails. An answer goes to the applicant. What the mail
@@ -80,6 +82,12 @@ export function applicationMail(context: Context): EffectPort | null {
   };
 }
 
+/** The application that a mail with this id was about; null: it was about none. */
+export function applicationOf(mailId: string): string | null {
+  const documentId = mailId.startsWith(MAIL_ID) ? mailId.slice(MAIL_ID.length) : '';
+  return isId(documentId) ? documentId : null;
+}
+
 function postingOf({ projection }: Context, { data }: DocumentRecord): Row | undefined {
   return projection.find(JOBS.id, 'jobId', Number(data['jobId']))[0];
 }
@@ -122,7 +130,8 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
     to: address,
     name: written(posting, 'businessName'),
     ...(isEmail(email) && { replyTo: email }),
-    messageId: `application-${documentId}`,
+    messageId: MAIL_ID + documentId,
+    reportsFailure: true as const,
     unsubscribe,
     ...letter,
   };

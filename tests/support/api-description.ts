@@ -3,6 +3,7 @@ import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue
 import { registerDetailsRoutes } from '../../sync-server/routes/sync-details.ts';
 import { registerSyncBackup } from '../../sync-server/routes/sync-backup.ts';
 import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
+import { registerMailBounces } from '../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../sync-server/routes/sync-deliveries.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
@@ -18,6 +19,7 @@ export async function servedDescription(): Promise<unknown> {
     registerSyncPush,
     registerSyncPull,
     registerMailLinks,
+    registerMailBounces,
     registerSyncDeliveries,
     registerSyncBackup,
     registerSyncReview,

@@ -6,6 +6,7 @@ import { registerSubmit } from '../../sync-server/routes/submit.ts';
 import { registerCatalogueRoutes } from '../../sync-server/routes/sync-catalogue.ts';
 import { registerDetailsRoutes } from '../../sync-server/routes/sync-details.ts';
 import { registerSyncImport } from '../../sync-server/routes/sync-import.ts';
+import { registerMailBounces } from '../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../sync-server/routes/sync-deliveries.ts';
 import { registerSyncPull } from '../../sync-server/routes/sync-pull.ts';
@@ -23,6 +24,7 @@ const PARTS: readonly Part[] = [
   registerSyncPush,
   registerSyncPull,
   registerMailLinks,
+  registerMailBounces,
   registerSyncDeliveries,
   registerSubmit,
   registerSyncReview,

@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
+  /** What its sender wants to hear of it (RFC 3461), as the envelope says. */
+  reports: { envelopeId: string; returned: string; notify: string; original: string };
   source: string;
 }
 
@@ -26,6 +28,7 @@ export async function openMailSink(atPort = 0): Promise<MailSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    hideDSN: false,
     onRcptTo(_address, _session, done) {
       const code = refusals.shift();
       done(code === undefined ? null : Object.assign(new Error('not now'), { responseCode: code }));
@@ -36,7 +39,15 @@ export async function openMailSink(atPort = 0): Promise<MailSink> {
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        received.push({ from, to, source: Buffer.concat(chunks).toString() });
+        const { ret, envid } = envelope.dsn ?? {};
+        const { notify, orcpt } = envelope.rcptTo[0]?.dsn ?? {};
+        const reports = {
+          envelopeId: envid ?? '',
+          returned: ret ?? '',
+          notify: notify?.join() ?? '',
+          original: orcpt ?? '',
+        };
+        received.push({ from, to, reports, source: Buffer.concat(chunks).toString() });
         done();
         for (const { count, resolve } of waiting) if (received.length >= count) resolve();
       });

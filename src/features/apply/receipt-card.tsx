@@ -32,6 +32,7 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
   const { t } = words;
   const { now } = useServices();
   const progress = useApplicationProgress(receipt.documentId) ?? {};
+  const { delivery } = progress;
   const isFailed = progressStage(progress) === 'failed';
   const title = isFailed ? 'apply.failedTitle' : duplicate ? 'apply.sent.duplicate' : 'apply.sent.success';
   return (
@@ -63,7 +64,14 @@ export function ReceiptCard({ entry, receipt, duplicate, card, details }: Receip
             copied={t('apply.copied')}
             refused={t('apply.copyRefused')}
           />
-          {details && <WaysToApply card={card} details={details} afterFailure />}
+          {details && (
+            <WaysToApply
+              card={card}
+              details={details}
+              afterFailure
+              deadAddress={delivery?.reason === 'bounced' ? delivery.address : undefined}
+            />
+          )}
         </>
       )}
     </>

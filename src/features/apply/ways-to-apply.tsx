@@ -20,12 +20,21 @@ interface WaysToApplyProps {
   details: Pick<Details, 'apply' | 'sourceUrl'>;
   /** Portage took it, and could not deliver it. */
   afterFailure?: boolean;
+  /** An address from which mail came back: a last resort. */
+  deadAddress?: string | undefined;
 }
 
 /** Where Portage takes no application: every way that the posting names, ready to use. */
-export function WaysToApply({ card, details: { apply, sourceUrl }, afterFailure = false }: WaysToApplyProps) {
+export function WaysToApply({
+  card,
+  details: { apply, sourceUrl },
+  afterFailure = false,
+  deadAddress,
+}: WaysToApplyProps) {
   const t = useText();
-  const ways = waysToApply(apply);
+  const isDead = (way: WayToApply) => way.kind === 'email' && way.address === deadAddress;
+  const ways = waysToApply(apply).toSorted((a, b) => Number(isDead(a)) - Number(isDead(b)));
+  const needsMore = ways.every(isDead);
   const source = readLink(sourceUrl);
   const lead = afterFailure
     ? 'apply.ways.leadFailed'
@@ -47,7 +56,7 @@ export function WaysToApply({ card, details: { apply, sourceUrl }, afterFailure 
         </ul>
       )}
       {ways.length === 0 && <p>{t('apply.ways.none')}</p>}
-      {ways.length === 0 && source && (
+      {needsMore && source && (
         <p>
           <a href={source} target="_blank" rel="noopener noreferrer nofollow ugc">
             {t('apply.ways.source')}

@@ -15,6 +15,7 @@ import { allowedRedirect } from '../../../sync-server/http/redirect-url.ts';
 import { readCsvRows } from '../../../sync-server/jobs/csv-rows.ts';
 import { importDocumentId } from '../../../sync-server/jobs/import-id.ts';
 import { readJsonRows } from '../../../sync-server/jobs/json-rows.ts';
+import { readBounce } from '../../../sync-server/mail/bounce-notice.ts';
 import { contactLetter } from '../../../sync-server/mail/letter-contact.ts';
 import { invitationLetter } from '../../../sync-server/mail/letter-invitation.ts';
 import { plainLine } from '../../../sync-server/mail/letter.ts';
@@ -52,6 +53,7 @@ import { readCursor } from '../../../sync-server/services/private-cursor.ts';
 import { openText } from '../../../sync-server/services/sealed-text.ts';
 import { decodeSessionToken } from '../../../sync-server/services/session-secrets.ts';
 import { totpStep } from '../../../sync-server/services/totp.ts';
+import { aBounce } from '../../support/bounces.ts';
 import { aCard } from '../../support/card-arbitrary.ts';
 import { hostileTexts, nameOf, type Reader, reader, textOf } from '../../support/hostile-texts.ts';
 import { ID_KEY } from '../../support/test-context.ts';
@@ -210,6 +212,22 @@ const READERS: readonly Reader[] = [
         url: new URL('https://jobs.example'),
       }),
     ['\r\n', '<', '&'],
+  ),
+  reader(
+    'a mail that came back',
+    readBounce,
+    [
+      '\n',
+      '\n ',
+      '--b\n',
+      '--b--\n',
+      'Content-Type: multipart/mixed; boundary=b\n\n',
+      'a: b\n',
+      '+2B',
+      ';',
+      '"',
+    ],
+    aBounce({ envelopeId: 'application-a', messageId: 'application-a', original: 'a+2Bb@c.ca' }),
   ),
   reader('HTML of a text', text => [escapeHtml(text), jsonForScript({ text })], '<>&"\'\u2028'),
   reader(

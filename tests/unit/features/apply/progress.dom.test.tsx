@@ -102,6 +102,57 @@ describe('on the page of the posting, an application', () => {
     await see('Apply directly with the employer:');
   });
 
+  test.each([
+    ['en', 'The email to jobs@example.ca came back. The mailbox may not exist or may be full.'],
+    ['fr', /^Le courriel envoyé à jobs@example\.ca nous a été retourné\./],
+  ] as const)('that came back says so and offers that address last: %s', async (language, why) => {
+    const delivery = {
+      via: 'email',
+      state: 'failed',
+      address: 'jobs@example.ca',
+      at: ago(1),
+      reason: 'bounced',
+    } as const;
+    const apply = { ...emptyDetails().apply, email: 'jobs@example.ca', phone: '613-555-0100' };
+    const listing = { card: cook, details: { ...emptyDetails(), apply } };
+    const found = { status: 'found' as const, listing, fromDevice: true, checkedAt: START_MS };
+    await openApp('/job/6', {
+      device: await applied({ delivery }, language),
+      services: { details: { read: async () => found } },
+    });
+    await see(why);
+    const ways = await waitFor(() => {
+      const links = on()
+        .queryAllByRole('link')
+        .filter(link => /^(?:mailto|tel):/.test(link.getAttribute('href') ?? ''));
+      // The posting's own come first.
+      expect(links).toHaveLength(4);
+      return links.slice(2);
+    });
+    expect(ways.map(link => link.getAttribute('href'))).toEqual([
+      'tel:6135550100',
+      expect.stringMatching(/^mailto:jobs@example\.ca\?/),
+    ]);
+  });
+
+  test('that came back from the only address leads to the original posting, too', async () => {
+    const address = 'jobs@example.ca';
+    const delivery = { via: 'email', state: 'failed', address, at: ago(1), reason: 'bounced' } as const;
+    const base = emptyDetails();
+    const sourceUrl = 'https://www.jobbank.gc.ca/jobsearch/jobposting/1';
+    const listing = {
+      card: cook,
+      details: { ...base, sourceUrl, apply: { ...base.apply, email: address } },
+    };
+    const found = { status: 'found' as const, listing, fromDevice: true, checkedAt: START_MS };
+    await openApp('/job/6', {
+      device: await applied({ delivery }),
+      services: { details: { read: async () => found } },
+    });
+    await find('link', 'Write to jobs@example.ca');
+    expect(await find('link', /^See the original posting/)).toHaveProperty('href', sourceUrl);
+  });
+
   test('of which an older server says nothing is sent, and no more', async () => {
     await openApp('/job/6', { device: await applied({}), services: { details } });
     await see('Application submitted successfully!');

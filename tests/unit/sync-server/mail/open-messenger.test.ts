@@ -86,6 +86,32 @@ describe('a mail', () => {
     expect(sink.received[0]?.source).toContain('Message-ID: <invitation-17@localhost>');
   });
 
+  test('is reported when it comes back, if that was asked for, to BOUNCE_ADDRESS where there is one', async () => {
+    const SMTP_URL = `${sink.url}?from=jobs@portage.example`;
+    const mail: Mail = {
+      ...MAIL,
+      to: 'ann+x@example.com',
+      messageId: 'application-17',
+      reportsFailure: true,
+    };
+    await (await messengerOf({ SMTP_URL })).deliver(mail);
+    await (await messengerOf({ SMTP_URL, BOUNCE_ADDRESS: 'bounces@portage.example' })).deliver(mail);
+    await (await messengerOf({ SMTP_URL, BOUNCE_ADDRESS: 'bounces@portage.example' })).deliver(MAIL);
+    const asked = {
+      envelopeId: 'application-17',
+      returned: 'HDRS',
+      notify: 'FAILURE',
+      original: 'rfc822;ann+x@example.com',
+    };
+    const unasked = { envelopeId: '', returned: '', notify: '', original: '' };
+    expect(sink.received.map(({ from, reports }) => [from, reports])).toEqual([
+      ['jobs@portage.example', asked],
+      ['bounces@portage.example', asked],
+      ['jobs@portage.example', unasked],
+    ]);
+    for (const { source } of sink.received) expect(source).toContain('From: Portage <jobs@portage.example>');
+  });
+
   test('is tried again, with the same id, while the server says later', async () => {
     sink.refusals.push(451, 451);
     await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);

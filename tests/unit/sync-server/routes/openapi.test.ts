@@ -9,6 +9,7 @@ import { registerCatalogueRoutes } from '../../../../sync-server/routes/sync-cat
 import { registerDetailsRoutes } from '../../../../sync-server/routes/sync-details.ts';
 import { registerSyncBackup } from '../../../../sync-server/routes/sync-backup.ts';
 import { registerSyncImport } from '../../../../sync-server/routes/sync-import.ts';
+import { registerMailBounces } from '../../../../sync-server/routes/mail-bounces.ts';
 import { registerMailLinks } from '../../../../sync-server/routes/mail-links.ts';
 import { registerSyncDeliveries } from '../../../../sync-server/routes/sync-deliveries.ts';
 import { registerSyncPull } from '../../../../sync-server/routes/sync-pull.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     registerSyncPush,
     registerSyncPull,
     registerMailLinks,
+    registerMailBounces,
     registerSyncDeliveries,
     registerSyncBackup,
     registerSyncReview,

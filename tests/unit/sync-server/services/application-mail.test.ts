@@ -82,6 +82,7 @@ describe('an application to an address', () => {
       replyTo: 'anna@example.com',
       subject: 'Application: cook (Anna Roy)',
       messageId: `application-${record?.documentId}`,
+      reportsFailure: true,
     });
     expect(mail?.text).toContain('Sent by: Portage, https://jobs.example');
     expect(mail?.text).toContain('https://jobs.example/job/100');
