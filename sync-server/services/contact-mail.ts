@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { contactLetter } from '../mail/letter-contact.ts';
 import { CONTACT_MAIL } from './contact-messages.ts';
 import { referenceOf } from './derived-ids.ts';
+import { effectTurns } from './effect-turns.ts';
 import type { EffectPort } from './effects.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,7 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
   const { contactEmail: to, projectName: project } = config;
   if (to === null || !messenger.canMail) return null;
   const sent: number[] = [];
+  const takeTurn = effectTurns(context, MESSAGES.id, CONTACT_MAIL);
 
   const untilThereIsRoom = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
@@ -43,6 +45,7 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
     sentBy: ({ operation, owner = '' }) => operation?.from ?? owner,
     async perform({ documentId, createdAt, data, operation }, signal) {
       await untilThereIsRoom(signal);
+      await takeTurn(documentId);
       const written = (field: string): string => {
         const value = data[field];
         return typeof value === 'string' ? value : '';

@@ -4,7 +4,14 @@ import { PutOff } from './effects.ts';
 import { newId } from './ids.ts';
 
 /** Longer than any try takes: then the server that made it is gone. */
-const TURN_MS = 10 * 60_000;
+export const TURN_MS = 10 * 60_000;
+/** The servers' clocks may differ by less than this. A turn that ends later is of a clock that was set back since. */
+const LONGEST_MS = 60 * 60_000;
+
+/** Whether another server has this until `until`, ms. */
+export function isTaken(until: number, nowMs: number): boolean {
+  return until > nowMs && until <= nowMs + LONGEST_MS;
+}
 
 /**
  * Of several servers on one store, one at a time carries out an effect that must not happen twice. The turn stands in the document; a server
@@ -26,8 +33,7 @@ export function effectTurns(
     await changeRecord(context, collectionId, documentId, record => {
       const pending = record.effects?.[effect];
       const turn = pending?.turn;
-      const isOthers =
-        turn !== undefined && turn.of !== own && turn.until > now && turn.until <= now + TURN_MS;
+      const isOthers = turn !== undefined && turn.of !== own && isTaken(turn.until, now);
       waitMs = isOthers ? turn.until - now : 0;
       // Done meanwhile: the next look sees it.
       if (pending?.state !== 'pending') waitMs = TURN_MS;

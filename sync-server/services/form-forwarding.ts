@@ -1,6 +1,7 @@
 import { APPLICATIONS } from '../../src/wire/collections.ts';
 import type { Context } from '../context.ts';
 import { FORWARD } from './application-effects.ts';
+import { effectTurns } from './effect-turns.ts';
 import type { EffectPort } from './effects.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -12,13 +13,16 @@ const ANSWER_TIMEOUT_MS = 20_000;
  * The document's id goes along, for a receiver that wants to notice a second time. Only the configured address is ever
  * called: no redirect is followed.
  */
-export function formForwarding({ config, log }: Context, fetch: Fetch): EffectPort | null {
+export function formForwarding(context: Context, fetch: Fetch): EffectPort | null {
+  const { config, log } = context;
   const { formForwardUrl: url, formAccessKey: accessKey } = config;
   if (url === null) return null;
+  const takeTurn = effectTurns(context, APPLICATIONS.id, FORWARD);
   return {
     name: FORWARD,
     collectionId: APPLICATIONS.id,
     async perform({ documentId, data }, signal) {
+      await takeTurn(documentId);
       const { name, email, message, jobTitle, jobId } = data;
       const response = await fetch(url, {
         method: 'POST',

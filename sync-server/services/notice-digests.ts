@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isTaken, TURN_MS } from './effect-turns.ts';
 import type { Store, StoredDocument } from '../store/store.ts';
 
 const PREFIX = 'digest:';
@@ -7,8 +8,6 @@ const DAY_MS = 86_400_000;
 const MAX_TRIES = 5;
 /** In one mail: more than most get in a day, so that its number is true. */
 const MOST = 1_000;
-/** Longer than sending one takes: then the server that took it is gone. */
-const TAKEN_MS = 10 * 60_000;
 
 /** Applications that a member hears of in one mail. */
 export interface Digest {
@@ -58,9 +57,8 @@ export async function takeDigest(
   { userId, applicationIds, dueAt, takenUntil, revision }: Digest,
   nowMs: number,
 ): Promise<boolean> {
-  // A later moment than anybody sets is of a clock that was set back.
-  if (takenUntil > nowMs && takenUntil <= nowMs + TAKEN_MS) return false;
-  const body = { applicationIds, dueAt, takenUntil: nowMs + TAKEN_MS };
+  if (isTaken(takenUntil, nowMs)) return false;
+  const body = { applicationIds, dueAt, takenUntil: nowMs + TURN_MS };
   const [result] = await stores.accounts.commit([{ id: PREFIX + userId, revision, body }]);
   return result?.status === 'committed';
 }
