@@ -20,7 +20,7 @@ import { useLatestJobs } from './use-latest-jobs.ts';
 /** A phone's screen is soon full; a wide one shows two columns. */
 const SHOWN = { phone: 3, wide: 6 };
 
-const ABSENT = { coming: 'Fetching', full: 'Full', outdated: 'Outdated', unreachable: 'Offline' } as const;
+const ABSENT = { full: 'Full', outdated: 'Outdated', unreachable: 'Offline' } as const;
 
 export function LatestJobs() {
   const t = useText();
@@ -78,9 +78,12 @@ function LatestList() {
       </ul>
     );
   }
-  if (latest.state === 'ready') return <EmptyState title={t('home.latestNone')} />;
-  if (status.state === 'empty' && !status.syncing) {
-    const absence = listAbsence(status) ?? 'coming';
+  const absence = listAbsence(status);
+  // A list that was received, and is empty, has nothing to be asked for either.
+  const isEmpty = status.state === 'empty' && absence === null;
+  if (latest.state === 'ready' || isEmpty) return <EmptyState title={t('home.latestNone')} />;
+  // From the first moment the place of a list on its way is kept: words in it would move what is below.
+  if (absence && absence !== 'coming') {
     return (
       <EmptyState
         title={t('home.latestEmpty')}

@@ -95,7 +95,6 @@ describe('the latest jobs', () => {
       { problem: 'quota' },
       'This device doesn’t have enough space for the list. Free up space, then try again.',
     ],
-    [{}, 'Downloading the list…'],
   ] as const)('of a device without a list say why: %o', async (change, words) => {
     const { catalogue } = catalogueIn(change);
     await openPart(<LatestJobs />, { services: { catalogue } });
@@ -120,12 +119,23 @@ describe('the latest jobs', () => {
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
   });
 
-  test('are on their way while the list comes', async () => {
+  test.each([
+    ['is asked for', {}],
+    ['comes', { syncing: true }],
+  ])('have their place kept before the list %s', async (_moment, status) => {
     await openPart(<LatestJobs />, {
-      services: { catalogue: catalogueIn({ syncing: true }).catalogue },
+      services: { catalogue: catalogueIn(status).catalogue },
       width: PHONE_PX,
     });
     expect(document.querySelector('[aria-busy=true]')?.children).toHaveLength(3);
+    expect(sees('No jobs on this device yet.')).toBe(false);
+  });
+
+  test('are none where the list has none', async () => {
+    const { catalogue } = catalogueIn({ confirmedAt: 1 });
+    await openPart(<LatestJobs />, { services: { catalogue } });
+    await see('No open jobs right now.');
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
   });
 
   test('that cannot be read say so', async () => {
