@@ -3,14 +3,13 @@ import { test } from 'vitest';
 import { readFrames } from '../../scripts/first-frames.mjs';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
 
 /** Who is not signed in is sent on from it. */
 const MEMBERS_ONLY = 'post-job';
 /** Of the sample postings. */
 const POSTING = '/job/1001';
-/** Of targets: a page that keeps still. */
-const MOST_SHIFT = 0.02;
 const FRAMES = Object.entries(readFrames().pages).filter(([path]) => path !== MEMBERS_ONLY);
 const PATHS = [...FRAMES.map(([path]) => `/${path}`), POSTING];
 /** One of each layout: only that changes with the width. */
@@ -50,22 +49,6 @@ async function frameOf(browser: BrowserContext, url: string): Promise<Heading> {
   const heading = await headingOf(page, '.frame-main');
   await page.close();
   return heading;
-}
-
-/** Cumulative Layout Shift (web.dev/cls) of all that was drawn until now. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        new PerformanceObserver((list, observer) => {
-          observer.disconnect();
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + (Object(entry) as { value: number }).value, 0),
-          );
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
 }
 
 /** Where a card stands, and what it says in which letters. */

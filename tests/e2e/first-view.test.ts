@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
 
 /** Of a phone's height, for the header and whatever stands at its foot. */
@@ -64,6 +65,16 @@ test.concurrent.for([
   );
 });
 
+test.concurrent.for(['en', 'fr'])(
+  'on a phone nothing moves while the list comes to the first screen: %s',
+  async (language, { expect }) => {
+    await withBrowser(async page => {
+      await openFirst(page, `/?lang=${language}`);
+      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+    });
+  },
+);
+
 test.concurrent('on a phone the first screen is half as long', async ({ expect }) => {
   await withBrowser(async page => {
     for (const language of ['en', 'fr']) {
@@ -78,10 +89,17 @@ test.concurrent('a phone shows two and a half cards of the list, and bars take a
   expect,
 }) => {
   await withBrowser(async page => {
-    await openFirst(page, '/jobList?province=ON');
-    const seen = (await cardsSeen(page)).reduce((sum, { share }) => sum + share, 0);
-    expect(seen).toBeGreaterThanOrEqual(2.5);
-    expect(await barsOf(page)).toBeLessThanOrEqual(MOST_OF_BARS);
+    for (const path of [
+      '/jobList?province=ON',
+      '/jobList',
+      '/jobList?lang=fr',
+      '/jobList?province=ON&lang=fr',
+    ]) {
+      await openFirst(page, path);
+      const seen = (await cardsSeen(page)).reduce((sum, { share }) => sum + share, 0);
+      expect(seen, path).toBeGreaterThanOrEqual(2.5);
+      expect(await barsOf(page), path).toBeLessThanOrEqual(MOST_OF_BARS);
+    }
   });
 });
 

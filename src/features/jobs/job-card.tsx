@@ -131,8 +131,11 @@ export const JobCard = memo(function JobCard({
               </span>
               <span>
                 {expiry &&
-                  `${t(posted === UNDATED ? 'jobs.card.shownUntil' : 'jobs.card.expires', { day: shortDay(expiry, today, words) })} · `}
-                <span className={classNames(isClosingSoon(expiry, today) && styles['soon'])}>
+                  t(posted === UNDATED ? 'jobs.card.shownUntil' : 'jobs.card.expires', {
+                    day: shortDay(expiry, today, words),
+                  })}
+                <span className={expiry ? styles[isClosingSoon(expiry, today) ? 'soon' : 'left'] : ''}>
+                  {expiry && ' · '}
                   {daysLeftWords(expiry, today, words)}
                 </span>
               </span>

@@ -100,7 +100,7 @@ describe('a card', () => {
   });
 
   test('says who was checked', async () => {
-    await see('Verified employer', await show({ verified: true }));
+    await see('Verified', await show({ verified: true }));
     expect((await show()).textContent).not.toMatch(/verified/i);
   });
 

@@ -123,7 +123,7 @@ describe('parts of the text', () => {
         .filter(([label]) => ['workplace', 'hours', 'employmentType', 'startDate'].includes(label ?? ''));
     expect(rows(fr)).toEqual([
       ['workplace', 'Sur place', 'On site'],
-      ['hours', '40 heures par semaine', '40 hours a week'],
+      ['hours', '40 h par semaine', '40 hours a week'],
       ['employmentType', 'Durée déterminée, Temps plein', 'Term or contract\nFull time'],
       ['startDate', '1er décembre 2026', ''],
     ]);

@@ -58,7 +58,7 @@ describe('hours in words', () => {
   it('are one number, or a range, of their own period', () => {
     expect(hoursWords({ hoursMin: 3750, hoursMax: 3750, hoursPer: 'week' }, en)).toBe('37.5 hours a week');
     expect(plain(hoursWords({ hoursMin: 3200, hoursMax: 4000, hoursPer: 'week' }, fr))).toBe(
-      '32 à 40 heures par semaine',
+      '32 à 40 h par semaine',
     );
     expect(hoursWords({ hoursMin: null, hoursMax: 8000, hoursPer: 'biweekly' }, en)).toBe(
       '80 hours every two weeks',
