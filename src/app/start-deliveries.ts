@@ -3,14 +3,24 @@ import type { PersonData } from '../local/person-data.ts';
 import { createDeliveriesRemote } from '../remote/deliveries-remote.ts';
 import type { Clock } from '../sync/ports.ts';
 
+/** As often as an account asks for its own data. */
+const EVERY_MS = 5 * 60_000;
+
 export interface DeliveriesParts {
   people: Pick<PersonData, 'current'>;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: Clock;
+  isLookedAt: () => boolean;
+  onSurprise: (error: unknown) => void;
 }
 
-/** Fetches the progress of a guest's applications. An account gets it with the pull. A failed request is not retried before the next hint. */
-export function startDeliveries({ people, fetch, clock }: DeliveriesParts): { hint: () => Promise<void> } {
+/**
+ * Fetches the progress of a guest's applications: when there may be news, and regularly while the page is looked at. An account
+ * gets it with the pull. A failed request is not retried before the next of these.
+ */
+export function startDeliveries({ people, fetch, clock, isLookedAt, onSurprise }: DeliveriesParts): {
+  hint: () => Promise<void>;
+} {
   const remote = createDeliveriesRemote({ fetch, clock });
   const never = new AbortController().signal;
   let asking: Promise<void> | undefined;
@@ -24,12 +34,18 @@ export function startDeliveries({ people, fetch, clock }: DeliveriesParts): { hi
     // The person may have changed during the request: the answer is then dropped.
     if (deliveries && people.current() === person) await keepDeliveries(db, deliveries);
   };
-  return {
-    hint: () => {
-      asking ??= ask().finally(() => {
-        asking = undefined;
-      });
-      return asking;
-    },
+  const hint = (): Promise<void> => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
+  const askRegularly = async (): Promise<void> => {
+    while (!never.aborted) {
+      await clock.sleep(EVERY_MS, never);
+      if (isLookedAt()) hint().catch(onSurprise);
+    }
+  };
+  void askRegularly();
+  return { hint };
 }

@@ -81,12 +81,14 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
   };
   const deliveries = loadOnce(async () => {
     const { startDeliveries } = await import('./start-deliveries.ts');
-    return startDeliveries({ people, fetch, clock });
+    return startDeliveries({ people, fetch, clock, isLookedAt, onSurprise });
   });
   const askDeliveries = async () => {
     if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();
   };
   const pull = lazyPull(people, outbox, startPrivateSync, onSurprise, askDeliveries);
+  // A window beside another one was visible all along, and is looked at again.
+  window.addEventListener('focus', pull);
 
   let isNew = false;
   outbox.subscribe(() => {

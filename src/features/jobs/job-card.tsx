@@ -71,6 +71,7 @@ export const JobCard = memo(function JobCard({
   // Pressed again, it is the same step of the history.
   const linkState = link && isOpen ? { ...link, steps: link.steps - 1 } : link;
   const age = ageWords(posted, today, words);
+  const isUndated = posted === UNDATED;
   const Heading = link ? 'h2' : 'h3';
   return (
     <article className={classNames(styles['card'], viewed && styles['viewed'])} lang={card.language}>
@@ -124,14 +125,14 @@ export const JobCard = memo(function JobCard({
             <Icon icon={CalendarDays} size={18} />
             <span className={styles['parts']}>
               <span>
-                {posted === UNDATED
+                {isUndated
                   ? t('domain.day.notStated')
                   : t('jobs.card.posted', { day: shortDay(posted, today, words) })}
                 {age && <span className={styles['age']}> ({age})</span>}
               </span>
               <span>
                 {expiry &&
-                  t(posted === UNDATED ? 'jobs.card.shownUntil' : 'jobs.card.expires', {
+                  t(isUndated ? 'jobs.card.shownUntil' : 'jobs.card.expires', {
                     day: shortDay(expiry, today, words),
                   })}
                 <span className={expiry ? styles[isClosingSoon(expiry, today) ? 'soon' : 'left'] : ''}>
