@@ -106,7 +106,7 @@ describe('a code by mail', () => {
     }
     await press(page, 'Send again');
     await see('Too many attempts. Try again in 21 minutes.');
-    await see('A code you already received works for 15 minutes after we sent it.');
+    await see('An earlier code also works for 15 minutes after we sent it.');
     await type(page, 'Code', codeIn((await lastMail(world, EMAIL)).text));
     await press(page, 'Sign in');
     await see(`Signed in as ${EMAIL}`);

@@ -116,7 +116,7 @@ describe('an application that left the form', () => {
     const { world } = await createAnsweringWorld();
     const error = { type: 'daily_quota_exceeded', message: '', quota };
     await openWith(<Panel />, { attempts: 1, error }, { server: world.app });
-    await see(/^You’ve sent 500 applications in the last day, the most one person can send\./);
+    await see(/^You’ve sent 500 applications in the last 24 hours, the most one person can send\./);
     expect(texts('button')).toEqual(['Send now', 'Edit']);
   });
 

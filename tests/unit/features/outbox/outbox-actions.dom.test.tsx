@@ -105,7 +105,7 @@ describe('what a person decides is done', () => {
       testEntry({ kind: 'contact.send', title: 'A question', attempts: 2, payload: { message: 'Hello' } }),
     ]);
     await press(page, 'Edit: A question');
-    await see('This may already be on the server. Wait for its answer before you edit.');
+    await see('The server may already have this. Wait for its response before you edit.');
     expect(page.address()).toBe('/outbox');
     expect(await page.people.current().db.outbox.count()).toBe(1);
   });

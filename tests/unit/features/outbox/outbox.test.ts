@@ -185,12 +185,12 @@ describe('the reason of a refusal', () => {
     it('says until when it waits', () => {
       const at = momentWords(NOW + 3 * 3_600_000, NOW, words);
       expect(reasonWords(daily('messages'), words, NOW)).toBe(
-        `You’ve sent 20 messages in the last day, the most one person can send. After ${at}, we’ll send this one automatically.`,
+        `You’ve sent 20 messages in the last 24 hours, the most one person can send. After ${at}, we’ll send this one automatically.`,
       );
       expect(reasonWords(daily('anonymousPostings'), words, NOW)).toContain('Add one in your profile');
       expect(reasonWords(daily('unconfirmedPostings', 'account', 1), words, NOW)).toContain('1 job a day');
       expect(reasonWords(daily('reports', 'address'), words, NOW)).toBe(
-        `Too many of these came from your internet address in the last day. After ${at}, we’ll send this one automatically.`,
+        `Too many of these came from your internet address in the last 24 hours. After ${at}, we’ll send this one automatically.`,
       );
       expect(waitingWords(daily('messages'), words, NOW)).toContain('20 messages');
       expect(waitingWords({ type: 'posting_not_made_yet', message: '?' }, words, NOW)).toBe('');

@@ -51,7 +51,7 @@ describe('what is over a quota', () => {
     await see('1 waiting, 1 sent');
     const line = await lineOf('Second');
     await see(
-      /^You’ve sent 1 message in the last day, the most one person can send\. After .*, we’ll send this one automatically/,
+      /^You’ve sent 1 message in the last 24 hours, the most one person can send\. After .*, we’ll send this one automatically/,
       line,
     );
     expect(actionsIn(line)).toEqual(['Send now', 'Edit', 'Download', 'Delete']);
@@ -109,7 +109,7 @@ describe('what is over a quota', () => {
     await openOutbox([testEntry({ title: 'Une question', attempts: 1, error: putOff('messages') })], {
       language: 'fr',
     });
-    await see(/^Vous avez envoyé 1 000 messages depuis un jour, le maximum par personne\./);
+    await see(/^Vous avez envoyé 1 000 messages en 24 heures, le maximum par personne\./);
     expect(
       on().getByText(/Nous enverrons celui-ci automatiquement\. Prochain envoi : 14 h 00\.$/),
     ).toBeTruthy();

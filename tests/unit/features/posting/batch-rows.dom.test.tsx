@@ -66,7 +66,7 @@ describe('the table of rows', () => {
     });
     await openPart(<RowTable rows={[aView(1, { state: { step: 'waiting', entry } })]} />);
     await see(
-      'You’ve posted 10,000 jobs in the last day, the most one account can post. After 1:00 p.m., we’ll send this one automatically.',
+      'You’ve posted 10,000 jobs in the last 24 hours, the most one account can post. After 1:00 p.m., we’ll send this one automatically.',
     );
   });
 

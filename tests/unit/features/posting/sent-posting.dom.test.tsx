@@ -77,7 +77,7 @@ describe('a posting that was sent', () => {
     const page = await openSent({ attempts: 1 });
     await see('Waiting');
     await press(page, 'Edit');
-    await see('This may already be on the server. Wait for its answer before you edit.');
+    await see('The server may already have this. Wait for its response before you edit.');
     expect(await page.people.current().db.outbox.count()).toBe(1);
   });
 

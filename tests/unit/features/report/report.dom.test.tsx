@@ -116,7 +116,7 @@ const TOO_MANY = {
   quota: { name: 'reports', share: 'address', limit: 200, used: 200, freesAt: '2026-11-20T13:00:00.000Z' },
 };
 const TOO_MANY_WORDS =
-  'Too many of these came from your internet address in the last day. After 1:00 p.m., we’ll send this one automatically.';
+  'Too many of these came from your internet address in the last 24 hours. After 1:00 p.m., we’ll send this one automatically.';
 
 describe('a report that the server refused', () => {
   test('is marked where it is at fault once it is a draft again', async () => {

@@ -58,7 +58,7 @@ describe('the provinces', () => {
 
   test('cannot be downloaded by a browser that unpacks nothing, which is said', async () => {
     await open(new PretendedStorage({ canKeep: false, listProvinces: ONTARIO }));
-    await see(/^This browser can’t unpack a whole province/);
+    await see(/^This browser can’t keep whole provinces offline/);
     expect(on().queryByRole('button')).toBeNull();
   });
 });
