@@ -34,7 +34,7 @@ import { createAccountServices } from './services/account-services.ts';
 import type { Fetch } from './services/oauth/provider-calls.ts';
 import type { UnhandledErrors } from './unhandled-errors.ts';
 
-/** A group of routes in its own scope: its hooks and parsers affect no other group. */
+/** A group of routes in its own scope. Its hooks and parsers affect no other group. */
 export type Part = (app: FastifyInstance, context: Context) => void | Promise<void>;
 
 export interface AppOptions {

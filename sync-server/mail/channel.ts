@@ -9,7 +9,7 @@ export class Undeliverable extends Error {
   }
 }
 
-/** Hands one message over. Rejects if a retry may succeed, with `Undeliverable` if it never will. */
+/** Delivers one message. Rejects if a retry may succeed, with `Undeliverable` if it never will. */
 export type Channel<T> = (message: T) => Promise<void>;
 
 /** For the log and the retry decision: the other side's code, or the reason why it couldn't be reached. */

@@ -4,9 +4,9 @@ import { type Language, type Letter, letter } from './letter.ts';
 interface ContactMessage {
   project: string;
   reference: string;
-  /** A moment as the API writes it. */
+  /** In the API's timestamp format. */
   at: string;
-  /** In which its writer reads the app. */
+  /** The language in which the author uses the app. */
   language: Language;
   topic: string;
   name: string;
@@ -24,7 +24,7 @@ const TOPICS: Readonly<Record<string, { en: string; fr: string }>> = {
   other: { en: 'Something else', fr: 'Autre chose' },
 };
 
-/** To the operator, in the language of who wrote: in it they want to be answered. All of it is a stranger's words. */
+/** To the operator, in the author's language, in which they expect the reply. All content comes from a stranger. */
 export function contactLetter({ project, ...message }: ContactMessage): Letter {
   const { language, reference, name, email, at } = message;
   const topic = TOPICS[message.topic]?.[language] ?? message.topic;
@@ -61,7 +61,7 @@ export function contactLetter({ project, ...message }: ContactMessage): Letter {
   });
 }
 
-/** The reader may be anywhere, so the zone is said. */
+/** The time includes its zone, because the reader may be anywhere. */
 function momentWords(at: string, language: Language): string {
   return `${formatMoment(Date.parse(at), language, 'long', 'UTC')} UTC`;
 }

@@ -1,19 +1,22 @@
 import { type Language, type Letter, letter, plainLine } from './letter.ts';
 
-/** Of each posting; the inbox has them all. */
+/** The most names listed for each posting. The inbox has all of them. */
 const LISTED_NAMES = 50;
 
 interface Notice {
-  /** Of the member who gets it. */
+  /** The recipient's language. */
   language: Language;
   project: string;
   sender: string;
-  /** Into the inbox. */
+  /** Opens the inbox. */
   link: URL;
   unsubscribe: URL;
 }
 
-/** To a member of an employer's: somebody applied. What they wrote is in the inbox, and not in the mail. */
+/**
+ * Tells a member of the employer's team about one new application. The applicant's message is in the inbox, not in the
+ * mail.
+ */
 export function noticeLetter({
   jobTitle,
   name,
@@ -33,7 +36,7 @@ export function noticeLetter({
       });
 }
 
-/** The same once a day. `lines`: what came, a posting each. */
+/** The same as a daily digest, with one line for each posting. */
 export function digestLetter({
   postings,
   ...notice

@@ -6,9 +6,15 @@ export type Language = 'en' | 'fr';
 export interface LetterParts {
   language: Language;
   subject: string;
-  /** Before the code or button. The first paragraph says it all: mail programs show it next to the subject. */
+  /**
+   * Before the code or button. The first paragraph has the essential message, because mail programs show it next to the
+   * subject.
+   */
   opening: readonly string[];
-  /** A stranger's own words after the opening: marked line by line, so that none passes for one of the letter's. */
+  /**
+   * A stranger's own words after the opening. Each line is marked as a quotation, so that none looks like the letter's
+   * own.
+   */
   quoted?: readonly string[];
   /** Digits to type in. */
   code?: string;
@@ -33,7 +39,7 @@ const WORDS = {
   },
 } as const;
 
-/** The frame of every mail, the same in text and HTML. Everything put in stays text, on its own line. */
+/** The frame of every mail, the same in text and HTML. All content stays plain text on its own line. */
 export function letter(parts: LetterParts): Letter {
   const set = (text: string) => typeset(plainLine(text), parts.language);
   const subject = set(parts.subject);
@@ -99,12 +105,11 @@ function asHtml({ language, button, code }: LetterParts, subject: string, lines:
   ].join('\n');
 }
 
-/** French has no-break spaces before a colon and within guillemets: neither begins or ends a line alone. */
+/** French has no-break spaces before a colon and inside guillemets, so that these never begin or end a line alone. */
 export function typeset(text: string, language: Language): string {
   return language === 'fr' ? text.replace(/ (?=[:»])|(?<=«) /g, '\u00a0') : text;
 }
 
-/** Line breaks, controls and marks that turn the direction of writing become blanks: nobody's name adds a line or a header. */
 /**
  * Replaces line breaks, control characters and bidirectional marks with spaces, so that no name can add a line or a
  * header.

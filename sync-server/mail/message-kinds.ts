@@ -1,4 +1,4 @@
-/** What a message is about: for figures and for what is kept of it. */
+/** The subject of a message, for figures and for what is stored about it. */
 export type MessageKind =
   | 'sign-in-code'
   | 'sign-in-link'

@@ -11,7 +11,7 @@ import type { Mail, TextMessage } from './messenger.ts';
 const PREFIX = 'outgoing:';
 const RANGE = { start: PREFIX, end: 'outgoing;' };
 const PLACES_MIN = 256;
-/** With more than this, the mail server has long been away or there is a flood: no more messages are accepted. */
+/** With more messages than this, the mail server has long been down or there is a flood, so no more are accepted. */
 const MAX_HELD = 10_000;
 const PLACE_TRIES = 20;
 
@@ -48,8 +48,8 @@ interface Parts {
 
 /**
  * Messages on disk until they are delivered. The texts are sealed, because they contain addresses, codes and links. The
- * store remembers every document id for ever, so messages reuse the same few places: as many as ever waited at once.
- * Any process that shares the store may take a message; `claim` decides which one does.
+ * store remembers every document id permanently, so messages reuse a small set of places: as many as were ever queued
+ * at once. Any process that shares the store may take a message; `claim` decides which one does.
  */
 export class OutgoingBox {
   readonly #parts: Parts;

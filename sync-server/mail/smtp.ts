@@ -10,7 +10,7 @@ const SILENCE_MS = 30_000;
 export interface SmtpSettings {
   /** `smtp://user:password@host:587?from=jobs@jobs.example`; other parameters are nodemailer's. */
   url: string;
-  /** Whose host is the sender's where `from` is absent. */
+  /** The host of the sender's address if `from` is absent. */
   publicUrl: string | null;
   senderName: string;
   /** Where reports of failures go; null = to the sender. */
@@ -18,7 +18,7 @@ export interface SmtpSettings {
   newMessageId: () => string;
 }
 
-/** Mails to a server. Each goes to exactly one checked address, whatever its texts say. */
+/** Sends mails to a server. Each goes to exactly one checked address, whatever its texts say. */
 export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; close: () => void } {
   const { address, url } = senderOf(settings);
   const [, domain = 'localhost'] = address.split('@');
@@ -32,7 +32,7 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Whoever sends a mail hears of its failure; what breaks between two mails is nobody's, and must not end the process.
+  // Each sender learns of its own failure. An error between two mails concerns no one and must not end the process.
   transport.on('error', () => undefined);
   const messageIds = new WeakMap<Mail, string>();
   const idOf = (mail: Mail): string => {
@@ -75,7 +75,7 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
   };
 }
 
-/** A mail server's 5xx is its last word. */
+/** A mail server's 5xx is final. */
 function refusalOf(error: unknown): Undeliverable | undefined {
   if (!(error instanceof Error) || !('responseCode' in error)) return undefined;
   const { responseCode } = error;

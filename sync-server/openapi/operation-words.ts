@@ -1,17 +1,19 @@
 import type { TSchema } from 'typebox';
 
-/** Who may call a route: everyone, everyone within their permissions, an account's session or JWT, or only the key. */
+/**
+ * The callers of a route: everyone, everyone within their permissions, an account's session or JWT, or only the key.
+ */
 export type Asker = 'anybody' | 'permitted' | 'person' | 'key';
 
 /** The description of an operation beyond what its route already states. */
 export interface OperationWords {
-  /** As in Appwrite's SDK, such as `account.get`. The project's own have a service of their own. Unique. */
+  /** As in Appwrite's SDK, such as `account.get`. Portage's own operations have a service of their own. Unique. */
   id: string;
   tag: string;
   summary: string;
   description?: string;
   by: Asker;
-  /** Status of success and the name of the answer's schema (`answer-schemas.ts`). null: no body. */
+  /** The status of success and the name of the response schema (`answer-schemas.ts`). null: no body. */
   answer: readonly [number, string | null];
   /** Query parameters, if the route parses them by hand. */
   query?: Readonly<Record<string, TSchema>>;

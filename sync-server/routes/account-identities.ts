@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Accounts elsewhere that sign in to this one. The last way to sign in may be taken away too, as with Appwrite: an address that is
- * known leads back in by recovery, and the session goes on.
+ * Accounts at providers that sign in to this one. As in Appwrite, the last way to sign in may be removed too: recovery
+ * still works for a known address, and the session continues.
  */
 export function registerIdentityRoutes(
   plain: FastifyInstance,

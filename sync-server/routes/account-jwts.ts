@@ -17,7 +17,9 @@ const Duration = Type.Integer({
 });
 const NewJwt = Type.Union([Type.Object({ duration: Nullable(Duration) }), Type.Null()]);
 
-/** A JWT of one's own session, to hand to a server that speaks on one's behalf. It makes no further ones. */
+/**
+ * Issues a JWT for the caller's own session, to give to a server that acts for them. A JWT can't issue further ones.
+ */
 export function registerJwtRoutes(plain: FastifyInstance, { jwts }: { jwts: Jwts }): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
 

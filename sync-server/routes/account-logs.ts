@@ -9,7 +9,7 @@ import type { Accounts } from '../services/accounts.ts';
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 5000;
 
-/** What was done with the caller's account, newest first. Only `limit` and `offset` are known here. */
+/** The caller's account activity, newest first. Only supports `limit` and `offset`. */
 export function registerAccountLogRoutes(app: FastifyInstance, { accounts }: { accounts: Accounts }): void {
   app.get('/account/logs', async request => {
     const { userId } = requireUser(request);

@@ -6,7 +6,7 @@ import { registerTokenSessionRoutes } from './account-token-sessions.ts';
 import { registerTokenRoutes } from './account-tokens.ts';
 import { registerVerificationRoutes } from './account-verifications.ts';
 
-/** Everything that a secret in a mail or a text message is for, and sessions of nobody in particular. */
+/** Everything that secrets in mails and text messages are used for, and anonymous sessions. */
 export function registerProofs(app: FastifyInstance, context: Context, services: AccountServices): void {
   const { config, environment } = context;
   registerTokenRoutes(app, { context, signInTokens: services.signInTokens });

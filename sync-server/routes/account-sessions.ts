@@ -25,7 +25,7 @@ interface Parts {
   sessions: Sessions;
 }
 
-/** Log-in, log-out and the list of devices. `current` stands for the session that asks. */
+/** Sign-in, sign-out and the list of sessions. `current` is the caller's session. */
 export function registerSessionRoutes(plain: FastifyInstance, { config, accounts, sessions }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const withParams = { schema: { params: SessionParams } };
@@ -78,7 +78,7 @@ export function registerSessionRoutes(plain: FastifyInstance, { config, accounts
 
   app.delete(
     '/account/sessions/:sessionId',
-    // Whoever cannot show a second factor may still leave.
+    // A person who can't pass the second factor may still sign out.
     { ...withParams, config: { ...endSession, halfSignedIn: true } },
     async (request, reply) => {
       const { userId, sessionId, wanted } = named(request, request.params.sessionId);

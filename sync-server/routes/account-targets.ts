@@ -9,7 +9,7 @@ import { readDevice } from '../services/device.ts';
 import { newId, UNIQUE } from '../services/ids.ts';
 import type { PushTargets } from '../services/push-targets.ts';
 
-/** A push subscription as JSON has some 500 characters. */
+/** A push subscription has about 500 characters as JSON. */
 const Identifier = Type.String({
   minLength: 1,
   maxLength: 2048,
@@ -19,7 +19,7 @@ const NewTarget = Type.Object({ targetId: NewId, identifier: Identifier, provide
 const ChangedTarget = Type.Object({ identifier: Identifier });
 const TargetParams = Type.Object({ targetId: Id });
 
-/** Where the caller's browser takes push messages: row 34. */
+/** Registers the caller's browser for push messages (row 34). */
 export function registerTargetRoutes(
   plain: FastifyInstance,
   { environment, targets }: { environment: Environment; targets: PushTargets },

@@ -28,7 +28,7 @@ interface Parts {
   pendingSignIns: Pick<PendingSignIns, 'sentTo'>;
 }
 
-/** Sessions without a password: by a secret that was sent, or of nobody in particular. */
+/** Sessions without a password: with a secret that was sent, or anonymous. */
 export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const { environment, createAccount, pendingSignIns, signInByToken } = parts;
@@ -41,7 +41,7 @@ export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts)
     return reply.code(201).send(await startSession(parts, request, reply, account, means));
   }
 
-  /** The id is an alias: what was sent under it tells which account is meant. */
+  /** The id is an alias. The messages sent under it determine the account. */
   async function about({ body }: FastifyRequest) {
     const { userId } = body as Shown;
     const sentTo = await pendingSignIns.sentTo(userId);
@@ -51,7 +51,7 @@ export function registerTokenSessionRoutes(plain: FastifyInstance, parts: Parts)
 
   const options = { schema: { body: Shown }, config: { ...RATE_LIMITS.tokenSession, about } };
   app.post('/account/sessions/token', options, signIn);
-  // Where clients of before 1.6 bring what the mail or the text message said.
+  // Clients from before version 1.6 send the secret here.
   app.put('/account/sessions/magic-url', options, signIn);
   app.put('/account/sessions/phone', options, signIn);
 

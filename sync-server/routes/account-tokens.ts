@@ -31,7 +31,7 @@ const EmailToken = Type.Object(WithPhrase);
 const MagicLink = Type.Object({ ...WithPhrase, url: Nullable(RedirectUrl) });
 const PhoneToken = Type.Object({ userId: NewId, phone: Phone });
 
-/** The app's screen for a link whose sender names none. */
+/** The app's screen for a link if the request names none. */
 const LINK_PATH = '/sign-in-link';
 
 interface Parts {
@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * Codes and links to sign in with. The answer contains the requested id as an alias, never the account's own id, and is made before the
- * address is looked up. An unknown address gets its account when the secret is used.
+ * Codes and links for signing in. The answer contains the requested id as an alias, never the account's own id, and is
+ * created before the address is looked up. An unknown address gets its account when the secret is used.
  */
 export function registerTokenRoutes(plain: FastifyInstance, { context, signInTokens }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();

@@ -27,7 +27,10 @@ interface Parts {
   verifications: Verifications;
 }
 
-/** That an address or a number is its account's. Asked for with a session; confirmed by whoever reads what is sent. */
+/**
+ * Verifies an account's address or number. A session requests the verification, and the person who reads the message
+ * confirms it.
+ */
 export function registerVerificationRoutes(
   plain: FastifyInstance,
   { context, accounts, verifications }: Parts,

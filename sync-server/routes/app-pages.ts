@@ -29,19 +29,19 @@ export interface AppPagesOptions {
   /** The built app (`dist/app`). */
   directory: string;
   settings: AppSettings;
-  /** Where people reach this server; null = as the request says. */
+  /** The address at which people reach this server. null: taken from the request. */
   publicUrl: string | null;
   lookUp(jobId: number): Promise<PostingLookup>;
-  /** With which the list begins. */
+  /** The first cards of the list. */
   newest(): readonly Card[];
   nowMs(): number;
 }
 
 /**
- * The built app: hashed assets for ever, the shell always asked again, `/job/{id}` with a head of its own
- * for search engines and shared links (404 unknown, 410 gone; the shell then shows that page). A posting past its last
- * day is a page that says so, and no job: search engines are to show neither (Google asks that `JobPosting` markup be
- * removed then, or the page).
+ * Serves the built app. Hashed assets are cached permanently, and the shell is always revalidated. `/job/{id}` has its
+ * own head for search engines and shared links (404 if unknown, 410 if gone; the shell then shows that page). A posting
+ * past its last day has a page that says so, but no job markup: search engines should show neither, and Google asks
+ * sites to remove the `JobPosting` markup or the page.
  */
 export async function registerAppPages(app: FastifyInstance, options: AppPagesOptions): Promise<void> {
   const { directory, settings } = options;
@@ -64,7 +64,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
 
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-  // What the service worker keeps does not vary by it: it would not be found for another request's headers.
+  // The service worker's copy must not vary by language, because requests with other headers wouldn't find it.
   const sendInLanguage = (reply: FastifyReply, html: string) => {
     const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ');
     return send(reply.header('vary', vary), 200, html);
@@ -110,7 +110,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
     return sendInLanguage(reply, withHead(page, head, markup + partsOf('/job')));
   });
 
-  // What the service worker keeps: the shell of no page in particular.
+  // The service worker stores this copy of the shell, which belongs to no particular page.
   app.get('/index.html', (_request, reply) => send(reply, 200, plain.replace(HEAD_MARK, '')));
 
   app.get('/*', (request, reply) => {
@@ -136,7 +136,7 @@ export async function registerAppPages(app: FastifyInstance, options: AppPagesOp
   });
 }
 
-/** For a filter, a step, a tab: what stands there then, the app alone can tell. */
+/** Whether the query selects a filter, a step or a tab. Only the app knows what that shows. */
 function asksForMore(url: string): boolean {
   const [, query] = url.split('?', 2);
   return [...new URLSearchParams(query).keys()].some(key => key !== 'lang');
@@ -148,7 +148,7 @@ const DESCRIPTION: Record<PageLanguage, string> = {
 };
 const LOCALES: Record<PageLanguage, string> = { en: 'en-CA', fr: 'fr-CA' };
 
-/** The page in each language; without one in the address, it speaks the reader's. */
+/** Links to the page in each language. Without a language in the address, the page uses the reader's. */
 function alternates(url: string): string {
   const href = escapeHtml(url);
   return [
@@ -175,7 +175,7 @@ function withSettings(html: string, settings: AppSettings): string {
     );
 }
 
-/** As the app reads them in `remote/settings.ts`. */
+/** In the format that the app reads in `remote/settings.ts`. */
 function deliveryWords({ email, form }: AppSettings['delivery']): string {
   return [...(email ? ['email'] : []), ...(form ? ['form'] : [])].join(' ');
 }

@@ -19,11 +19,11 @@ import { registerTeams } from './team-parts.ts';
 
 interface Parts {
   services: AccountServices;
-  /** Asks sign-in providers. */
+  /** Calls sign-in providers. */
   fetch: Fetch;
 }
 
-/** What Appwrite's SDKs call, below `/v1`: account, teams, databases. */
+/** The routes that Appwrite's SDKs call, below `/v1`: account, teams, databases. */
 export function registerAppwriteApi(
   app: FastifyInstance,
   context: Context,
@@ -34,7 +34,7 @@ export function registerAppwriteApi(
   app.register(
     async v1 => {
       v1.addHook('onRequest', requireProject(config.projectId));
-      // People's data: no cache on the way may keep them.
+      // People's data must not be stored by any cache on the way.
       v1.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       registerAccountRoutes(v1, { config, accounts, contacts, environment });
       registerAccountLogRoutes(v1, { accounts });
@@ -50,7 +50,7 @@ export function registerAppwriteApi(
     },
     { prefix: '/v1' },
   );
-  // Addresses that a browser opens: without a project in their headers.
+  // Browsers open these addresses without a project header.
   app.register(async v1 => registerOAuthCallbacks(v1, config), { prefix: '/v1' });
   app.register(async scope => registerMockConsent(scope, context));
 }

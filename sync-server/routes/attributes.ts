@@ -28,7 +28,7 @@ const Elements = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
 });
 const Size = Type.Integer({ rule: 'Value must be a valid integer' });
 
-/** What only some kinds take. */
+/** Fields that only some kinds accept. */
 function ownFields({ isSized, isRanged, hasElements, type }: AttributeKind) {
   const bound = type === 'float' ? Type.Number() : Type.Integer();
   return {
@@ -65,7 +65,7 @@ const attributeChange = (kind: AttributeKind) => {
   });
 };
 
-/** One of the attributes that a collection is made with. */
+/** An attribute in a request that creates a collection. */
 export interface GivenAttribute {
   key: string;
   type: string;
@@ -94,7 +94,7 @@ export const AttributeInCollection = Type.Object({
   encrypt: Nullable(Type.Boolean()),
 });
 
-/** Its kind, and the rest. */
+/** Its kind and the other fields. */
 export function readGivenAttribute(given: GivenAttribute): [string, AttributeWish] {
   const { key, type, format, required, array, elements, encrypt, size, min, max } = given;
   const kind = format ? format : type === 'double' ? 'float' : type;
@@ -112,7 +112,7 @@ export function readGivenAttribute(given: GivenAttribute): [string, AttributeWis
   return [kind, wish];
 }
 
-/** Attributes of a collection, or columns of a table, for keys alone. They are ready when they are made. */
+/** Attributes of a collection, or columns of a table, only for keys. They are available as soon as they are created. */
 export function registerAttributeRoutes(app: FastifyInstance, parts: SchemaParts): void {
   const { schemas, changes, projection, environment, dialect } = parts;
   const { names } = dialect;

@@ -2,21 +2,21 @@ import type { Encoding } from '../catalogue/accepted-encoding.ts';
 import type { ManifestAnswer } from '../catalogue/manifest-answer.ts';
 import type { From } from '../catalogue/manifest-views.ts';
 
-/** 30 days, so that a takedown does not outlive it in a cache on the way. */
+/** 30 days, so that a posting that was taken down doesn't stay in caches for longer. */
 const IMMUTABLE = 'public, max-age=2592000, immutable';
-/** An answer for another origin has one header more. */
+/** Responses to other origins have one more header. */
 const VARY = 'accept-encoding, origin';
 const POSITION_PATTERN = /^\d{1,15}$/;
 
-/** An answer of the catalogue, however it is sent. */
+/** A response of the catalogue, independent of how it is sent. */
 export interface CatalogueAnswer {
   status: 200 | 304;
   headers: [string, string][];
-  /** Absent for 304. */
+  /** Absent for a 304. */
   body?: Buffer;
 }
 
-/** `?epoch=…&from=…`: where the phone is; null for none, and for what is no position. */
+/** Parses `?epoch=…&from=…`, the phone's position. null: none, or not a position. */
 export function readFrom(query: URLSearchParams): From | null {
   const epoch = query.get('epoch');
   const position = query.get('from') ?? '';
@@ -60,7 +60,7 @@ export function answerSegment(
   return { status: 200, headers, body };
 }
 
-/** A strong tag names bytes, and each encoding has its own. */
+/** A strong tag identifies exact bytes, so each encoding has its own. */
 function tagged(tag: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
 }

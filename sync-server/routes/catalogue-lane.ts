@@ -10,9 +10,9 @@ import { dataHeaders } from '../http/security-headers.ts';
 import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from './catalogue-answers.ts';
 
 /**
- * The manifest, and the segments that are in memory, before the framework sees the request. Everything else is left to the
- * routes of `registerCatalogueRoutes`, which give the same answers: what is not in memory, what is wrong, other methods,
- * requests with a body, and what a page of another origin asks (it needs its origin checked).
+ * Answers requests for the manifest and for segments in memory before the framework sees them. The routes of
+ * `registerCatalogueRoutes` give the same responses and handle everything else: segments that aren't in memory, errors,
+ * other methods, requests with a body, and requests from pages of other origins, which must be checked.
  */
 export function createCatalogueLane(catalogue: ServedCatalogue, config: Config): Lane {
   const security = dataHeaders(config).flat();

@@ -31,7 +31,7 @@ interface CollectionBody {
   [name: string]: unknown;
 }
 
-/** Collections, or tables, for keys alone. */
+/** Collections or tables, only for keys. */
 export function registerCollectionRoutes(app: FastifyInstance, parts: SchemaParts): void {
   const { schemas, changes, purges, environment, dialect } = parts;
   const { names } = dialect;

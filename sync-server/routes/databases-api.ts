@@ -11,7 +11,7 @@ import { startSchemaPurges } from '../services/schema-purges.ts';
 import { registerDocumentRoutes } from './documents.ts';
 import { registerSchemaRoutes } from './schema-routes.ts';
 
-/** Databases, their collections and documents, under both names. */
+/** Databases with their collections and documents, in both dialects. */
 export function registerDatabasesApi(v1: FastifyInstance, context: Context): void {
   const { environment, projection, schemas } = context;
   const writes = createDocumentWrites(

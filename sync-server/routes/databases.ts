@@ -22,7 +22,7 @@ const NewDatabase = Type.Object({
 });
 const DatabaseChange = Type.Object({ name: Nullable(SchemaName), enabled: Nullable(Type.Boolean()) });
 
-/** Databases, for keys alone. */
+/** Databases, only for keys. */
 export function registerDatabaseRoutes(app: FastifyInstance, parts: SchemaParts): void {
   const { schemas, changes, purges, environment, dialect } = parts;
   const { base, type } = dialect;
@@ -70,7 +70,7 @@ export function registerDatabaseRoutes(app: FastifyInstance, parts: SchemaParts)
     return reply.code(204).send();
   });
 
-  // Without these, `transactions` would be taken for the name of a database.
+  // Without these routes, `transactions` would be taken for the name of a database.
   for (const address of [`${base}/transactions`, `${base}/transactions/*`])
     app.all(address, () => {
       throw new ApiError('transactions_unsupported');

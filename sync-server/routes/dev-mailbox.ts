@@ -4,8 +4,9 @@ import { ApiError } from '../http/api-error.ts';
 import type { OpenMessenger } from '../mail/open-messenger.ts';
 
 /**
- * `GET /__dev/email`, `GET /__dev/sms`: what would have gone out, oldest first. Only with DEV_MAILBOX=on, which asks for a loopback
- * HOST; and only under a loopback name, so that no page elsewhere reads it by pointing its own name here.
+ * `GET /__dev/email` and `GET /__dev/sms`: messages that would have been sent, oldest first. They need DEV_MAILBOX=on,
+ * which requires a loopback HOST. They also require a loopback name, so that no other page can read them by pointing
+ * its own name here.
  */
 export function registerDevMailbox(app: FastifyInstance, messenger: OpenMessenger): void {
   const { mailbox } = messenger;

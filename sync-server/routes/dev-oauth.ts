@@ -10,8 +10,8 @@ import { hasMock } from '../services/oauth/open-providers.ts';
 import { MOCK } from '../services/oauth/provider-names.ts';
 
 /**
- * The `mock` provider's page: who do you want to be? A client that shows no pages is sent on at once as `user=` (a number), else as
- * the first, which is what Appwrite's mock does.
+ * The `mock` provider's page, which asks who you want to be. A client that shows no pages is redirected immediately as
+ * `user=` (a number), otherwise as the first user, as with Appwrite's mock.
  */
 export function registerMockConsent(app: FastifyInstance, context: Context): void {
   const { config, environment, idKey } = context;

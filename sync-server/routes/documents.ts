@@ -26,7 +26,7 @@ interface Parts {
   dialect: Dialect;
 }
 
-/** Appwrite's documents. The body is read by hand: its refusals have types of their own (rows 42-45). */
+/** Appwrite's documents. The routes parse the body themselves, because its errors have their own types (rows 42-45). */
 export function registerDocumentRoutes(
   app: FastifyInstance,
   { reads, writes, environment, schemas, dialect }: Parts,
@@ -60,7 +60,7 @@ export function registerDocumentRoutes(
         withTotal: queryValue(request, 'total') !== 'false',
         meter,
         admit,
-        // A hundred queries at once are paid for while they run, not all at their ends.
+        // Charges for queries while they run, because a hundred concurrent ones would otherwise all pay at their end.
         onTurn: () => {
           pay();
           admit();
@@ -86,7 +86,7 @@ export function registerDocumentRoutes(
     return reply.code(201).send(answer(definition, record));
   });
 
-  // One write of many documents that is done wholly or not at all is more than the store can promise.
+  // The store can't write many documents atomically, so these are refused.
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
     app.route({
       method,
@@ -172,7 +172,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return body;
 }
 
-/** Taking part in a transaction that does not exist would be a promise that nobody keeps. */
+/** Refuses a transaction id, because nothing would keep the promise of a transaction that doesn't exist. */
 function refuseTransaction(transactionId: unknown): void {
   if ((transactionId ?? null) !== null) throw new ApiError('transactions_unsupported');
 }

@@ -10,7 +10,7 @@ import { registerIdentityRoutes } from './account-identities.ts';
 import { registerOAuthRoutes } from './account-oauth.ts';
 import { registerTargetRoutes } from './account-targets.ts';
 
-/** Accounts elsewhere and browsers that are connected with an account. `fetch` asks providers. */
+/** Provider accounts and browsers that are connected with an account. `fetch` calls providers. */
 export function registerIdentities(
   app: FastifyInstance,
   context: Context,

@@ -34,7 +34,7 @@ export const NewIndex = (attributes: 'attributes' | 'columns') =>
     ),
   });
 
-/** Indexes of a collection, for keys alone. They are ready when they are made. */
+/** Indexes of a collection, only for keys. They are available as soon as they are created. */
 export function registerIndexRoutes(app: FastifyInstance, parts: SchemaParts): void {
   const { schemas, changes, projection, environment, dialect } = parts;
   const { names } = dialect;
@@ -68,7 +68,7 @@ export function registerIndexRoutes(app: FastifyInstance, parts: SchemaParts): v
     return reply.code(202).send(indexAnswer(made, dialect));
   });
 
-  /** Documents that were being written while the index was made did not know of it; from now on all do. */
+  /** Writes in progress while the index was created didn't know about it. From now on, all do. */
   async function checkAgain(ids: readonly [string, string], wish: IndexWish, at: string): Promise<void> {
     const schema = schemaIn(schemas, ...ids);
     const without = withoutIndex(schema, wish.key);

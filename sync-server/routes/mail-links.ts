@@ -85,7 +85,7 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
     const who = readUnsubscribe(context, sealedIn(request));
     if (!who) return show(request, reply, 404, 'broken');
     if ('address' in who) await resubscribeAddress(context, who.address);
-    // A member who chose "daily" keeps it when they press the button of an old page.
+    // A member who chose "daily" keeps that choice when they press the button of an old page.
     else if (await isOff(who)) await setApplicationMail(who.userId, 'immediately');
     return show(request, reply, 200, 'subscribed');
   });

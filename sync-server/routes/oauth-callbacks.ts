@@ -8,9 +8,9 @@ const FROM_PROVIDER = ['code', 'state', 'error', 'error_description'];
 const PATH = '/account/sessions/oauth2/callback/:provider/:projectId';
 
 /**
- * Where providers send people back to; their consoles ask for these addresses. From here it goes on at once to our own address, by
- * GET: a browser sends our cookies along with that also where the provider had made it send a form (Apple), and Appwrite has
- * the same step. Nothing is decided here, so a form from anywhere may be taken.
+ * The addresses to which providers send people back, as registered in their consoles. They redirect to our own address
+ * with GET, as Appwrite does: browsers send our cookies with that request, even if the provider made them submit a form
+ * (Apple). Nothing is decided here, so a form from any site is accepted.
  */
 export function registerOAuthCallbacks(app: FastifyInstance, { projectId }: Pick<Config, 'projectId'>): void {
   registerUrlencodedBody(app);

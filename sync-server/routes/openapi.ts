@@ -5,7 +5,7 @@ import { describeApi } from '../openapi/describe-api.ts';
 import type { ServedRoute } from '../openapi/served-routes.ts';
 import { isUnchanged, taggedFor } from '../http/entity-tags.ts';
 
-/** `GET /v1/openapi.json`: the same for everybody, made when it is first asked for. */
+/** `GET /v1/openapi.json`: the same for everyone, created at the first request. */
 export function registerOpenApi(app: FastifyInstance, config: Config, routes: readonly ServedRoute[]): void {
   let made: Promise<{ text: string; etag: string }> | undefined;
   const make = async () => {
@@ -21,7 +21,7 @@ export function registerOpenApi(app: FastifyInstance, config: Config, routes: re
     const { text, etag } = await made;
     reply.header('cache-control', 'no-cache');
     if (isUnchanged(request, reply, taggedFor(etag, 'identity'))) return reply.code(304).send();
-    // Weak: the same words, however they are compressed on the way.
+    // A weak tag: the same text, whatever compression is used on the way.
     reply.header('etag', `W/"${etag}"`);
     return reply.type('application/json; charset=utf-8').send(text);
   });

@@ -7,7 +7,7 @@ import type { SchemaChanges } from '../services/schema-changes.ts';
 import type { SchemaPurges } from '../services/schema-purges.ts';
 import type { SchemaRegistry } from '../services/schema-registry.ts';
 
-/** What the routes of databases, collections, attributes and indexes share. */
+/** Shared by the routes of databases, collections, attributes and indexes. */
 export interface SchemaParts {
   schemas: SchemaRegistry;
   changes: SchemaChanges;
@@ -21,7 +21,7 @@ export function idToMake(environment: Environment, given: string): string {
   return given === UNIQUE ? newId(environment) : given;
 }
 
-/** `collections.read`, in the words of the dialect. */
+/** `collections.read`, in the terms of the dialect. */
 export function scopeOf(
   { names }: Dialect,
   of: 'databases' | 'collections' | 'attributes' | 'indexes',
@@ -31,7 +31,7 @@ export function scopeOf(
   return `${name}.${right}`;
 }
 
-/** A body that its schema has checked, where the schema is put together when starting. */
+/** A body checked by a schema that is assembled at the start, so its type is unknown here. */
 export function bodyOf(request: FastifyRequest): unknown {
   return request.body ?? {};
 }

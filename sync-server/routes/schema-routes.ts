@@ -5,7 +5,7 @@ import { registerDatabaseRoutes } from './databases.ts';
 import { registerIndexRoutes } from './indexes.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
-/** All that an admin tool needs to provision, in the words of one dialect. */
+/** Everything that an admin tool needs to set up a project, in the terms of one dialect. */
 export function registerSchemaRoutes(app: FastifyInstance, parts: SchemaParts): void {
   registerDatabaseRoutes(app, parts);
   registerCollectionRoutes(app, parts);

@@ -13,7 +13,7 @@ import { formOperation } from '../services/form-identity.ts';
 import { hasStored } from '../services/outcomes.ts';
 import type { Person } from '../services/people.ts';
 
-/** The specification's own words (§8). */
+/** The specification's wording (§8). */
 const SUBMITTED = 'Application submitted successfully!';
 
 const BODY_MAX_BYTES = 65_536;
@@ -24,9 +24,9 @@ interface FormAnswer {
 }
 
 /**
- * `POST /submit` (specification §7.1): what the external form service took, as JSON or as a plain HTML form's
- * body. The access key is not looked at: it was never a secret, being in every page that used it. Sending the
- * same content again within a day is the same application.
+ * `POST /submit` (specification §7.1): accepts the same requests as the external form service, as JSON or from a plain
+ * HTML form. The access key isn't checked: it was never a secret, because every page that used it contained it. Sending
+ * the same content again within a day is the same application.
  */
 export function registerSubmit(app: FastifyInstance, context: Context): void {
   app.addContentTypeParser<string>(
@@ -35,7 +35,7 @@ export function registerSubmit(app: FastifyInstance, context: Context): void {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
   );
 
-  // This contract knows nothing of Appwrite's errors: every failure has its two fields.
+  // This contract doesn't use Appwrite's errors: every failure has its two fields.
   app.setErrorHandler((error, request, reply) => {
     const { status, message, retryAfterSeconds } = toApiError(error);
     if (status >= 500) request.log.error({ err: error }, 'form submission failed');
@@ -63,7 +63,7 @@ function from(person: Person, request: FastifyRequest): Person {
   return { ...person, from: { address: clientAddress(request) } };
 }
 
-/** The five fields as they came; a number in a form is text. What is missing is told by the application's own check. */
+/** The five fields as sent. Numbers in forms are text. The application's own check reports missing fields. */
 function readForm(body: unknown): Omit<ApplicationSubmit, 'seen' | 'confirmChanged'> {
   const fields = new Map<string, unknown>(
     typeof body === 'object' && body !== null ? Object.entries(body) : [],

@@ -7,8 +7,8 @@ export const BACKUP_PATH = '/v1/sync/backup';
 const BACKUP_TYPE = 'application/x-tar';
 
 /**
- * `GET /v1/sync/backup`: a backup (`backup/backup-format.ts`) for the backup command of the same machine, made while
- * it is sent. Its end alone says that it is whole: whoever reads it compares it with its manifest.
+ * `GET /v1/sync/backup`: a backup (`backup/backup-format.ts`) for this machine's backup command, created while it is
+ * sent. Only its end shows that it is complete, so readers compare it with its manifest.
  */
 export function registerSyncBackup(app: FastifyInstance, { stores, config, environment }: Context): void {
   app.get(BACKUP_PATH, { compress: false, config: { isOperators: true } }, async (_request, reply) => {

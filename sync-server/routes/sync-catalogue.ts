@@ -13,11 +13,11 @@ import { answerManifest, answerSegment, type CatalogueAnswer, readFrom } from '.
 const JOB_ID_PATTERN = /^[1-9]\d{0,15}$/;
 
 /**
- * What every phone asks for; the same answer for all, so any cache may stand before it.
+ * The routes that every phone calls. The responses are the same for everyone, so any cache may serve them.
  *
- *   GET /v1/sync/catalogue         the manifest; asked again with its ETag each time. `?epoch=E&from=P`: what leads on from P
+ *   GET /v1/sync/catalogue         the manifest, revalidated with its ETag. `?epoch=E&from=P`: the way on from P
  *   GET /v1/sync/segments/{hash}   a segment, immutable, named by the SHA-256 of its decoded bytes
- *   GET /v1/sync/jobs/{jobId}      one posting whole: {card, details}
+ *   GET /v1/sync/jobs/{jobId}      a full posting: {card, details}
  */
 export function registerCatalogueRoutes(
   app: FastifyInstance,

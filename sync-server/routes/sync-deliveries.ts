@@ -11,7 +11,10 @@ import { toRecord } from '../services/board-documents.ts';
 import { recordId } from '../services/document-record.ts';
 import { identitiesOf, personOf } from '../services/people.ts';
 
-/** `GET /v1/sync/deliveries` (`wire/delivery.ts`): how the asker's own applications stand. A guest has no pull, and learns it here. */
+/**
+ * `GET /v1/sync/deliveries` (`wire/delivery.ts`): the status of the caller's own applications. Guests have no pull and
+ * learn it here.
+ */
 export function registerSyncDeliveries(app: FastifyInstance, context: Context): void {
   const { idKey, projection, stores } = context;
 
@@ -25,7 +28,8 @@ export function registerSyncDeliveries(app: FastifyInstance, context: Context): 
       const person = adoptedPerson(context, asker);
       const own = identitiesOf(person)
         .flatMap(name => projection.ownedBy(APPLICATIONS.id, name).filter(({ owner }) => owner === name))
-        // The secret of a guest whom an account took over is no session of the account's: it shows what that guest sent, and no more.
+        // The secret of a guest whom an account adopted isn't a session of the account. It only shows what that guest
+        // sent.
         .filter(({ operation }) => asker.userId !== null || operation?.person === asker.id)
         .toSorted((a, b) => b.sequence - a.sequence)
         .slice(0, DELIVERIES_MAX);

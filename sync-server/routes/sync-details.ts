@@ -9,19 +9,19 @@ import { ApiError, invalidParam } from '../http/api-error.ts';
 import { requireBudget, spendBudget } from '../http/operation-budgets.ts';
 import { isUnchanged, taggedFor, withEncoding } from '../http/entity-tags.ts';
 
-/** 30 days, so that a takedown does not outlive it in a cache on the way. */
+/** 30 days, so that a posting that was taken down doesn't stay in caches for longer. */
 const IMMUTABLE = 'public, max-age=2592000, immutable';
 
-/** To find, sort and compare those of a province with the packs that there are. */
+/** The cost of finding and sorting a province's postings and comparing them with the existing packs. */
 const STEPS_A_POSTING = 250;
 
 /**
- * Whole postings for phones that keep a province; the same answer for all, so any cache may stand before it.
+ * Full postings for phones that keep a province. The responses are the same for everyone, so any cache may serve them.
  *
- *   GET /v1/sync/details/{province}     the packs of a province; asked again with its ETag
- *   GET /v1/sync/details/packs/{hash}   a pack, immutable: a gzip file as it is kept, in no transfer encoding
+ *   GET /v1/sync/details/{province}     the packs of a province, revalidated with its ETag
+ *   GET /v1/sync/details/packs/{hash}   a pack, immutable: a gzip file as stored, without a content encoding
  *
- * Nothing is in a pack but what `GET /v1/sync/jobs/{jobId}` shows to anybody.
+ * Packs only contain what `GET /v1/sync/jobs/{jobId}` shows to everyone.
  */
 export function registerDetailsRoutes(app: FastifyInstance, _context: Context, packs: DetailsPacks): void {
   const options = { config: { anonymous: true } };

@@ -7,7 +7,10 @@ import { requireUser } from '../http/authenticate.ts';
 import { pushLimits } from '../http/push-limits.ts';
 import { createPrivatePull } from '../services/private-pull.ts';
 
-/** `GET /v1/sync/pull` (`wire/pull.ts`): for the person of the session alone. A guest has nothing that another device could have. */
+/**
+ * `GET /v1/sync/pull` (`wire/pull.ts`): only for the session's account. A guest has nothing that another device could
+ * have.
+ */
 export function registerSyncPull(app: FastifyInstance, context: Context): void {
   const pull = createPrivatePull(context);
 
@@ -23,7 +26,7 @@ export function registerSyncPull(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** A cursor that is none is no error: it begins anew. */
+/** An invalid cursor isn't an error: reading starts again. */
 function readQuery(query: unknown): { cursor: string; limit: number } {
   const { cursor, limit } = { cursor: undefined, limit: undefined, ...(query as object) };
   return { cursor: typeof cursor === 'string' ? cursor : '', limit: readLimit(limit) };

@@ -13,8 +13,9 @@ import { storedBy } from '../services/outcomes.ts';
 import { personOf } from '../services/people.ts';
 
 /**
- * `POST /v1/sync/push` (`wire/push.ts`): a person's operations, one outcome each. The person is the session's account, or
- * the guest of the header. 400 and 413 concern the request as a whole; nothing of it was taken then.
+ * `POST /v1/sync/push` (`wire/push.ts`): a person's operations, with one outcome each. The person is the session's
+ * account, or the guest named by the header. 400 and 413 are about the whole request: none of its operations took
+ * effect.
  */
 export function registerSyncPush(app: FastifyInstance, context: Context): void {
   const operations = createOperations(context);
@@ -25,10 +26,10 @@ export function registerSyncPush(app: FastifyInstance, context: Context): void {
     const { operations: asked, epoch } = readPush(request.body);
     const person = personOf(context.idKey, request.caller, request.headers[GUEST_HEADER]);
     if (!person) throw new ApiError('guest_identity_missing');
-    // A phone whose receipts are of other data offers those first.
+    // A phone with receipts from other data sends those operations first.
     if (epoch !== undefined && epoch !== context.epoch) return { epoch: context.epoch, outcomes: [] };
     requireBudget(app.budgets, request, 'operations', 'stored', 'steps');
-    // Before the work, so that many pushes at once are paid for; refused operations cost the server time too.
+    // Charged before the work, so that many concurrent pushes pay too. Refused operations also cost the server time.
     spendBudget(app.budgets, request, 'steps', sumOf(asked, operationSteps));
     const known = await knownPerson(context, person, () =>
       spendBudget(app.budgets, request, 'operations', 1),
@@ -44,7 +45,7 @@ function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0);
 }
 
-/** Reads the envelope only: each operation is judged by itself. */
+/** Only reads the envelope. Each operation is judged separately. */
 function readPush(body: unknown): { operations: readonly unknown[]; epoch: string | undefined } {
   if (typeof body !== 'object' || body === null) throw new ApiError('general_argument_invalid');
   if (!('protocol' in body) || body.protocol !== PROTOCOL_VERSION) throw new ApiError('protocol_unsupported');

@@ -10,8 +10,8 @@ import { createReviewDesk, type ReviewPage } from '../services/review-desk.ts';
 /**
  * For the operator, with the key:
  *
- *   GET  /v1/sync/review    the postings that wait, or with `?state=refused` those that were refused
- *   POST /v1/sync/review    {decisions: [{posting, decision, reason}]}: one outcome each, on disk when it is answered
+ *   GET  /v1/sync/review    waiting postings, or with `?state=refused` the refused ones
+ *   POST /v1/sync/review    {decisions: [{posting, decision, reason}]}: one outcome each, on disk when answered
  */
 export function registerSyncReview(app: FastifyInstance, context: Context): void {
   const desk = createReviewDesk(context);
@@ -26,7 +26,7 @@ export function registerSyncReview(app: FastifyInstance, context: Context): void
     { schema: { body: ReviewRequest }, onRequest: async request => requireKey(request, 'documents.write') },
     async (request): Promise<ReviewAnswer> => {
       const outcomes: ReviewAnswer['outcomes'] = [];
-      // One after another: the same posting twice is decided in order.
+      // One after another, so that two decisions about one posting are made in order.
       for (const decision of request.body.decisions) outcomes.push(await desk.decide(decision));
       return { outcomes };
     },

@@ -29,7 +29,7 @@ import { TeamRoles } from './teams.ts';
 const TeamParams = Type.Object({ teamId: Id });
 const MembershipParams = Type.Object({ teamId: Id, membershipId: Id });
 const Roles = TeamRoles(81);
-/** What a form leaves empty is not given. */
+/** Forms send fields that were left empty. These count as not given. */
 const Empty = Type.Literal('');
 const Invite = Type.Object({
   email: Nullable(Type.Union([Email, Empty])),
@@ -52,7 +52,7 @@ interface Parts {
   changeAccount: ChangeAccount;
 }
 
-/** Who is in a team: invitations, their acceptance, roles, leaving (rows 59 and 60). */
+/** The members of a team: invitations, their acceptance, roles and leaving (rows 59 and 60). */
 export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): void {
   const { context, memberships, findInvitee, accounts } = parts;
   const nowMs = () => context.environment.nowMs();
@@ -78,7 +78,7 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
       memberships.requireInviter(caller, teamId);
       const named = { userId: userId ?? '', email: email ?? '', phone: phone ?? '', name: name ?? '' };
       const sentTo = named.userId === '' ? named.email || named.phone : '';
-      // Before an account is made for an address that nothing can be sent to.
+      // Checked before an account is created for an address that can't be reached.
       if (link !== null && sentTo !== '') {
         requireWayTo(context, { sentTo });
         takeInvited(request, sentTo);
@@ -134,7 +134,7 @@ export function registerMembershipRoutes(plain: FastifyInstance, parts: Parts): 
       const { caller } = request;
       const { teamId, membershipId } = request.params;
       const { userId, secret } = request.body;
-      // Somebody else who is signed in here is not asked, whatever the link says.
+      // A signed-in person must be the invited one, whatever the link says.
       memberships.invited(teamId, membershipId, { userId: caller.userId ?? userId, secret });
       const asked = memberships.invited(teamId, membershipId, { userId, secret });
       const account = await accounts.get(asked.membership.userId);

@@ -32,7 +32,7 @@ export const SessionRecord = Type.Object({
   }),
   /** When the session last passed a second factor, in ms. Absent: never. */
   mfaUpdatedAt: Type.Optional(Type.Integer()),
-  /** The session ends with the browser, as far as the server can ask for that: its cookie has no lifetime. */
+  /** The session ends with the browser, as far as the server can influence that: its cookie has no lifetime. */
   browserOnly: Type.Optional(Type.Boolean()),
 });
 export type SessionRecord = Static<typeof SessionRecord>;

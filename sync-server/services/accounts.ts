@@ -19,7 +19,7 @@ export interface Accounts {
     input: { userId: string; email: string; password: string; name: string },
     origin: Origin,
   ): Promise<AccountRecord>;
-  /** The account that this address and password open. Every wrong combination gets the same error (row 6). */
+  /** Returns the account that this address and password open. Every wrong combination gets the same error (row 6). */
   verify(email: string, password: string, by: Origin): Promise<AccountRecord>;
   rename(userId: string, name: string, origin: Origin): Promise<AccountRecord>;
   /**

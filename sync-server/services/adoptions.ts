@@ -95,8 +95,9 @@ function adoptionId(idKey: Uint8Array, guest: string): string {
 
 /**
  * Resolves to whether a record was written. A guest adopted by another account stays with that account; a conflict
- * means that this just happened. A new guest costs nothing, so an account adopts only a few a day that have written nothing. Once
- * such a guest has written something, the next request adopts it. No account adopts more guests than the quota allows.
+ * means that this just happened. A new guest costs nothing, so an account may adopt only a few a day that have written
+ * nothing. Once such a guest has written something, the next request adopts it. No account adopts more guests than the
+ * quota allows.
  */
 async function adopt(context: Context, guest: string, account: string, person: Person): Promise<boolean> {
   if (accountOf(context, guest) !== null) return false;

@@ -12,7 +12,10 @@ import { applied, asReplay, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { receivedApplication } from './received-application.ts';
 
-/** An employer decides about an application, or takes the decision back (null). Of colleagues' decisions the latest stands. */
+/**
+ * An employer decides about an application, or retracts the decision (null). If colleagues decide, the latest decision
+ * counts.
+ */
 export async function decideApplication(
   context: Context,
   person: Person,

@@ -1,6 +1,6 @@
-/** Names under which an application's effects stand in it (`effects.ts`). */
+/** Names of an application's effects in its record (`effects.ts`). This one sends it to the form service. */
 export const FORWARD = 'forward';
-/** To the posting's own address. */
+/** Emails the application to the posting's own address. */
 export const APPLICATION_EMAIL = 'email';
-/** To the members of the employer's in whose inbox it is. */
+/** Notifies the members of the employer's team that received the application. */
 export const NOTICE = 'notice';

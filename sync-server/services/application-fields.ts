@@ -10,14 +10,16 @@ export type ApplicationReading =
   | { ok: true; application: ApplicationSubmit }
   | { ok: false; message: string; field: string | undefined };
 
-/** An application's payload, checked whole and trimmed: the last gate before a record, whichever door it came through. */
+/**
+ * Checks and trims an application's whole payload. Every way to apply passes through here before a record is written.
+ */
 export function readApplication(payload: unknown): ApplicationReading {
   if (!shape.Check(payload)) return { ok: false, ...schemaProblem(shape.Errors(payload)) };
   const name = payload.name.trim();
   const email = payload.email.trim();
   if (name === '') return refuse('Enter your name.', 'name');
   if (!fitsALine(name)) return refuse('The name has a hidden character. Remove it.', 'name');
-  // The form's own rule: what it let through is not refused days later.
+  // The form uses the same rule, so an address that the form accepted isn't refused days later.
   if (readEmail(email) !== email) return refuse('Enter an email address like name@example.com.', 'email');
   if (payload.message.trim() === '') return refuse('Write a message.', 'message');
   return { ok: true, application: { ...payload, name, email } };

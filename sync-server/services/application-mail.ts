@@ -22,15 +22,16 @@ import { isUnsubscribed } from './unsubscribed.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Between the tries of one mail that the employer's side did not take. */
+/** Pauses between the tries of one mail that the employer's mail server didn't accept. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 /** As long as mail servers keep trying (RFC 5321, 4.5.4.1). */
 const GIVE_UP_MS = 5 * 24 * HOUR_MS;
 const MAIL_ID = 'application-';
 
 /**
- * Mails applications to the address that their posting names; null where nothing mails. An answer goes to the applicant. What the mail
- * server has not taken stays owed, and goes out after a kill too; the Message-ID is the application's, so that a second copy is known as one.
+ * Emails applications to the address that their posting lists. null if this server can't send mail. Replies go to the
+ * applicant. A mail that no server has accepted stays pending and goes out even after a kill. Its Message-ID is derived
+ * from the application, so that a second copy can be recognized.
  */
 export function applicationMail(context: Context): EffectPort | null {
   const { environment, messenger } = context;
@@ -38,12 +39,12 @@ export function applicationMail(context: Context): EffectPort | null {
   const pace = new MailboxPace();
   const senders = new MailSenders(() => environment.nowMs());
   const takeTurn = effectTurns(context, APPLICATIONS.id, APPLICATION_EMAIL);
-  /** Since the start of the process. */
+  /** Counted since the start of the process. */
   const tries = new Map<string, number>();
 
   const failed = (documentId: string, since: string, error: unknown): EffectOutcome => {
     if (environment.nowMs() - (parseMoment(since) ?? 0) >= GIVE_UP_MS) return { refused: 'unanswered' };
-    // Without a connection no other mail would go out either: then all of them wait.
+    // Without a connection no other mail would go out either, so all of them wait.
     if (!isAboutMessage(error)) throw error;
     const count = tries.get(documentId) ?? 0;
     tries.set(documentId, count + 1);
@@ -53,7 +54,7 @@ export function applicationMail(context: Context): EffectPort | null {
   return {
     name: APPLICATION_EMAIL,
     collectionId: APPLICATIONS.id,
-    // One busy mailbox must not delay the others'.
+    // A busy mailbox must not delay the others.
     sentBy: ({ data }) => String(data['jobId'] ?? ''),
     async perform(record) {
       const { documentId, recipient } = record;
@@ -118,7 +119,7 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
     canReply: isEmail(email),
     message: written(data, 'message'),
     posting: new URL(`/job/${Number(data['jobId'])}`, origin),
-    // A posting that has its employer here is nobody else's to claim, though it names their address.
+    // If the posting already has an employer here, nobody else can claim it, even if it lists their address.
     link:
       row && hasInbox(row.permissions)
         ? null

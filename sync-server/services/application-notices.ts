@@ -26,8 +26,9 @@ import { isConfirmed } from './team-record.ts';
 const LOOK_EVERY_MS = 5 * 60_000;
 
 /**
- * Tells the members of an employer's of a new application, each as they chose; null where nothing mails. Who has proven no address, is
- * blocked or erased gets nothing. Whom it told stands in the application, so that a kill repeats one mail at most.
+ * Notifies the members of the employer's team of a new application, each as they chose. null if this server can't send
+ * mail. A member who has proven no address, is blocked or was erased gets no mail. The application records each member
+ * who was notified, so a kill repeats at most one mail.
  */
 export function applicationNotices(context: Context): EffectPort | null {
   const { environment, messenger, projection } = context;
@@ -39,7 +40,7 @@ export function applicationNotices(context: Context): EffectPort | null {
     const wish = wishOf(account);
     if (wish === 'never') return;
     const now = environment.nowMs();
-    // A flood of applications becomes a mail a day.
+    // During a flood of applications, members get one mail a day.
     const isFlooded = context.config.rateLimits && pace.waitMs(account.id, now) > 0;
     const jobId = Number(record.data['jobId'] ?? 0);
     if (wish === 'daily' || isFlooded) {
@@ -84,18 +85,18 @@ export function applicationNotices(context: Context): EffectPort | null {
 
 export interface NoticeDigests extends EffectsRunner {
   look(): Promise<void>;
-  /** What was to be sent by now, and is not. */
+  /** Mails that are due but haven't been sent. */
   waiting(): Waiting;
 }
 
-/** Sends what waits for the morning. */
+/** Sends the digests that are due in the morning. */
 export function startNoticeDigests(
   context: Context,
   { sleep }: { sleep: (ms: number, signal: AbortSignal) => Promise<void> },
 ): NoticeDigests {
   const closed = new AbortController();
   const oneAtATime = createOneAtATime();
-  /** When those that are late were to be sent, ms, by member. */
+  /** When each overdue digest was due, in ms, by member. */
   const due = new Map<string, number>();
   const sendDue = async (): Promise<void> => {
     const found = await dueDigests(context, context.environment.nowMs());
@@ -109,7 +110,7 @@ export function startNoticeDigests(
         await endDigest(context, digest);
         due.delete(digest.userId);
       } catch (error) {
-        // One that never passes keeps nobody else's back.
+        // A digest that keeps failing must not hold up the others.
         context.log.error({ err: error }, 'a daily mail could not be sent yet');
       }
     }
@@ -143,7 +144,7 @@ async function sendDigest(context: Context, { userId, applicationIds }: Digest):
   const byPosting = new Map<string, string[]>();
   for (const id of applicationIds) {
     const row = context.projection.row(APPLICATIONS.id, id);
-    // Withdrawn or erased since, or the member left.
+    // The application was withdrawn or erased since, or the member left.
     if (!row || isWithdrawn(context, id) || !readersOf(context, row).includes(userId)) continue;
     const title = textOf(row.data['jobTitle']);
     byPosting.set(title, [...(byPosting.get(title) ?? []), textOf(row.data['name'])]);
@@ -179,13 +180,13 @@ function wishOf({ prefs }: AccountRecord): ApplicationMail {
   return APPLICATION_MAIL_CHOICES.find(choice => choice === prefs[APPLICATION_MAIL]) ?? 'immediately';
 }
 
-/** Undefined: there is no address that is surely theirs. */
+/** undefined: the account has no address that is certain to be its owner's. */
 async function mailableAccount({ stores }: Context, userId: string): Promise<AccountRecord | undefined> {
   const account = (await readAccount(stores.accounts, userId))?.account;
   return account?.active === true && account.emailVerified && account.email !== '' ? account : undefined;
 }
 
-/** The people of the employer that an application came to. */
+/** The employer's team members who received the application. */
 function readersOf(
   { teams }: Context,
   { owner, permissions }: { permissions: readonly string[]; owner?: string | undefined },

@@ -14,8 +14,8 @@ import type { Person } from './people.ts';
 import { receivedApplication } from './received-application.ts';
 
 /**
- * A member of the employer's opened an application. The first time counts: the event's id is derived from the application, and the
- * applicant is told of no other.
+ * A member of the employer's team opened an application. Only the first time counts: the event's id is derived from the
+ * application, so the applicant is told about it once.
  */
 export async function openApplication(
   context: Context,
@@ -45,7 +45,7 @@ export async function openApplication(
   return createOnce(context, person, operation, { ...record, effects }, 'notes');
 }
 
-/** Shows the moment on the application itself, which is what devices are told of. */
+/** Records the time on the application itself, because that is what devices are told about. */
 export function noting(context: Context): EffectPort {
   return {
     name: 'opening',

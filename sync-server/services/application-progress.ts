@@ -4,7 +4,9 @@ import { APPLICATION_EMAIL, FORWARD } from './application-effects.ts';
 import type { DocumentRecord, EffectRecord, RecipientRecord } from './document-record.ts';
 import { hasTeamReaders } from './posting-readers.ts';
 
-/** What became of an application. Its applicant hears of no decision once they withdrew; the employer still has theirs. */
+/**
+ * The progress of an application. Applicants who have withdrawn no longer see a decision. Employers still see theirs.
+ */
 export function progressOf(
   record: DocumentRecord,
   reader: 'applicant' | 'employer' = 'applicant',
@@ -37,7 +39,7 @@ function deliveryOf(record: DocumentRecord): ApplicationDelivery {
   }
 }
 
-/** Of before applications said where they went. */
+/** For applications from before they recorded their recipient. */
 function formerRecipient({ effects, owner, permissions }: DocumentRecord): RecipientRecord | null {
   if (hasTeamReaders(permissions, owner)) return { kind: 'inbox' };
   return effects?.[FORWARD] ? { kind: 'form' } : null;

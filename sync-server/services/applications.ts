@@ -24,16 +24,16 @@ import { withSender } from './sender-hash.ts';
 import { makerOf, withinQuota } from './within-quota.ts';
 
 const COLLECTION = APPLICATIONS.id;
-/** Each try but the last means that somebody else wrote at the same moment. */
+/** Each try but the last means that another request wrote at the same moment. */
 const MAX_TRIES = 5;
-/** Of one person to one job, each but the last withdrawn. Each is found by way of those before it. */
+/** Applications of one person to one job. All but the last are withdrawn, and each leads to the next. */
 const MAX_IN_A_CHAIN = 20;
 
 /**
- * The one place where applications are made, whichever door they come through. One for each person and job: the
- * document's id is derived from both, so that the store refuses a second one and the loser of any race reads the
- * winner. What was taken once is answered from its document for ever, also when the posting is closed by then. After a
- * withdrawal there may be another one, which names the withdrawn one and has an id derived from that.
+ * Creates every application, whichever way it arrives. There is one for each person and job: the document's id is
+ * derived from both, so the store refuses a second one, and the loser of a race reads the winner. An accepted
+ * application is answered from its document from then on, even once the posting is closed. After a withdrawal, another
+ * one can follow. It names the withdrawn one, and its id is derived from that.
  */
 export async function submitApplication(
   context: Context,
@@ -60,7 +60,7 @@ export async function submitApplication(
 interface Submission {
   application: ApplicationSubmit;
   quota: QuotaName;
-  /** Seals written so far. */
+  /** Number of seals written so far. */
   seals: { count: number };
 }
 
@@ -101,7 +101,7 @@ async function submitOnce(
     if (await commitRecord(context.stores.board, record)) return applied(id, record);
     const winner = await readStored(context.stores.board, COLLECTION, documentId);
     if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
-    // A former identity's place: the account that it became has its own.
+    // A former identity's place. The account that adopted it has its own.
     if (winner.record.tombstone) return 'again';
     return outcomeOfTaken(operation, digest, winner.record);
   };
@@ -109,7 +109,7 @@ async function submitOnce(
   return withinQuota(context, use, write, outcome => outcome !== 'again' && hasStored(outcome));
 }
 
-/** What this person's same operation made for another job. */
+/** The application that the same operation of this person created for another job. */
 function ofSameOperation({ projection }: Context, person: Person, operationId: string): Row | undefined {
   const row = projection.findByOperation(COLLECTION, operationId);
   const isOwn = row?.operation && identitiesOf(person).includes(row.operation.person);
@@ -166,12 +166,12 @@ function applicationRecord(
     ...(recipient.kind === 'email' && { [APPLICATION_EMAIL]: pending }),
     ...(recipient.kind === 'inbox' && context.messenger.canMail && { [NOTICE]: pending }),
   };
-  // Mails that strangers make this server send are shared out among network addresses (`mail-senders.ts`).
+  // Strangers can make this server send these mails, so network addresses share the limit (`mail-senders.ts`).
   const noted = recipient.kind === 'email' ? withSender(context, record, person) : record;
   return { ...noted, recipient, ...(Object.keys(effects).length > 0 && { effects }) };
 }
 
-/** The applicant, if there is an account, and whoever may edit the posting: never a role that anybody has. */
+/** The applicant, if there is an account, and everyone who may edit the posting. Never a role that everyone has. */
 function readersOf({ accountId }: Person, postingPermissions: readonly string[]): string[] {
   const applicant = accountId === null ? [] : [`read("user:${accountId}")`];
   return [...new Set([...applicant, ...employersOf(postingPermissions)])];

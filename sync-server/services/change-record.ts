@@ -6,8 +6,8 @@ import { formatMoment, parseMoment } from './moments.ts';
 const MAX_TRIES = 5;
 
 /**
- * Changes a document by compare-and-set. `change` is asked again about the document as it is then; null = nothing is to be changed.
- * False: there is no such document.
+ * Changes a document by compare-and-set. If another write was faster, `change` is called again with the new version;
+ * null means no change. Resolves to false if there is no such document.
  */
 export async function changeRecord(
   { environment, stores }: Pick<Context, 'environment' | 'stores'>,
@@ -20,7 +20,7 @@ export async function changeRecord(
     if (!stored) return false;
     const next = change(stored.record);
     if (!next) return true;
-    // A clock that went back must not make the document look older than it is.
+    // If the clock went back, the document must not look older than it is.
     const now = Math.max(environment.nowMs(), parseMoment(stored.record.updatedAt) ?? 0);
     if (await commitRecord(stores.board, { ...next, updatedAt: formatMoment(now) }, stored.revision))
       return true;

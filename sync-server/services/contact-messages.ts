@@ -11,12 +11,12 @@ import { outcomeOfTaken, rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { withSender } from './sender-hash.ts';
 
-/** The effect under which the mail to the operator stands in a message. */
+/** The name of the effect that mails the message to the operator. */
 export const CONTACT_MAIL = 'mail';
 
 /**
- * A message to the operator. It is kept for whoever has the key, and mailed to `CONTACT_EMAIL` where there is one. Its
- * sender hears nothing by mail: anybody could write anybody's address, and the receipt is in their outbox.
+ * Stores a message to the operator, which anyone with the key can read, and mails it to `CONTACT_EMAIL` if that is set.
+ * The sender gets no mail, because anyone could enter anyone's address. Their outbox has the receipt.
  */
 export async function sendContact(
   context: Context,
@@ -25,7 +25,8 @@ export async function sendContact(
   { name, email, topic, message, language }: ContactSend,
 ): Promise<Outcome> {
   const { id } = operation;
-  // Not from the person: a guest's copy and the copy of the account that took it over are the same one.
+  // Not derived from the person, so a guest's copy and the copy of the account that adopted the guest are the same
+  // message.
   const documentId = derivedId(context.idKey, 'contact', id);
   const taken = context.projection.row(MESSAGES.id, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);

@@ -8,7 +8,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 export const EPOCH_ID = 'epoch';
 
 /**
- * The name of these data, created with them and replaced by a restore. After a restore, the positions and cursors on
+ * The name of this data, created with it and replaced by a restore. After a restore, the positions and cursors on
  * phones mean nothing, and everything acknowledged since the backup is gone from the server.
  */
 export async function openEpoch(

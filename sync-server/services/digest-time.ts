@@ -5,7 +5,7 @@ const DIGEST_HOUR = 8;
 const QUARTER_MS = 900_000;
 const QUARTERS_IN_TWO_DAYS = 192;
 
-/** The next eight o'clock in the morning where the job is. Every zone of Canada is whole quarters from UTC. */
+/** The next 8 a.m. where the job is. The offset of every Canadian time zone is a multiple of 15 minutes. */
 export function nextDigestMs(province: unknown, nowMs: number): number {
   const code = PROVINCE_CODES.find(each => each === province) ?? 'ON';
   const timeZone = PROVINCE_TIME_ZONES[code];

@@ -2,19 +2,19 @@ import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Json, JsonObject } from '../store/store.ts';
 
 /**
- * A document of database `board` as the store holds it: store id `<collectionId>/<documentId>`.
- * `data` has the attributes; everything beside it is ours and never settable by a client.
+ * A document of database `board` as the store holds it, with the store id `<collectionId>/<documentId>`. `data` has the
+ * attributes. Everything else belongs to the server, and clients can never set it.
  */
 export interface DocumentRecord {
   collectionId: string;
   documentId: string;
-  /** Appwrite's `$sequence`: order of creation, an integer (a string on the wire). */
+  /** Appwrite's `$sequence`: the order of creation, an integer (a string on the wire). */
   sequence: number;
   createdAt: string;
   updatedAt: string;
   permissions: string[];
   data: JsonObject;
-  /** The operation that made it: a replay is recognised in the same document. */
+  /** The operation that created it. A replay is recognized by it. */
   operation?: {
     id: string;
     digest: string;
@@ -23,26 +23,29 @@ export interface DocumentRecord {
     shortened?: string[];
     /** Keyed hash of the sender's network address, for effects in which addresses take turns. */
     from?: string;
-    /** What the posting waited for when it was made. */
+    /** What the posting was waiting for when it was created. */
     review?: 'confirmation' | 'review';
   };
-  /** Whose it is: an account's id, or a guest identity (`people.ts`). What a person's other devices are told of. */
+  /** The owner: an account's id or a guest identity (`people.ts`). Changes are sent to this person's other devices. */
   owner?: string;
-  /** Kept for what it decides, and shown to nobody: no row of the projection, not found by its id. */
+  /**
+   * The document is kept only for the decisions that depend on it. It has no row in the projection and can't be found
+   * by its id.
+   */
   tombstone?: true;
-  /** Of a tombstone: where the document is that its id would stand for (`application-places.ts`). */
+  /** For a tombstone: the document that now counts for this id (`application-places.ts`). */
   movedTo?: string;
-  /** Of a document that several people edit: what was done to it, so that a replay is recognised (`edit-record.ts`). */
+  /** For a document that several people edit: its edits, so that a replay is recognized (`edit-record.ts`). */
   edits?: EditRecord;
-  /** Of a document that one person sets: the edit that stands (`last-writer.ts`). */
+  /** For a document that one person sets: the edit that currently counts (`last-writer.ts`). */
   lastWriter?: LastWriter;
-  /** Of a posting that is not public (`posting-review.ts`). */
+  /** For a posting that isn't public (`posting-review.ts`). */
   review?: ReviewRecord;
-  /** Of an application: where it went, decided once when it arrived (`domain/recipient.ts`). */
+  /** For an application: where it went, decided once when it arrived (`domain/recipient.ts`). */
   recipient?: RecipientRecord;
-  /** Of an application: when the link in its mail was used (`routes/mail-links.ts`). */
+  /** For an application: when the link in its mail was used (`routes/mail-links.ts`). */
   linkUsedAt?: string;
-  /** What must happen because of this document: carried out from here, also after a kill (`effects.ts`). */
+  /** Effects that this document requires. They are carried out from this record, even after a kill (`effects.ts`). */
   effects?: Effects;
 }
 
@@ -57,27 +60,30 @@ export type RecordedEdit = {
 };
 
 export type EditRecord = {
-  /** How many there were. */
+  /** The number of edits so far. */
   edition: number;
-  /** The last of them, oldest first. */
+  /** The latest edits, oldest first. */
   recent: RecordedEdit[];
 };
 
 export type LastWriter = {
-  /** By which edits are ordered, ms: the time of the edit, or of its arrival where that was earlier. */
+  /** The time by which edits are ordered, in ms: the edit's own time, or its arrival if that was earlier. */
   at: number;
-  /** As the device said it. */
+  /** As stated by the device. */
   editedAt: number;
   operation: string;
   digest: string;
-  /** Edits that count as of another time than they say, such as those of a clock that was ahead: a replay counts no later. */
+  /**
+   * Edits that count from another time than they state, such as those from a clock that was ahead. A replay counts from
+   * the same time.
+   */
   early: { operation: string; at: number }[];
 };
 
 export type ReviewRecord = {
-  /** The account by whose doing it waits. */
+  /** The account that made the posting wait. */
   by: string;
-  /** Since when: server time. */
+  /** The start of the wait, in server time. */
   at: string;
   /** Strangers have seen it. */
   wasPublic: boolean;
@@ -91,18 +97,18 @@ export type EffectRecord = {
   state: EffectState;
   attempts: number;
   at: string;
-  /** Of `refused`: why, as far as people are told. */
+  /** For `refused`: the reason, as far as people are told. */
   reason?: DeliveryFailure;
-  /** Of one that tells several people: whom it has told. */
+  /** For an effect that notifies several people: those already notified. */
   told?: string[];
-  /** Which of several servers is at it, and until when, ms (`effect-turns.ts`). */
+  /** The server that is carrying it out, and until when, in ms (`effect-turns.ts`). */
   turn?: { of: string; until: number };
 };
 
-/** By name of the port that carries it out (`effects.ts`). */
+/** By the name of the port that carries it out (`effects.ts`). */
 export type Effects = { [name: string]: EffectRecord };
 
-/** To be put into a new document. */
+/** For a new document. */
 export function pendingEffect(at: string): EffectRecord {
   return { state: 'pending', attempts: 0, at };
 }

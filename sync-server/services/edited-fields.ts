@@ -6,12 +6,12 @@ import type { Json } from '../store/store.ts';
 
 type Data = Readonly<Record<string, Json | undefined>>;
 
-/** Nothing is cut here: what is too long was refused by its schema. */
+/** Nothing is shortened here, because the schema refuses texts that are too long. */
 const ANY_LENGTH = 1_000_000;
 
 const SEVERAL_LINES = new Set(['description', 'note', 'text', 'address', 'employmentText']);
 
-/** Texts as a new posting has them: without what shows nothing and changes what is shown. */
+/** Cleans texts like those of a new posting: removes characters that are invisible or change how text is displayed. */
 export function cleanChanges({ card, details }: PostingFields): PostingFields {
   return { card: cleanFields(card), details: cleanFields(details) };
 }
@@ -33,7 +33,10 @@ interface FieldProblem {
   message: string;
 }
 
-/** What would refuse the posting if it were new, in the fields that were changed; `next` is the card as it would be. */
+/**
+ * The reason why the posting would be refused if it were new, in the changed fields. `next` is the card after the
+ * change.
+ */
 export function changedProblem({ card, details }: PostingFields, next: Data): FieldProblem | null {
   for (const field of ['jobTitle', 'businessName', 'city']) {
     if (card[field] === '') return { field, message: 'This can’t be empty.' };

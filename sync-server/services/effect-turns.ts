@@ -3,19 +3,20 @@ import { changeRecord } from './change-record.ts';
 import { PutOff } from './effects.ts';
 import { newId } from './ids.ts';
 
-/** Longer than any try takes: then the server that made it is gone. */
+/** Longer than any try takes. After this, the server that was trying counts as gone. */
 export const TURN_MS = 10 * 60_000;
-/** The servers' clocks may differ by less than this. A turn that ends later is of a clock that was set back since. */
+/** The servers' clocks differ by less than this. A turn that ends later comes from a clock that was set back since. */
 const LONGEST_MS = 60 * 60_000;
 
-/** Whether another server has this until `until`, ms. */
+/** True while another server's turn lasts. `until` in ms. */
 export function isTaken(until: number, nowMs: number): boolean {
   return until > nowMs && until <= nowMs + LONGEST_MS;
 }
 
 /**
- * Of several servers on one store, one at a time carries out an effect that must not happen twice. The turn stands in the document; a server
- * that died with it keeps the others back for ten minutes. A server alone with its store writes nothing.
+ * Lets only one of several servers on a store carry out an effect that must not happen twice. The turn is recorded in
+ * the document. If a server dies during its turn, the others wait for ten minutes. A server that has its store to
+ * itself writes nothing.
  */
 export function effectTurns(
   context: Pick<Context, 'config' | 'environment' | 'stores'>,
@@ -25,7 +26,7 @@ export function effectTurns(
   const { config, environment } = context;
   const own = newId(environment);
 
-  /** Throws `PutOff` while another server is at it. */
+  /** Throws `PutOff` while it is another server's turn. */
   return async documentId => {
     if (config.storeUrl === null) return;
     const now = environment.nowMs();
@@ -35,7 +36,7 @@ export function effectTurns(
       const turn = pending?.turn;
       const isOthers = turn !== undefined && turn.of !== own && isTaken(turn.until, now);
       waitMs = isOthers ? turn.until - now : 0;
-      // Done meanwhile: the next look sees it.
+      // It was done meanwhile. The next look will see that.
       if (pending?.state !== 'pending') waitMs = TURN_MS;
       if (waitMs > 0 || !pending) return null;
       const mine = { ...pending, turn: { of: own, until: now + TURN_MS } };

@@ -17,9 +17,9 @@ const oneAtATime = createOneAtATime();
 type Teams = Pick<Context, 'idKey' | 'teams'> & { stores: Pick<Context['stores'], 'accounts'> };
 
 /**
- * The team in whose name a person posts: the one of theirs that has the business's name, else their own, else the only one that
- * they own; else one is made. Its id is derived from the account, so that two postings at once, or a server that was killed between
- * team and posting, make one team.
+ * The team in whose name a person posts: the one of their teams that has the business's name, otherwise their own,
+ * otherwise the only one they own. If there is none, a team is created. Its id is derived from the account, so that two
+ * concurrent postings, or a server that was killed between team and posting, create one team.
  */
 export async function employerFor(
   context: Context,
@@ -30,7 +30,7 @@ export async function employerFor(
   const { businessName } = card;
   const known = await teamOf(context, userId, businessName);
   if (known !== undefined) return { kind: 'team', id: known };
-  // The first batch of postings comes at once: one of them makes the team, and only that one counts.
+  // The first postings may arrive together. One of them creates the team, and only that one counts against the quota.
   const id = await oneAtATime(`${context.epoch} ${userId}`, async () => {
     const made = await teamOf(context, userId, businessName);
     return (
@@ -40,7 +40,7 @@ export async function employerFor(
   return { kind: 'team', id };
 }
 
-/** The same, of teams that are there. */
+/** The same, but only considers existing teams. */
 export async function teamOf(
   context: Teams,
   userId: string,
@@ -52,7 +52,8 @@ export async function teamOf(
   if (named) return named.team.id;
   if (all.length === 0) return undefined;
   const made = await firstFree(at => isOrWasThere(context, ownId(idKey, userId, at)));
-  // One is made when they belong to none of the earlier ones: theirs is the last, unless somebody invited them back.
+  // A team is created when the person belongs to none of their earlier ones. So the last is theirs, unless they were
+  // invited back into another.
   const places = [...Array(Math.min(made, EARLY_OWN)).keys(), made - 1];
   const found = places.map(at => ownId(idKey, userId, at)).find(id => all.some(({ team }) => team.id === id));
   if (found !== undefined) return found;
@@ -70,7 +71,7 @@ async function makeOwn(context: Context, userId: string, businessName: string): 
     members: [newMembership(context, userId, [OWNER])],
   });
   const made = await firstFree(at => isOrWasThere(context, ownId(idKey, userId, at)));
-  // Another request may have made it meanwhile.
+  // Another request may have created it meanwhile.
   const last = ownId(idKey, userId, made - 1);
   if (teams.membershipsOf(userId).some(({ team: each }) => each.id === last)) return last;
   for (let at = made; ; at += 1) {
@@ -81,22 +82,22 @@ async function makeOwn(context: Context, userId: string, businessName: string): 
   }
 }
 
-/** Of somebody's own teams, so many of the earliest are looked for. */
+/** How many of a person's first own teams are checked. */
 const EARLY_OWN = 8;
 
-/** The next one counts when somebody deleted the team, or left it: what it had is not theirs any more. */
+/** The next id counts if the person deleted or left the team, because what it had is no longer theirs. */
 function ownId(idKey: Uint8Array, userId: string, at: number): string {
   return derivedId(idKey, 'employer', userId, at);
 }
 
-/** A deleted team is forgotten one day, and its id stays taken. */
+/** A deleted team's record is removed one day, but its id stays taken. */
 async function isOrWasThere(context: Teams, id: string): Promise<boolean> {
   return context.teams.isTaken(id) || isRetired(context, 'team', id);
 }
 
 /**
- * They are taken in order, so that the first free one is found by doubling and halving: who made and deleted ten thousand
- * teams costs some thirty looks.
+ * Ids are taken in order, so the first free one is found by doubling and halving: after ten thousand teams created and
+ * deleted, that takes about thirty reads.
  */
 async function firstFree(isTaken: (at: number) => Promise<boolean>): Promise<number> {
   let [taken, free] = [-1, 0];
@@ -113,7 +114,7 @@ function isMember({ deleted, memberships }: TeamRecord, userId: string): boolean
   return !deleted && memberships.some(each => each.userId === userId && isConfirmed(each));
 }
 
-/** Whole letters, also where one takes two units. */
+/** Cuts between whole characters, even if one takes two UTF-16 units. */
 function teamName(name: string): string {
   return name === '' ? 'Employer' : Array.from(name).slice(0, TEAM_NAME_MAX).join('');
 }

@@ -7,44 +7,44 @@ import { type FrameWords, jobFrame, type PostingInFrame } from './job-frame.ts';
 import type { PageLanguage } from '../http/page-language.ts';
 import { readBuilt } from './built-file.ts';
 
-/** How a screen begins; `hero`, or the width of its column. */
+/** The beginning of a screen. The layout is `hero` or the width of its column. */
 interface PageFrame {
   layout: 'hero' | 'wide' | 'listing' | 'reading' | 'form';
   eyebrow?: string;
   heading: string;
   lead?: string;
-  /** The first text below the screen's tabs, of the tab that is chosen where the address says nothing. */
+  /** The first text below the screen's tabs, on the tab that is selected by default. */
   belowTabs?: string;
 }
 
 const LIST = 'jobList';
 
-/** What the build took from the app's own texts (`scripts/first-frames.mjs`). */
+/** Texts that the build extracted from the app (`scripts/first-frames.mjs`). */
 interface Frames {
   pages: Record<string, Record<PageLanguage, PageFrame>>;
-  /** Texts that a posting's facts are put into. */
+  /** Texts with placeholders for a posting's facts. */
   words: Record<PageLanguage, Record<string, string>>;
 }
 
 export interface FrameAddress {
   path: string;
   language: PageLanguage;
-  /** A query may ask for another part of the screen than the one with which it begins. */
+  /** A query may ask for another part of the screen than its beginning. */
   hasQuery: boolean;
 }
 
 export interface FirstFrames {
-  /** Of an address of the app; only the bar where each person sees something else. */
+  /** The frame for an address of the app. It is only the bar if each person sees something else there. */
   page(address: FrameAddress): string;
-  /** The list as it begins for everybody. */
+  /** The list as it begins for everyone. */
   list(cards: readonly Card[], language: PageLanguage): string;
   job(posting: PostingInFrame, language: PageLanguage): string;
 }
 
 /**
- * What stands in the page until the app has drawn it: the same words in the same places and letters
- * (`src/ui/first-frame.css`), so that somebody on a slow line sees where they are before 200 kB of scripts have come, and
- * nothing moves when they have.
+ * The content of the page until the app has drawn it: the same words in the same places and type sizes
+ * (`src/ui/first-frame.css`). So people on a slow connection see where they are before 200 kB of scripts arrive, and
+ * nothing moves afterwards.
  */
 export function readFirstFrames(directory: string): FirstFrames {
   const none: Frames = { pages: {}, words: { en: {}, fr: {} } };
@@ -72,7 +72,7 @@ function put(text = '', values: Readonly<Record<string, string | number>> = {}):
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
 }
 
-/** Each leads to its posting before the app runs. */
+/** Each card links to its posting even before the app runs. */
 function cardList(cards: readonly Card[], words: DomainWords): string {
   const list = cards.map(card => {
     const { place, workplace, pay, hourly, type } = jobFacts(card, words);

@@ -9,9 +9,9 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Sends applications on to `FORM_FORWARD_URL`, as the specification's form service took them; null where there is none.
- * The document's id goes along, for a receiver that wants to notice a second time. Only the configured address is ever
- * called: no redirect is followed.
+ * Forwards applications to `FORM_FORWARD_URL` in the form of the specification's form service. null if that isn't set.
+ * The request includes the document's id, so that the receiver can recognize a second copy. Only the configured address
+ * is ever called: redirects aren't followed.
  */
 export function formForwarding(context: Context, fetch: Fetch): EffectPort | null {
   const { config, log } = context;
@@ -44,7 +44,7 @@ export function formForwarding(context: Context, fetch: Fetch): EffectPort | nul
   };
 }
 
-/** Worth asking again: the service is busy or broken, not against what was sent. */
+/** Whether to retry: the service is busy or broken, and didn't refuse the content. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -8,8 +8,9 @@ import {
 import type { Json, JsonObject } from '../store/store.ts';
 
 /**
- * A listing as the attributes of a document of `jobs`: the card flat, the details as one JSON text. Attributes that
- * the board itself owns (`employerId`, the team; `closedAt`) are not a listing's and are left to the caller.
+ * Converts a listing to the attributes of a `jobs` document: the card as flat attributes, the details as one JSON text.
+ * Attributes that belong to the board (`employerId`, the team; `closedAt`) aren't part of a listing and are left to the
+ * caller.
  */
 export function jobData({ card, details }: Listing): JsonObject {
   return {
@@ -23,18 +24,18 @@ export function jobData({ card, details }: Listing): JsonObject {
   };
 }
 
-/** The JSON that a document holds: without what only its permissions say. */
+/** The JSON that a document holds. It leaves out the facts that only permissions express. */
 export function detailsText(details: Details): string {
   return JSON.stringify({ ...details, inbox: undefined });
 }
 
-/** What closing sets: the posting leaves the lists, and applications are answered `posting_closed`. */
+/** The attributes of a closed posting: it leaves the lists, and applications get `posting_closed`. */
 export function closedData(data: JsonObject, now: string): JsonObject {
   const status = { jobStatusId: JOB_STATUS_CLOSED.id, jobStatus: JOB_STATUS_CLOSED.text };
   return { ...data, ...status, closedAt: now };
 }
 
-/** The order of keys in the details' JSON says nothing: two versions of the program may write them differently. */
+/** The order of keys in the details' JSON means nothing: two versions of the program may write them differently. */
 export function sameJobData(a: JsonObject, b: JsonObject): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every(key => {

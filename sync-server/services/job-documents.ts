@@ -9,8 +9,8 @@ import { newPosting, postingQuota, readPosting, reviewFor } from './postings.ts'
 import { makerWhoAsks, withinQuota } from './within-quota.ts';
 
 /**
- * A posting that comes as a document (specification §7, `createJobListing`): read, owned and numbered as one of a
- * batch, so that it is the same whichever door it came through. Resolves when it is on disk.
+ * Creates a posting that arrives as a document (specification §7, `createJobListing`). It is read, owned and numbered
+ * like one from a batch, so it is the same whichever way it arrives. Resolves when it is on disk.
  */
 export function createJobDocument(context: Context) {
   return async (input: {

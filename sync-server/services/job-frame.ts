@@ -14,20 +14,21 @@ import type { DomainWords } from '../../src/domain/words.ts';
 import { escapeHtml } from '../http/html.ts';
 
 export interface FrameWords extends DomainWords {
-  /** Of every text that the build took along (`scripts/first-frames.mjs`). */
+  /** Translates any of the texts that the build extracted (`scripts/first-frames.mjs`). */
   readonly t: (id: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
 export interface PostingInFrame {
   listing: Listing;
   wageTable: WageTable;
-  /** Past its last day: the screen begins with a notice, which the frame leaves to it. */
+  /** The posting's last day is over. The screen begins with a notice then, which the frame leaves out. */
   isOver: boolean;
 }
 
 /**
- * A posting until the app has drawn it: every text that may be the largest one on the screen, none lower than there, so that what
- * people wait for comes with the page whatever the posting says (`tests/e2e/largest-text.test.ts`).
+ * A posting's page until the app has drawn it. It contains every text that may be the largest one on the screen, no
+ * lower than in the app, so the largest text arrives with the page whatever the posting says
+ * (`tests/e2e/largest-text.test.ts`).
  */
 export function jobFrame({ listing, wageTable, isOver }: PostingInFrame, words: FrameWords): string {
   const { card, details } = listing;
@@ -74,7 +75,7 @@ function keyFacts(card: Card, wageTable: WageTable, words: FrameWords): string {
   );
 }
 
-/** The words of `features/jobs/wage-summary.tsx`. */
+/** The same words as `features/jobs/wage-summary.tsx`. */
 function wageSummary(card: Card, wageTable: WageTable, { t, language }: FrameWords): string {
   const reading = classifyWage(cardPay(card), card.provinceId, wageTable);
   const line =

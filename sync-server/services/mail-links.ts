@@ -4,24 +4,24 @@ import { derivedKey } from './derived-keys.ts';
 import { openText, sealText } from './sealed-text.ts';
 
 export const UNSUBSCRIBE_PATH = '/v1/sync/mail/unsubscribe';
-/** Undoes it, with the same sealed text. */
+/** Undoes an unsubscribe link, with the same sealed text. */
 export const SUBSCRIBE_PATH = '/v1/sync/mail/subscribe';
 export const APPLICATION_LINK_PATH = '/v1/sync/mail/application';
 
-/** Who gets no more mail: an address of a posting, or a member of an employer's. */
+/** The recipient who unsubscribes: an address in a posting, or a member of an employer's team. */
 export type Unsubscriber = { address: string } | { userId: string };
 
-/** What the link in a mail about an application opens. */
+/** The content of the link in a mail about an application. */
 export interface ApplicationLink {
   applicationId: string;
   address: string;
-  /** ms. */
+  /** In ms. */
   sentAt: number;
 }
 
 type Sealing = Pick<Context, 'idKey' | 'environment'>;
 
-/** Links in mails that no request asked for: sealed, so that they name nobody and nobody can make one up. */
+/** Links in notification mails. They are sealed, so they reveal no names and can't be forged. */
 export function unsubscribeLink(context: Sealing, origin: string, who: Unsubscriber): URL {
   return sealedLink(context, origin + UNSUBSCRIBE_PATH, 'unsubscribe', who);
 }
@@ -30,7 +30,7 @@ export function applicationLink(context: Sealing, origin: string, to: Applicatio
   return sealedLink(context, origin + APPLICATION_LINK_PATH, 'application', to);
 }
 
-/** Null: it is none of ours. */
+/** null: this server didn't make it. */
 export function readUnsubscribe(context: Pick<Context, 'idKey'>, sealed: string): Unsubscriber | null {
   const read = open(context, 'unsubscribe', sealed);
   if (typeof read?.['address'] === 'string') return { address: read['address'] };
@@ -45,7 +45,8 @@ export function readApplicationLink(context: Pick<Context, 'idKey'>, sealed: str
 }
 
 /**
- * Where this server is, for mails that no request asked for. Without PUBLIC_URL that is this machine, as the development mailbox is.
+ * The server's address for mails that no request caused. Without PUBLIC_URL, it is this machine, as for the development
+ * mailbox.
  */
 export function mailOrigin({ config }: Pick<Context, 'config'>): string {
   const { publicUrl, host, port } = config;

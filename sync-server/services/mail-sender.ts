@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Who sends what nobody asked for, and how to reach them (CASL, section 6(2)). */
+/** The sender of notification mails, with contact information (CASL, section 6(2)). */
 export function senderLine(
   { mailSender, contactEmail, projectName }: Pick<Config, 'mailSender' | 'contactEmail' | 'projectName'>,
   origin: string,

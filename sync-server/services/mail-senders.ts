@@ -4,16 +4,17 @@ import type { DocumentRecord } from './document-record.ts';
 import { hasInbox } from './posting-readers.ts';
 
 const DAY_SECONDS = 86_400;
-/** Mails to addresses of postings that one person causes in a day, under any number of postings. */
+/** The daily limit of mails that one person causes to postings' addresses, across any number of postings. */
 const A_PERSON = 100;
-/** From one network address: two hundred people in a camp share one. */
+/** The daily limit for one network address: two hundred people in a camp share one. */
 const A_NETWORK_ADDRESS = 1_000;
-/** To the addresses in one employer's own postings: they may name anybody's. */
+/** The daily limit for addresses in one employer's own postings, which may list anyone's address. */
 const AN_EMPLOYER = 100;
 
 /**
- * Who makes the server mail strangers, in this process: an applicant, who may apply to thousands of imported postings, and an employer,
- * who may name any addresses in postings. Each has a share a day, restored evenly; more waits.
+ * Limits the mails to strangers that people can cause in this process: applicants, who may apply to thousands of
+ * imported postings, and employers, who may list any addresses in postings. Each has a daily share that is restored
+ * evenly. Further mails wait.
  */
 export class MailSenders {
   readonly #people: FlowBudget;
@@ -26,7 +27,7 @@ export class MailSenders {
     this.#employers = new FlowBudget(AN_EMPLOYER, DAY_SECONDS, nowMs);
   }
 
-  /** The ms until this mail may go out; 0 = now. */
+  /** The time in ms until this mail may go out. 0: now. */
   waitMs(application: DocumentRecord, posting: Row | undefined): number {
     const waits = this.#sharesOf(application, posting).map(({ flow, key }) => flow.waitSecondsFor(key, 1));
     return Math.max(0, ...waits) * 1000;

@@ -1,17 +1,20 @@
 const HOUR_MS = 3_600_000;
-/** Applications mailed to one address: strangers can't fill a mailbox, and a busy posting's arrive within the day. */
+/**
+ * Applications mailed to one address. Strangers can't fill a mailbox, and a busy posting's applications still arrive
+ * within the day.
+ */
 const AN_HOUR = 20;
 const A_DAY = 100;
-/** Of addresses; those not used for longest are forgotten. */
+/** The most addresses remembered. The least recently used are dropped. */
 const REMEMBERED = 10_000;
 
-/** How many mails each address got lately, in this process. */
+/** Counts the recent mails to each address, in this process. */
 export class MailboxPace {
   readonly #sent = new Map<string, number[]>();
 
-  /** The ms until this address may get one; 0 = now. */
+  /** The time in ms until this address may get a mail. 0: now. */
   waitMs(address: string, nowMs: number): number {
-    // A moment that is still to come is of a clock that was set back.
+    // A time in the future comes from a clock that was set back.
     const sent = (this.#sent.get(address) ?? []).filter(at => at > nowMs - 24 * HOUR_MS && at <= nowMs);
     const freeAt = Math.max(roomAt(sent, AN_HOUR, HOUR_MS), roomAt(sent, A_DAY, 24 * HOUR_MS));
     return Math.max(0, freeAt - nowMs);
@@ -26,7 +29,7 @@ export class MailboxPace {
   }
 }
 
-/** When one more fits among the last `most` within `windowMs`. */
+/** When one more fits among the latest `most` within `windowMs`. */
 function roomAt(sent: readonly number[], most: number, windowMs: number): number {
   const first = sent.at(-most);
   return first === undefined ? 0 : first + windowMs;

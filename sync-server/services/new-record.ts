@@ -12,7 +12,7 @@ import { applied, hasStored, outcomeOfTaken } from './outcomes.ts';
 import type { Person } from './people.ts';
 import { makerOf, withinQuota } from './within-quota.ts';
 
-/** A document that an operation makes: its own, by the person that sent it. */
+/** A document created by an operation. It belongs to the person who sent the operation. */
 export function newRecord(
   { environment, projection }: Pick<Context, 'environment' | 'projection'>,
   person: Person,
@@ -45,7 +45,10 @@ export function newRecord(
   };
 }
 
-/** Writes it, unless its id is taken: then the outcome is that of the document that took it. Throws when the quota is used up. */
+/**
+ * Writes it, unless its id is taken. Then the outcome is that of the document that has the id. Throws if the quota is
+ * used up.
+ */
 export function createOnce(
   context: Pick<Context, 'stores' | 'quotas' | 'environment'>,
   person: Person,
@@ -64,17 +67,17 @@ export function createOnce(
   return withinQuota(context, { name: quota, maker: makerOf(person) }, write, hasStored);
 }
 
-/** Made once, under an id that its operation alone leads to. */
+/** Created once, under an id that is derived from the operation alone. */
 const MADE_BY_OPERATION: ReadonlySet<string> = new Set([REPORTS.id, MESSAGES.id, APPLICATION_EVENTS.id]);
 
 /**
- * What is left of such a document when it is deleted: its operation, so that a replay finds its receipt and does not make it anew.
- * Null: nothing has to be left.
+ * The tombstone that remains when such a document is deleted. It has the operation, so that a replay finds its receipt
+ * and doesn't create the document again. null: nothing has to remain.
  */
 export function operationTombstone(record: DocumentRecord, nowMs: number): DocumentRecord | null {
   const { collectionId, data, operation } = record;
   const { effects: _, ...rest } = record;
-  // The ids of these are derived from the application, which may be withdrawn or opened once more.
+  // The ids of these are derived from the application, which may be withdrawn or opened again.
   const isOfApplication = data['kind'] === 'withdrawn' || data['kind'] === 'opened';
   const isOfOperation = MADE_BY_OPERATION.has(collectionId) && !isOfApplication;
   if (!operation || !isOfOperation) return null;

@@ -11,8 +11,8 @@ import { callerOf, type Person } from './people.ts';
 import { allows } from './permissions.ts';
 
 /**
- * A note about an application by somebody who may read it. The applicant's is the applicant's alone; one of the employer's
- * people is read by all of them for as long as they are, and never by the applicant.
+ * A note about an application, by a person who may read the application. Only the applicant can read an applicant's
+ * note. A note by a member of the employer's team can be read by all its current members, but never by the applicant.
  */
 export async function createNote(
   context: Context,
@@ -25,7 +25,7 @@ export async function createNote(
   const taken = context.projection.row(APPLICATION_EVENTS.id, documentId);
   if (taken) return outcomeOfTaken(operation, operationDigest(operation), taken);
   const application = context.projection.row(APPLICATIONS.id, applicationId);
-  // One's own also where it was made as a guest, and is not shared with the account yet.
+  // An application sent as a guest also counts, even if it isn't shared with the account yet.
   const isApplicant = application !== undefined && isOwn(person, application.operation);
   const mayRead =
     application !== undefined &&

@@ -6,23 +6,23 @@ const PREFIX = 'digest:';
 const RANGE = { start: PREFIX, end: 'digest;' };
 const DAY_MS = 86_400_000;
 const MAX_TRIES = 5;
-/** In one mail: more than most get in a day, so that its number is true. */
+/** The limit in one mail. It is more than most members get in a day, so that the count in the mail is correct. */
 const MOST = 1_000;
 
-/** Applications that a member hears of in one mail. */
+/** Applications that one mail announces to a member. */
 export interface Digest {
   userId: string;
   applicationIds: string[];
-  /** When it is sent, ms. */
+  /** When it is due, in ms. */
   dueAt: number;
-  /** A server is sending it until then, ms; 0 = none. */
+  /** A server is sending it until this time, in ms. 0: none. */
   takenUntil: number;
   revision: string;
 }
 
 type Parts = { stores: Pick<Context['stores'], 'accounts'> };
 
-/** Adds it once, however often it is told. `dueAt`: for the first one since the last mail. */
+/** Adds an application once, however often this is called. `dueAt` counts for the first one since the last mail. */
 export async function addToDigest(
   { stores }: Parts,
   userId: string,
@@ -51,7 +51,10 @@ export async function dueDigests({ stores }: Parts, nowMs: number): Promise<Dige
   return found.flatMap(document => digestOf(document) ?? []).filter(({ dueAt }) => dueAt <= nowMs);
 }
 
-/** Nobody else sends it now. False: another server does, or an application was added, and the next look sees it. */
+/**
+ * Claims the digest, so that no other server sends it. false: another server has claimed it, or an application was
+ * added and the next look sees it.
+ */
 export async function takeDigest(
   { stores }: Parts,
   { userId, applicationIds, dueAt, takenUntil, revision }: Digest,
@@ -63,7 +66,7 @@ export async function takeDigest(
   return result?.status === 'committed';
 }
 
-/** It was sent. What came meanwhile is for the next morning. */
+/** Call this after sending. Applications that arrived meanwhile go into the next morning's mail. */
 export async function endDigest({ stores }: Parts, sent: Digest): Promise<void> {
   const { accounts } = stores;
   const id = PREFIX + sent.userId;

@@ -21,13 +21,13 @@ import { schemaProblem } from './schema-problem.ts';
 import { withdrawApplication } from './withdrawals.ts';
 
 interface OperationHandler {
-  /** What it is about: operations of one person about the same thing take effect one after another, in order. */
+  /** The subject of the operation. A person's operations on one subject take effect one after another, in order. */
   subject(operation: Operation): string;
-  /** Idempotent: however often and from wherever it comes, it takes effect once. Checks its payload itself. */
+  /** Idempotent: it takes effect once, however often it arrives and from wherever. Checks the payload itself. */
   apply(context: Context, person: Person, operation: Operation): Promise<Outcome>;
 }
 
-/** What each kind does. How often it may, and who may send it, is in `wire/operation-kinds.ts`. */
+/** The handler of each kind. How often a kind is allowed, and who may send it, is in `wire/operation-kinds.ts`. */
 export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
   'application.submit': { subject: aboutJob('application'), apply: submitApplication },
   'application.withdraw': checked('application.withdraw', aboutJob('application'), withdrawApplication),
@@ -50,7 +50,7 @@ export const OPERATION_HANDLERS: Record<OperationKind, OperationHandler> = {
 
 type Payload<K extends OperationKind> = Static<(typeof OPERATION_PAYLOADS)[K]>;
 
-/** A handler that is called with its payload read; one that does not fit is refused with the field at fault. */
+/** A handler that gets a checked payload. A payload that doesn't match is refused with the name of the field. */
 function checked<K extends OperationKind>(
   kind: K,
   subject: OperationHandler['subject'],
@@ -86,7 +86,7 @@ function aboutPosting({ payload: { madeBy, jobId } }: Operation): string {
   return madeBy === undefined ? `job ${keyText(jobId)}` : `posting ${keyText(madeBy)}`;
 }
 
-/** Not checked yet; whatever is no key is refused by the handler. */
+/** The key hasn't been checked yet. The handler refuses an invalid one. */
 function keyText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -9,7 +9,7 @@ const replays = new WeakSet<Outcome>();
 /** Number of further documents stored for an outcome, such as seals. */
 const others = new WeakMap<Outcome, number>();
 
-/** Marks the outcome of an operation that was applied before: answering it stored nothing. */
+/** Marks the outcome of an operation that was applied before. Answering it stored nothing. */
 export function asReplay(outcome: Outcome): Outcome {
   replays.add(outcome);
   return outcome;

@@ -14,7 +14,7 @@ import type { Person } from './people.ts';
 
 const DETAILS_MAX = JOBS.attributes.find(({ key }) => key === 'details')?.size ?? 0;
 
-/** An employer changes fields of a posting; what somebody else changed meanwhile stands, and the outcome says so. */
+/** An employer edits fields of a posting. Concurrent changes by other people remain, and the outcome reports them. */
 export function editPosting(
   context: Context,
   person: Person,
@@ -46,7 +46,7 @@ function merged(id: string, record: DocumentRecord, { changes, base }: PostingEd
     return { outcome: rejected(id, 'posting_invalid', 'The posting has too much text.', field) };
   }
   next['province'] = next['provinceId'] ?? '';
-  // Verified was another name.
+  // The verification was of the former name.
   if ('businessName' in taken.card) next['verified'] = false;
   return { data: next, ...noted };
 }

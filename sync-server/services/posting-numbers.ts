@@ -4,16 +4,21 @@ import { APPLICATIONS, JOBS, REMOVED_POSTINGS } from '../../src/wire/collections
 import type { Context } from '../context.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** Anybody may make thousands of postings with numbers in a row: looking at all of them would take the square of that. */
+/**
+ * Consecutive numbers tried. Anyone can create thousands of postings with consecutive numbers, and trying them all
+ * would take quadratic time.
+ */
 const NEXT_TRIED = 16;
 
-/** Numbers given to writes that are not in the projection yet. */
+/** Numbers given to writes that aren't in the projection yet. */
 const given = new WeakMap<Pick<Projection, 'find'>, Set<number>>();
 
 /**
- * The asked number if no posting has it or had it (an address never comes to mean another posting), else the next free one. Where
- * the next few are taken, or there is no next, `otherwise` makes one, again and again until it is free. The number is held until `release`, which belongs after the commit (it shows the write to the projection before it resolves):
- * within this process no two postings get the same. One process at a time takes writes.
+ * Returns the requested number if no posting has or had it (an address must never come to mean another posting),
+ * otherwise the next free one. If the next few are taken, or there is no next, `otherwise` generates numbers until one
+ * is free. The number is held until `release`, which belongs after the commit (which shows the write to the projection
+ * before it resolves): within this process, no two postings get the same number. Only one process at a time takes
+ * writes.
  */
 export function holdFreeNumber(
   projection: Pick<Projection, 'find'>,
@@ -24,7 +29,7 @@ export function holdFreeNumber(
   given.set(projection, held);
   const isTaken = (jobId: number) =>
     held.has(jobId) ||
-    // An application names its posting by number alone, and may be there for longer.
+    // An application names its posting only by number, and may outlive it.
     [JOBS.id, REMOVED_POSTINGS.id, APPLICATIONS.id].some(
       id => projection.find(id, 'jobId', jobId).length > 0,
     );
@@ -36,8 +41,9 @@ export function holdFreeNumber(
 }
 
 /**
- * Runs `write` with the asked number or the next free one, held until the write is done. Where several processes share the
- * stores, each sees the others' postings a moment late: there the store decides, by a document that a number has for good.
+ * Runs `write` with the requested number or the next free one, which is held until the write is done. If several
+ * processes share the stores, each sees the others' postings a moment later. Then the store decides, by a document that
+ * holds each number permanently.
  */
 export async function withFreeNumber<T>(
   context: Context,
@@ -54,7 +60,7 @@ export async function withFreeNumber<T>(
   }
 }
 
-/** Whether the number is this document's. One process that has its stores for itself needs no proof. */
+/** Whether the number is this document's. A process that has its stores to itself needs no proof. */
 async function isClaimed(
   { config, stores }: Pick<Context, 'config' | 'stores'>,
   jobId: number,
@@ -67,7 +73,7 @@ async function isClaimed(
   return (await stores.accounts.get(id))?.body['documentId'] === documentId;
 }
 
-/** For a posting whose maker asked for none. */
+/** For a posting whose author requested no number. */
 export function newNumber({ environment }: Pick<Context, 'environment'>): number {
   return createJobIds(() => Buffer.from(environment.randomBytes(4)).readUInt32LE() / 2 ** 32)();
 }

@@ -1,4 +1,7 @@
-/** What makes a posting public: lists, pages, catalogue and everything else for strangers take only postings that have it. */
+/**
+ * The permission that makes a posting public. Lists, pages, the catalogue and everything else for strangers only
+ * include postings that have it.
+ */
 const ANYBODY = 'read("any")';
 
 interface Readable {
@@ -9,36 +12,41 @@ export function isPublic({ permissions }: Readable): boolean {
   return permissions.includes(ANYBODY);
 }
 
-/** Whether somebody is named who may read it. */
+/** Whether the permissions name anyone who may read the posting. */
 export function namesReaders(permissions: readonly string[]): boolean {
   return permissions.some(permission => permission.startsWith('read('));
 }
 
-/** The same permissions, for anybody to read; whoever may change a document of anybody's need not be named as a reader. */
+/**
+ * The same permissions, but everyone can read the posting. People who may change a public document needn't be named as
+ * readers.
+ */
 export function forAnybody(permissions: readonly string[]): string[] {
   const named = new Set([ANYBODY, ...employersOf(permissions)]);
   return [ANYBODY, ...permissions.filter(permission => !named.has(permission))];
 }
 
-/** The same permissions, for nobody to read but whoever may change it. */
+/** The same permissions, but only people who may change the posting can read it. */
 export function forEmployerAlone(permissions: readonly string[]): string[] {
   const others = permissions.filter(permission => !permission.startsWith('read('));
   return [...employersOf(others), ...others];
 }
 
-/** Applications to it reach somebody here: it has an employer who may change it, and so reads what comes to it. */
+/**
+ * Whether applications arrive in an inbox here: an employer may change the posting, and so can read its applications.
+ */
 export function hasInbox(permissions: readonly string[]): boolean {
   return employersOf(permissions).length > 0;
 }
 
-/** Whether anybody but its owner may read an application: the employer that it came to. */
+/** Whether anyone besides its owner may read an application: the employer that received it. */
 export function hasTeamReaders(permissions: readonly string[], owner: string | undefined): boolean {
   return permissions.some(
     permission => permission.startsWith('read(') && permission !== `read("user:${owner}")`,
   );
 }
 
-/** Reading rights for those who may edit a posting. */
+/** Read access for everyone who may edit the posting. */
 export function employersOf(permissions: readonly string[]): string[] {
   return permissions.flatMap(permission => {
     const role = /^update\("((?:user|team|member):[^"]+)"\)$/.exec(permission)?.[1];

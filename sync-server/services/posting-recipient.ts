@@ -7,7 +7,7 @@ import type { RecipientRecord } from './document-record.ts';
 import { hasInbox } from './posting-readers.ts';
 import { serverDelivery } from './server-delivery.ts';
 
-/** Where an application to this posting goes now; null = nowhere that Portage reaches. */
+/** The current recipient of applications to this posting. null: Portage can't deliver them anywhere. */
 export async function recipientOfPosting(
   { config, messenger, stores }: Pick<Context, 'config' | 'messenger' | 'stores'>,
   documentId: string,

@@ -10,7 +10,7 @@ import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import { closedData, sameJobData } from './job-data.ts';
 import { forAnybody, forEmployerAlone, isPublic } from './posting-readers.ts';
 
-/** What a posting waits for: confirmation of its poster's address, or the operator's review. */
+/** What a posting waits for: verification of its poster's address, or the operator's review. */
 export type ReviewCause = Exclude<ReviewState, 'refused'>;
 
 /** Whether the account has proven that an address or a number is its owner's. */
@@ -32,7 +32,7 @@ export async function causeOf(
   const { config, stores } = context;
   if (config.postingReview === 'none') return null;
   const account = userId === undefined ? undefined : (await readAccount(stores.accounts, userId))?.account;
-  // Without an account there is no address to confirm.
+  // Without an account there is no address to verify.
   return account ? causeFor(context, account) : 'review';
 }
 
@@ -50,7 +50,10 @@ export function withheld(
   return { ...hidden(record, cause, null), review };
 }
 
-/** Makes a posting public. A repost only replaces the earlier posting from now on; until then that one stood. */
+/**
+ * Makes a posting public. A repost only replaces the earlier posting from now on. Until then, the earlier one remains
+ * open.
+ */
 export function published(record: DocumentRecord, now: string): DocumentRecord {
   const { review: _, ...rest } = record;
   const isNewRepost = typeof record.data['repostOf'] === 'number' && !record.effects?.['replace'];

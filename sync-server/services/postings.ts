@@ -28,14 +28,15 @@ import { makerOf } from './within-quota.ts';
 
 const COLLECTION = 'jobs';
 const SOURCE = 'portage';
-/** Fields named in a receipt. */
+/** The most fields named in a receipt. */
 const SHORTENED_MAX = 20;
 
 const shape = Compile(PostingCreate);
 
 /**
- * Makes a posting from a row that a person gave, with the code that showed it to them before. Its document's id is
- * derived from person and operation, so that a replay meets its own document and gets the first receipt, also when the posting was deleted since.
+ * Creates a posting from a person's row, with the same code that showed it to them before. The document's id is derived
+ * from the person and the operation, so a replay finds its own document and gets the first receipt, even if the posting
+ * has been deleted since.
  */
 export async function createPosting(
   context: Context,
@@ -67,7 +68,7 @@ export async function createPosting(
   });
 }
 
-/** Postings reach every phone, so accounts that have not confirmed an address may make fewer. */
+/** Postings are sent to every phone, so accounts that haven't verified an address may create fewer. */
 export function postingQuota(standing: Standing | undefined): QuotaName {
   switch (standing) {
     case 'anonymous':
@@ -81,13 +82,13 @@ export function postingQuota(standing: Standing | undefined): QuotaName {
 }
 
 export type PostingReading =
-  /** `shortened`: fields that nobody recognised, of which only the beginning is kept. */
+  /** `shortened`: unrecognized fields of which only the beginning is kept. */
   | { ok: true; listing: Listing; shortened: string[] }
   | { ok: false; message: string; field: string | undefined };
 
-/** A row as a listing, or the first thing in it that refuses it, in words. */
+/** Reads a row as a listing, or returns the first reason to refuse it, in words. */
 export function readPosting({ environment }: Context, row: unknown): PostingReading {
-  // The number is decided when the document is made.
+  // The number is decided when the document is created.
   const nowMs = environment.nowMs();
   const options = {
     today: todayIn(null, nowMs),
@@ -112,7 +113,7 @@ export function readPosting({ environment }: Context, row: unknown): PostingRead
   };
 }
 
-/** What a new posting of this person waits for, and by whose doing; null = it is public at once. */
+/** What a new posting of this person waits for, and the account that makes it wait. null: it is public immediately. */
 export async function reviewFor(context: Context, userId: string | null): Promise<NewReview | null> {
   const cause = userId === null ? null : await causeOf(context, userId);
   return cause && userId !== null ? { cause, by: userId } : null;
@@ -124,8 +125,9 @@ interface NewReview {
 }
 
 /**
- * Anybody reads a posting, unless it waits; whoever belongs to its employer may change and delete it. What the server decides is set here, whatever the row
- * says: number, owner, source, that it is advertised, and that nobody verified the employer yet.
+ * Everyone can read a posting unless it waits, and members of its employer's team can change and delete it. The fields
+ * that the server decides are set here, whatever the row says: the number, owner and source, that it is advertised, and
+ * that the employer isn't verified yet.
  */
 export function newPosting(
   { environment, projection }: Context,

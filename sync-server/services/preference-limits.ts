@@ -6,7 +6,10 @@ export function arePrefsTooLarge(prefs: Record<string, unknown>): boolean {
   return Buffer.byteLength(JSON.stringify(prefs)) > PREFS_MAX_BYTES;
 }
 
-/** The rule that these preferences break, in Appwrite's words; null if they are in order. `most` is the number of names allowed. */
+/**
+ * The rule that these preferences break, in Appwrite's words. null: they are valid. `most`: the number of names
+ * allowed.
+ */
 export function prefsProblem(prefs: Record<string, unknown>, most: number): string | null {
   if (arePrefsTooLarge(prefs))
     return `Value must be a valid JSON object and at most ${PREFS_MAX_BYTES} bytes long.`;

@@ -23,21 +23,21 @@ import type { PrivateEntry } from './private-entries.ts';
 type Parts = Pick<Context, 'projection' | 'idKey'>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether the whole document is needed to tell of it. */
+/** Whether the whole document is needed to report the change. */
 export function needsDocument({ collection, row }: PrivateEntry): boolean {
   if (collection === 'postings') return reviewStateOf(row) !== null;
   return true;
 }
 
-/** What people are called, by their ids. */
+/** People's names by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Who wrote what a colleague wrote. */
+/** The author of a colleague's item. */
 export function authorOf({ collection, row, isGone }: PrivateEntry, caller: Caller): string | undefined {
   return collection === 'notes' && !isGone && row.owner !== caller.userId ? row.owner : undefined;
 }
 
-/** Where the store has it. */
+/** The collection that stores it. */
 export function storedIn(collection: PrivateEntry['collection']): string {
   if (collection === 'notes') return APPLICATION_EVENTS.id;
   if (collection === 'postings') return JOBS.id;
@@ -45,8 +45,8 @@ export function storedIn(collection: PrivateEntry['collection']): string {
 }
 
 /**
- * One entry as it travels; undefined: it says nothing that a device could keep. `record`: as stored now, if it is. `names`: of
- * the authors.
+ * One entry as sent to a device. undefined: it has nothing that a device could keep. `record`: the stored document, if
+ * it still exists. `names`: the authors' names.
  */
 export function privateChange(
   parts: Parts,
@@ -105,7 +105,7 @@ function valueChange(
   }
 }
 
-/** What there is one of for each person; a document that was not made by an operation may lack it. */
+/** The key of which each person has one item. A document that wasn't created by an operation may lack it. */
 function nameOf(collection: string, data: Fields): string | undefined {
   const name = data[collection === 'drafts' ? 'key' : collection === 'searches' ? 'searchId' : 'jobId'];
   return typeof name === 'number' || (typeof name === 'string' && name !== '') ? String(name) : undefined;
@@ -116,7 +116,7 @@ function stampOf(record: DocumentRecord): PulledStamp {
   return { at, editedAt, operation };
 }
 
-/** Deleted as a document that no operation had made: later than that document. */
+/** For an item deleted as a document that no operation had created. It is later than that document. */
 function stampOfDeletion({ updatedAt }: Row): PulledStamp {
   const at = (parseMoment(updatedAt) ?? 0) + 1;
   return { at, editedAt: at, operation: '' };
@@ -182,7 +182,7 @@ function postingChange(
   record: DocumentRecord | undefined,
 ): PullChange | undefined {
   const id = row.documentId;
-  // Deleted between the two looks: the next page says so.
+  // Deleted between the two reads. The next page reports it.
   if (!isGone && !record && reviewStateOf(row) !== null) return undefined;
   if (isGone || !allows(caller, 'update', JOBS, row.permissions))
     return { collection: 'postings', id, data: null };
@@ -219,7 +219,7 @@ function reviewOf(record: DocumentRecord): PulledReview | null {
   };
 }
 
-/** Written as a document it may be any text. */
+/** A document written over the API may have any text here. */
 function readContent(value: unknown): JsonObject | undefined {
   if (typeof value !== 'string') return undefined;
   try {

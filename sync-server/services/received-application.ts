@@ -5,7 +5,7 @@ import { isOwn } from './adoptions.ts';
 import { callerOf, type Person } from './people.ts';
 import { allows } from './permissions.ts';
 
-/** An application that came to a posting of this person's; undefined for their own, and for one that is not theirs to read. */
+/** An application received by a posting of this person's. undefined: it is their own, or they may not read it. */
 export function receivedApplication(
   context: Context,
   person: Person,

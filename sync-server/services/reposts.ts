@@ -29,9 +29,9 @@ import { withTeam } from './team-following.ts';
 const MAX_TRIES = 5;
 
 /**
- * Advertises a posting anew: a new one with a number of its own takes its place, says so, and keeps the day on which it
- * was first advertised. If it waits, the old one stands until it is public. Once for each posting (its id is derived from the old
- * one's); what is reposted next is the new one.
+ * Advertises a posting again: a new posting with its own number replaces it, refers to it, and keeps the day on which
+ * it was first advertised. If the new one waits, the old one remains open until the new one is public. Each posting can
+ * be reposted once, because the new id is derived from the old one. After that, the new one can be reposted.
  */
 export async function repostPosting(
   context: Context,
@@ -46,7 +46,7 @@ export async function repostPosting(
   const row = context.projection.find(JOBS.id, 'jobId', of)[0];
   const stored = row && (await readRecord(context.stores.board, JOBS.id, row.documentId));
   if (!stored) return rejected(id, 'posting_not_found', undefined, 'of');
-  // What a person advertised before there were teams is advertised anew by their team.
+  // A posting that a person advertised before teams existed is reposted by their team.
   const old = await withTeam(context, stored.record, stored.record.updatedAt);
   const caller = callerOf(context, person);
   if (!allows(caller, 'read', JOBS, stored.record.permissions))
@@ -60,7 +60,7 @@ export async function repostPosting(
   const state = reviewStateOf(old);
   if (state === 'refused') return rejected(id, 'posting_refused');
   const review = await reviewFor(context, person.userId);
-  // What the operator has to look at stays theirs to decide, under any number.
+  // A posting that the operator must review still needs that review under another number.
   const cause = state === 'review' ? state : review?.cause;
   return withFreeNumber(context, { asked: jobId, documentId }, number => {
     const posting = repostOf(context, person, operation, { old, documentId, number, until });
@@ -69,7 +69,7 @@ export async function repostPosting(
   });
 }
 
-/** It ends the one that it replaces when it is public itself (`published`). */
+/** The old posting ends when the repost becomes public (`published`). */
 function waitingRepost(repost: DocumentRecord, cause: ReviewCause, by: Person): DocumentRecord {
   const { effects: _, ...posting } = repost;
   const { createdAt: at, operation } = posting;
@@ -109,7 +109,7 @@ function repostOf(
   return { ...record, ...owner, effects: { replace: pendingEffect(record.createdAt) } };
 }
 
-/** Ends the posting in whose place the new one came. */
+/** Closes the posting that the new one replaces. */
 export function replacing({ environment, projection, stores }: Context): EffectPort {
   const close = async (documentId: string): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {

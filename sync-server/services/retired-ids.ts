@@ -15,8 +15,8 @@ export type Retired = 'user' | 'team';
 type Parts = Pick<Context, 'idKey'> & { stores: Pick<Context['stores'], 'accounts'> };
 
 /**
- * Retires the id of an erased account or deleted team. Permissions may name it for ever, so it is never reused. Only a
- * keyed hash of it is stored, which doesn't reveal whose it was. Call and await this before the document with the id is
+ * Retires the id of an erased account or deleted team. Permissions may name it permanently, so it is never reused. Only
+ * a keyed hash of it is stored, which doesn't reveal the owner. Call and await this before the document with the id is
  * deleted. Idempotent.
  */
 export async function retireId(parts: Parts, what: Retired, id: string): Promise<void> {

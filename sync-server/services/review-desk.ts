@@ -25,7 +25,7 @@ export interface ReviewParts extends Pick<Context, 'environment' | 'projection'>
 }
 
 export interface ReviewPage {
-  /** `waiting`: for an address or for the operator. */
+  /** `waiting`: for a verified address or for the operator. */
   state: 'waiting' | 'refused';
   limit: number;
   offset: number;

@@ -6,7 +6,10 @@ import type { Person } from './people.ts';
 
 const SENDER_DIGITS = 16;
 
-/** Notes a keyed hash of the network address from which a document came, for effects that share something out among addresses. */
+/**
+ * Records a keyed hash of the network address that a document came from, for effects that share a limit among
+ * addresses.
+ */
 export function withSender(
   { idKey }: Pick<Context, 'idKey'>,
   record: DocumentRecord,

@@ -5,8 +5,8 @@ import type { AccountRecord } from './account-record.ts';
 type Shown = Pick<AccountRecord, 'email' | 'emailVerified' | 'phone' | 'phoneVerified' | 'identities'>;
 
 /**
- * How much an account's owner has proven. If the server can't send mails or text messages, nobody can confirm an
- * address, so every address counts as confirmed. Identities are confirmed by their provider.
+ * How much an account's owner has proven. If the server can't send mails or text messages, no one can verify an
+ * address, so every address counts as verified. Identities are verified by their provider.
  */
 export function standingOf(
   { email, emailVerified, phone, phoneVerified, identities }: Shown,
