@@ -45,6 +45,6 @@ export function readCatalogueOptions(values) {
 
 /** @param {string} name @param {string} text */
 function wholeNumber(name, text) {
-  if (!/^\d+$/.test(text)) throw new RangeError(`--${name}: ${text} is not a whole number`);
+  if (!/^\d+$/.test(text)) throw new RangeError(`--${name}: ${text} isn’t a whole number`);
   return Number(text);
 }

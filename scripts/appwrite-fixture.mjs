@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 
 const [client, server] = process.argv.slice(2);
 if (!client || !server) {
-  console.error('Name two files: what a browser may call, and what a key may call.');
+  console.error('Name two files: the calls open to browsers and the calls open to keys.');
   process.exit(1);
 }
 /** @param {string} file */

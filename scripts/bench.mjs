@@ -45,7 +45,7 @@ function readArguments() {
     const names = Object.keys({ ...BENCHES, ...LONG_BENCHES });
     const unknown = positionals.filter(name => !names.includes(name));
     if (unknown.length > 0)
-      throw new RangeError(`Unknown: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+      throw new RangeError(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}`);
     return { asked: positionals, options: readCatalogueOptions(values), ageing: values };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -13,7 +13,7 @@ export async function buildOnce({ stamp, lock, fingerprint, build, force = false
     existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint();
   if (!force && isFresh()) return;
   /** @param {number} pid */
-  const onWait = pid => console.error(`Process ${pid} is building; waiting for it (${lock}).`);
+  const onWait = pid => console.error(`Waiting for process ${pid}, which is building (${lock}).`);
   const building = async () => {
     if (!force && isFresh()) return;
     const now = fingerprint();

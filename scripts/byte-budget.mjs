@@ -43,7 +43,7 @@ export function weigh(directory, budget = BUDGET) {
     ...named(/^worker-[\w-]+\.js$/),
   ];
   if (first.length < 4)
-    throw new Error(`index.html names ${first.length} scripts: the budget looks at the wrong ones`);
+    throw new Error(`index.html names ${first.length} scripts, so the budget measures the wrong ones`);
   const texts = zipped(named(/^texts-(en|fr)-[\w-]+\.js$/));
   const rest = named(/\.js$/).filter(path => !first.includes(path));
   const [heaviest = { path: '', bytes: 0 }] = rest
@@ -56,7 +56,7 @@ export function weigh(directory, budget = BUDGET) {
       name: 'listScripts',
       bytes: sum(zipped(first)) + Math.max(...texts),
       most: budget.listScripts,
-      of: 'scripts before the list is on the screen, gzip',
+      of: 'scripts loaded before the list shows, gzip',
     },
     {
       name: 'styles',
@@ -68,7 +68,7 @@ export function weigh(directory, budget = BUDGET) {
       name: 'precache',
       bytes: sum(zipped(precached)),
       most: budget.precache,
-      of: `the ${precached.length} files that are kept for no network, gzip`,
+      of: `the ${precached.length} files kept for offline use, gzip`,
     },
     {
       name: 'chunk',
@@ -87,8 +87,7 @@ export function precachedIn(worker) {
   const found = [
     ...worker.matchAll(/["`']?url["`']?:\s*["`']([^"`']+\.(?:js|css|html|woff2|svg|webmanifest|png))["`']/g),
   ];
-  if (found.length === 0)
-    throw new Error('sw.js has no list of files: the budget looks for it in another form');
+  if (found.length === 0) throw new Error('sw.js has no list of files in the form that the budget expects');
   return [...new Set(found.map(([, url = '']) => url))];
 }
 

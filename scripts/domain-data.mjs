@@ -34,7 +34,7 @@ if (existsSync(shared)) {
   write('noc-titles.generated.ts', 'NOC_TITLES', occupations());
   write('places.generated.ts', 'PLACES', places());
 } else {
-  console.log(`${shared} is not there: the committed modules stay as they are.`);
+  console.log(`${shared} doesn’t exist, so the committed modules stay unchanged.`);
 }
 
 /** One line each: code, English title, French title. */

@@ -84,6 +84,6 @@ function textsOf(language, area) {
 /** @param {string} language @param {string} key */
 function message(language, key) {
   const text = textsOf(language, key.split('.')[0] ?? '')[key];
-  if (text === undefined || /[{<]/.test(text)) throw new Error(`${key} is no plain text`);
+  if (text === undefined || /[{<]/.test(text)) throw new Error(`${key} isn’t plain text`);
   return text;
 }

@@ -54,9 +54,8 @@ export function pageHeads() {
 export function readPage(markdown) {
   const tokens = lexer(markdown).filter(token => token.type !== 'space');
   const [heading, first, ...rest] = tokens;
-  if (heading?.type !== 'heading' || heading.depth !== 1) throw new Error('A page begins with its title');
-  if (first?.type !== 'paragraph')
-    throw new Error('After its title, a page says in a paragraph what it is about');
+  if (heading?.type !== 'heading' || heading.depth !== 1) throw new Error('A page must begin with its title');
+  if (first?.type !== 'paragraph') throw new Error('A page must have a lead paragraph after its title');
   const words = markdown.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
   return {
     title: plain(heading.tokens),
@@ -84,7 +83,7 @@ function block(token) {
     case 'code':
       return { kind: 'code', text: token.text };
     default:
-      throw new Error(`A page cannot hold "${token.type}": ${token.raw}`);
+      throw new Error(`A page can’t contain "${token.type}": ${token.raw}`);
   }
 }
 
@@ -132,10 +131,10 @@ function span(token) {
       return [{ text: token.text, as: 'code' }];
     case 'link':
       if (!/^(\/|https:\/\/)/.test(token.href))
-        throw new Error(`A page links to / or https:// only: ${token.href}`);
+        throw new Error(`A page can link only to / or https://: ${token.href}`);
       return [{ text: plain(token.tokens), href: token.href }];
     default:
-      throw new Error(`A paragraph cannot hold "${token.type}": ${token.raw}`);
+      throw new Error(`A paragraph can’t contain "${token.type}": ${token.raw}`);
   }
 }
 

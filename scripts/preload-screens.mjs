@@ -42,7 +42,7 @@ export function preloadScreens() {
           /<(script type="module"|link rel="modulepreload")/g,
           '<$1 fetchpriority="low"',
         );
-        if (patient === html) throw new Error('The page asks for no script');
+        if (patient === html) throw new Error('The page loads no script');
         return { html: patient, tags };
       },
     },
@@ -60,7 +60,7 @@ function chunksOf(bundle) {
 /** @param {string} module @param {Chunk[]} chunks */
 function chunkOf(module, chunks) {
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`));
-  if (!found) throw new Error(`${module} is not a part of its own any more`);
+  if (!found) throw new Error(`${module} is no longer a chunk of its own`);
   return found;
 }
 

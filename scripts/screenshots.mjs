@@ -35,7 +35,7 @@ const chosen = all =>
 const known = new Set([...SIZES, ...SCHEMES, ...LANGUAGES, ...Object.keys(ALL_SCREENS)]);
 const unknown = asked.filter(name => !known.has(name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${[...known].join(', ')}`);
+  console.error(`Unknown: ${unknown.join(', ')}. Known: ${[...known].join(', ')}`);
   process.exit(2);
 }
 

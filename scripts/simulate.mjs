@@ -86,7 +86,7 @@ async function many() {
   const known = readJournal(journal);
   const waiting = Array.from({ length: seeds }, (_, index) => from + index).filter(seed => !known.has(seed));
   const before = seeds - waiting.length;
-  if (before > 0) console.log(`${before} seeds were clean before with the same code`);
+  if (before > 0) console.log(`${before} seeds already passed with this code`);
   let done = 0;
   let failures = 0;
   let cpuMs = [...known.values()].reduce((sum, ms) => sum + ms, 0);
@@ -167,7 +167,8 @@ function readArguments() {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
     const numbers = [values.seed ?? '0', values.seeds, values.steps, values.from, values.jobs ?? '1'];
-    if (!numbers.every(number => /^\d{1,9}$/.test(number))) throw new RangeError('Numbers, please.');
+    if (!numbers.every(number => /^\d{1,9}$/.test(number)))
+      throw new RangeError('Every option takes a whole number.');
     return values;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 
 const folder = process.argv[2];
 if (!folder) {
-  console.error('Name the folder of the tables.');
+  console.error('Name the folder that has the tables.');
   process.exit(1);
 }
 /** @param {string} name */

@@ -19,7 +19,7 @@ export function testSummary({ files, steps, browserStarts }) {
   const failed = sum(files.map(file => (file.ok ? 0 : Math.max(1, file.failed)))) + failedSteps.length;
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   return [
-    'Time, added up over the workers:',
+    'Total time of all workers:',
     ...[...tiers].map(
       ([tier, own]) =>
         `  ${seconds(sum(own.map(({ ms }) => ms)))}  ${tier}: ${count(sum(own.map(file => file.passed)), 'test')} in ${count(own.length, 'file')}`,
@@ -29,9 +29,7 @@ export function testSummary({ files, steps, browserStarts }) {
     `The ${SLOWEST} slowest files:`,
     ...slowest.map(({ name, ms }) => `  ${seconds(ms)}  ${name}`),
     '',
-    ...(browserStarts > 0
-      ? [`A browser did not start and was started again: ${count(browserStarts, 'time')}`]
-      : []),
+    ...(browserStarts > 0 ? [`Browser restarts after a failed start: ${browserStarts}`] : []),
     ...failedSteps.map(({ name }) => `failed: ${name}`),
     ...files.filter(({ ok }) => !ok).map(({ name }) => `failed: ${name}`),
     `${passed + steps.length - failedSteps.length} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,

@@ -49,7 +49,7 @@ function readArguments() {
   const names = [...Object.keys(TESTS), STRANGERS];
   const unknown = positionals.filter(name => !names.includes(name));
   if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+    console.error(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}`);
     process.exit(2);
   }
   return { asked: positionals, only: values.only ?? [] };

@@ -10,46 +10,52 @@ import { PROVIDERS } from './services/oauth/providers.ts';
 import { isEmail } from './services/email-address.ts';
 
 export interface Config {
-  /** 0 = any free port. */
+  /** 0: any free port. */
   port: number;
   host: string;
   /** Absolute. */
   dataDir: string;
   seed: 'sample' | 'none';
-  /** Where people reach the server, e.g. `https://jobs.example`; an origin, no path. null = as the request says. */
+  /**
+   * The address at which people reach the server, such as `https://jobs.example`: an origin without a path. null: taken
+   * from the request.
+   */
   publicUrl: string | null;
   projectId: string;
   projectName: string;
-  /** All scopes; null = there is no key. */
+  /** Has all scopes. null: there is no key. */
   apiKey: string | null;
   /** Further origins that may call the API with credentials. */
   allowedOrigins: readonly string[];
-  /** Addresses whose `X-Forwarded-For` and `-Proto` are believed; empty = nobody's. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Empty: none. */
   trustedProxies: readonly string[];
   rateLimits: boolean;
-  /** What strangers may use (`budgets/figures.ts`); RATE_LIMITS=off leaves nobody a share of their own. */
+  /** How much strangers may use (`budgets/figures.ts`). With RATE_LIMITS=off, clients have no individual shares. */
   budgets: BudgetFigures;
-  /** What people may have at once and make in a day (`budgets/quota-figures.ts`). RATE_LIMITS=off turns the daily limits off. */
+  /**
+   * How much people may store at once and create in a day (`budgets/quota-figures.ts`). RATE_LIMITS=off turns the daily
+   * limits off.
+   */
   quotas: QuotaFigures;
   devMailbox: boolean;
   smtpUrl: string | null;
   smsUrl: string | null;
-  /** Where messages of the contact form are mailed; null = they are kept, and mailed to nobody. */
+  /** The address to which messages from the contact form are mailed. null: they are only stored. */
   contactEmail: string | null;
-  /** Where reports about applications' mails that came back go; null = to the sender of the mails. */
+  /** The envelope sender of mails about applications, which gets their bounces. null: the sender. */
   bounceAddress: string | null;
-  /** Name and postal address of who answers for mails about applications (CASL); null = the project's name alone. */
+  /** The name and postal address of the sender of mails about applications (CASL). null: only the project's name. */
   mailSender: string | null;
-  /** null = the embedded store in the data directory; else a CouchDB base URL. */
+  /** null: the embedded store in the data directory. Otherwise a CouchDB base URL. */
   storeUrl: string | null;
   wageTable: 'specification' | 'official';
-  /** Whose postings wait before anybody else sees them. */
+  /** The postings that wait before others can see them. */
   postingReview: PostingReview;
   formForwardUrl: string | null;
   formAccessKey: string | null;
   oauth: Readonly<Record<string, { id: string; secret: string }>>;
   vapid: { publicKey: string; privateKey: string } | null;
-  /** Scheduled backups; null = none are made. */
+  /** Scheduled backups. null: none. */
   backups: BackupPlan | null;
   logLevel: LogLevel;
 }
@@ -58,14 +64,14 @@ export interface BackupPlan {
   /** Absolute. */
   directory: string;
   everyMs: number;
-  /** So many of the newest stay. */
+  /** The number of newest backups to keep. */
   keep: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything that is wrong with the environment, one line each. */
+/** All problems with the environment, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -79,8 +85,8 @@ export class ConfigError extends Error {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the whole environment once, with every default beside its variable. An empty variable counts as unset
- * (`.env` files have such lines). Throws `ConfigError` naming everything that is wrong, not only the first thing.
+ * Reads the whole environment once, with each default next to its variable. An empty variable counts as unset, because
+ * `.env` files have such lines. Throws a `ConfigError` that names all problems, not only the first.
  */
 export function readConfig(variables: Variables): Config {
   const env = new EnvironmentReader(variables);
@@ -104,7 +110,7 @@ export function readConfig(variables: Variables): Config {
     apiKey: env.optional(
       'API_KEY',
       text => /^[\x21-\x7e]{24,}$/.test(text),
-      'must have at least 24 characters, printable and without spaces (openssl rand -hex 32 makes one)',
+      'must have at least 24 printable characters and no spaces (to create one: openssl rand -hex 32)',
     ),
     allowedOrigins: env.list(
       'ALLOWED_ORIGINS',
@@ -131,7 +137,7 @@ export function readConfig(variables: Variables): Config {
     ),
     storeUrl: env.url('STORE_URL', ['http:', 'https:']),
     wageTable: env.choice('WAGE_TABLE', ['official', 'specification'], 'official'),
-    // A first start without any settings can post at once: nobody could confirm anything there.
+    // A first start without any settings can post immediately, because no one could verify an address there.
     postingReview: env.choice('POSTING_REVIEW', POSTING_REVIEWS, canMail ? 'unproved' : 'none'),
     formForwardUrl: env.url('FORM_FORWARD_URL', ['http:', 'https:']),
     formAccessKey: env.optional(
@@ -145,16 +151,16 @@ export function readConfig(variables: Variables): Config {
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (config.devMailbox && !isLoopback(host)) {
-    env.problems.push('DEV_MAILBOX=on shows every mail to anybody: HOST must then be a loopback address');
+    env.problems.push('DEV_MAILBOX=on shows every mail to anyone, so HOST must be a loopback address');
   }
   const isPublic = config.publicUrl !== null && !isLoopbackHost(new URL(config.publicUrl).hostname);
   if (config.oauth[MOCK] && (!isLoopback(host) || isPublic)) {
-    env.problems.push('OAUTH_MOCK_ID lets anybody in: HOST and PUBLIC_URL must then be loopback addresses');
+    env.problems.push('OAUTH_MOCK_ID lets anyone sign in, so HOST and PUBLIC_URL must be loopback addresses');
   }
   const canProve = canMail || config.smsUrl !== null || Object.keys(config.oauth).length > 0;
   if (config.postingReview === 'unproved' && !canProve) {
     env.problems.push(
-      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without them nobody can confirm an address',
+      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',
     );
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
@@ -196,12 +202,12 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** What is wrong with a provider's variables, as the end of a sentence that begins with its name. */
+/** The problem with a provider's variables, as the end of a sentence that begins with the provider's name. */
 function providerProblem(name: string, secret: string): string | null {
   if (name === MOCK) return null;
   const definition = PROVIDERS.get(name);
   if (!definition)
-    return `_ID: no such sign-in provider is known here; there are ${[...PROVIDERS.keys()].toSorted().join(', ')}`;
+    return `_ID: unknown sign-in provider. The known ones are ${[...PROVIDERS.keys()].toSorted().join(', ')}`;
   const reading = readProviderSecret(definition, secret);
   return reading.ok ? null : `_SECRET ${reading.problem}`;
 }
@@ -249,7 +255,9 @@ class EnvironmentReader {
     );
   }
 
-  /** Its `from` is the sender; the mail server would only say so at the first mail. */
+  /**
+   * Checks its `from`, the sender's address, because the mail server would only report a wrong one at the first mail.
+   */
   smtpUrl(): string | null {
     const url = this.url('SMTP_URL', ['smtp:', 'smtps:']);
     const from = url === null ? null : new URL(url).searchParams.get('from');
@@ -311,7 +319,7 @@ class EnvironmentReader {
     return null;
   }
 
-  /** Both or neither. */
+  /** Requires both or neither. */
   #pair(first: string, second: string): [string, string] | null {
     const any = () => true;
     const [a, b] = [this.optional(first, any, ''), this.optional(second, any, '')];

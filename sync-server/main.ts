@@ -75,13 +75,11 @@ function portProblem({ host, port }: Config, error: unknown): StartRefused | und
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
-      return new StartRefused(
-        `port ${port} is taken. Give this one another PORT, or stop what listens there.`,
-      );
+      return new StartRefused(`port ${port} is taken. Set another PORT, or stop the program that uses it.`);
     case 'EACCES':
-      return new StartRefused(`this user may not listen on port ${port}. Give it another PORT.`);
+      return new StartRefused(`this user may not listen on port ${port}. Set another PORT.`);
     case 'EADDRNOTAVAIL':
-      return new StartRefused(`this machine has no address ${host}. Give it another HOST.`);
+      return new StartRefused(`this machine has no address ${host}. Set another HOST.`);
     default:
       return undefined;
   }
@@ -95,7 +93,7 @@ async function inUseByAnother(dataDir: string, error: unknown): Promise<StartRef
   if (!(error instanceof StoreUnavailable) || !/lock/i.test(error.message)) return undefined;
   const other = await readServerFile(dataDir);
   const who = other ? ` by the server with process id ${other.pid} on port ${other.port}` : '';
-  return new StartRefused(`${dataDir} is in use${who}. Stop it first, or give this one another DATA_DIR.`);
+  return new StartRefused(`${dataDir} is in use${who}. Stop that server first, or set another DATA_DIR.`);
 }
 
 /** The message is complete: what is wrong, and how to fix it. */
@@ -112,7 +110,7 @@ let isFailing = false;
 function failStop(error: Error): void {
   if (isFailing) return;
   isFailing = true;
-  say(`Portage stops: ${error.message}`);
+  say(`Portage is stopping: ${error.message}`);
   say(stopHint(error));
   setTimeout(() => process.exit(FAILED), LAST_ANSWERS_MS);
 }
@@ -124,7 +122,7 @@ async function end(server: { close(): Promise<void> }, dataDir: string, code: nu
     await server.close();
     await removeServerFile(dataDir);
   } catch (error) {
-    fail(error, 'stop in order');
+    fail(error, 'shut down cleanly');
   }
   process.exit(code);
 }
@@ -134,7 +132,7 @@ function fail(error: unknown, doing: string = 'start'): never {
     say(error.message);
     process.exit(BAD_CONFIGURATION);
   }
-  say(`Portage cannot ${doing}: ${error instanceof Error ? error.message : String(error)}`);
+  say(`Portage can’t ${doing}: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof StoreUnavailable) say(stopHint(error));
   else if (error instanceof Error && error.stack && !(error instanceof StartRefused)) say(error.stack);
   process.exit(FAILED);

@@ -9,7 +9,7 @@ interface Watched {
   guard: Pick<DiskGuard, 'freeBytes'>;
   backups: Pick<BackupSchedule, 'figures'> | null;
   collector: Pick<Collector, 'figures'>;
-  /** Postings that are not public yet. */
+  /** Postings that aren't public yet. */
   waiting: () => Record<ReviewCause, number>;
   messages: () => Waiting;
   retries: () => number;
@@ -21,27 +21,27 @@ export function operatorFigures({ guard, backups, collector, waiting, ...mail }:
   const always: ReadFigure[] = [
     {
       name: 'portage_disk_free_bytes',
-      help: 'Free on the disk of the data directory, as last looked at',
+      help: 'Free space on the disk of the data directory, when last checked',
       read: () => guard.freeBytes,
     },
     {
       name: 'portage_collector_last_round_timestamp_seconds',
-      help: 'When everything was last looked through for what is old; 0 = never yet',
+      help: 'When all data was last checked for what is old; 0 = never',
       read: () => collector.figures.doneMs / 1000,
     },
     {
       name: 'portage_collector_freed_documents',
-      help: 'Removed documents whose last trace left the files, since the start',
+      help: 'Removed documents whose last trace was deleted from the files since the start',
       read: () => collector.figures.freed,
     },
     {
       name: 'portage_postings_waiting_for_review',
-      help: 'Postings that wait for the operator (npm run review)',
+      help: 'Postings waiting for the operator (npm run review)',
       read: () => waiting().review,
     },
     {
       name: 'portage_postings_waiting_for_confirmation',
-      help: 'Postings that wait for their poster to confirm an address',
+      help: 'Postings waiting for their poster to verify an address',
       read: () => waiting().confirmation,
     },
     ...messageFigures(mail),
@@ -52,7 +52,7 @@ export function operatorFigures({ guard, backups, collector, waiting, ...mail }:
     ...always,
     {
       name: 'portage_backup_last_success_timestamp_seconds',
-      help: 'When the newest scheduled backup was made; 0 = there is none',
+      help: 'When the newest scheduled backup was made; 0 = none',
       read: () => figures.lastSuccessMs / 1000,
     },
     {
@@ -76,12 +76,12 @@ function messageFigures({
   return [
     {
       name: 'portage_messages_queued',
-      help: 'Mails and text messages that nobody has accepted yet',
+      help: 'Emails and text messages that no mail server or gateway has accepted yet',
       read: () => messages().count,
     },
     {
       name: 'portage_messages_oldest_seconds',
-      help: 'Age of the oldest of them; 0 = there is none',
+      help: 'Age of the oldest message in the queue; 0 = none',
       read: () => {
         const { oldestMs } = messages();
         return oldestMs === null ? 0 : Math.max(0, nowMs() - oldestMs) / 1000;
@@ -89,7 +89,7 @@ function messageFigures({
     },
     {
       name: 'portage_message_retries',
-      help: 'Tries since the start that failed and are followed by another',
+      help: 'Failed attempts since the start that will be retried',
       read: retries,
     },
   ];

@@ -58,7 +58,9 @@ import { closeToOthers } from './store/private-files.ts';
 import { StoreUnavailable } from './store/store.ts';
 import type { UnhandledErrors } from './unhandled-errors.ts';
 
-/** Every new board has the same samples, dated around its first day: what is written about one of them holds on each. */
+/**
+ * Every new board has the same samples, dated around its first day, so texts about a sample are true of every board.
+ */
 const SAMPLE_SEED = 1;
 
 export interface ServerOptions {
@@ -67,25 +69,25 @@ export interface ServerOptions {
   log: FastifyBaseLogger;
   /** The built app. */
   appDirectory: string;
-  /** The built file of the thread that makes the catalogue's segments; absent = they are made in this one. */
+  /** The built file of the thread that creates the catalogue's segments. Absent: this thread creates them. */
   segmentThread?: string;
-  /** Opens the import route for the command of this machine. */
+  /** Gives this machine's commands access to the import route. */
   operatorToken: string;
-  /** The store failed for good; the process must end. */
+  /** The store failed permanently, so the process must end. */
   onFatal: (error: Error) => void;
-  /** What nobody handled so far, for `GET /metrics`. */
+  /** Unhandled errors, for `GET /metrics`. */
   unhandled?: Pick<UnhandledErrors, 'counts'>;
 }
 
 export interface RunningServer {
   port: number;
-  /** Ends what runs, then closes the stores. May be called again. */
+  /** Stops all work, then closes the stores. May be called again. */
   close(): Promise<void>;
 }
 
 /**
- * Opens, in this order: stores, their integrity, projection, catalogue, routes, socket; and closes in reverse.
- * Rejects with a message for the operator when anything is not as it must be: a server that starts is whole.
+ * Opens, in this order: stores, their integrity, projection, catalogue, routes, socket. Closes in reverse order.
+ * Rejects with a message for the operator if anything is wrong, so a server that has started is complete.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, environment, log } = options;
@@ -173,7 +175,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const keptBudgets = await keepBudgets([budgets, context.quotas], {
       dataDir: config.dataDir,
       timer: systemTimer,
-      onProblem: error => log.warn({ err: error }, 'what was stored today is not remembered over restarts'),
+      onProblem: error =>
+        log.warn(
+          { err: error },
+          'the budgets and quotas in use could not be saved and will be lost at a restart',
+        ),
     });
     closing.push(() => keptBudgets.close());
     const waiting = () => waitingCounts(projection);
@@ -245,7 +251,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** All three open and whole, or none. */
+/** Opens all three stores and checks them, or opens none. */
 async function openStores(
   { config, onFatal }: ServerOptions,
   guard: DiskGuard,

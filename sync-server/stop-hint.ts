@@ -1,10 +1,10 @@
-const ROOM = 'Free some room on the disk, then start it again.';
+const ROOM = 'Free up space on the disk, then start Portage again.';
 const RESTORE =
-  'The data were not touched. Restore the newest backup into an empty data directory: npm run restore -- FILE ' +
+  'The data was not changed. Restore the newest backup into an empty data directory: npm run restore -- FILE ' +
   '(docs/operations.md, "When it does not start").';
 const START_AGAIN =
-  'All that was acknowledged is on the disk. Start it again (a supervisor does); should it say then that the data are ' +
-  'damaged, restore a backup.';
+  'Everything acknowledged is on the disk. Start Portage again, unless a supervisor does it. If it then says that the ' +
+  'data is damaged, restore a backup.';
 
 /** Advice for the operator about a store that couldn't be opened or had to stop. */
 export function stopHint({ message }: Error): string {

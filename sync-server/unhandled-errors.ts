@@ -54,22 +54,22 @@ export class UnhandledErrors {
 
   rejected(reason: unknown): void {
     this.counts.rejection += 1;
-    this.#log.error({ err: reason }, 'a failure that nobody waited for');
+    this.#log.error({ err: reason }, 'unhandled promise rejection');
   }
 
   thrown(error: unknown): void {
     if (endsOneConnection(error)) {
       this.counts.connection += 1;
-      this.#log.error({ err: error }, 'a connection failed, and nobody heard of it');
+      this.#log.error({ err: error }, 'unhandled connection error');
       return;
     }
     this.counts.exception += 1;
     if (this.#isBroken) {
-      this.#log.error({ err: error }, 'another uncaught error');
+      this.#log.error({ err: error }, 'another uncaught exception');
       return;
     }
     this.#isBroken = true;
-    this.#log.fatal({ err: error }, 'uncaught error: the server shuts down');
+    this.#log.fatal({ err: error }, 'uncaught exception: the server is shutting down');
     this.#onBroken(error);
   }
 }

@@ -62,7 +62,7 @@ export async function startBackupSchedule(parts: ScheduleParts): Promise<BackupS
 
   const untilClosed = async function* (bytes: AsyncIterable<Uint8Array>) {
     for await (const chunk of bytes) {
-      if (closed) throw new BackupFailure('The server stops.');
+      if (closed) throw new BackupFailure('The server is stopping.');
       yield chunk;
     }
   };
@@ -72,7 +72,7 @@ export async function startBackupSchedule(parts: ScheduleParts): Promise<BackupS
     const path = folder.pathFor(startedMs);
     const needed = figures.lastBytes * GROWTH + LEAVE_BYTES;
     if ((await freeBytes(plan.directory)) < needed)
-      throw new BackupFailure(`There is not enough room on the disk of ${plan.directory}.`);
+      throw new BackupFailure(`There isn’t enough space on the disk of ${plan.directory}.`);
     const bytes = untilClosed(backupBytes({ stores, dataDir, nowMs: startedMs }));
     const saved = await saveBackup(path, bytes, { leaveBytes: LEAVE_BYTES, freeBytes });
     figures.lastSuccessMs = startedMs;

@@ -78,7 +78,9 @@ async function verify(
   if (!isBackupHeader.Check(header)) throw foreign;
   if (header.version > FORMAT_VERSION) {
     const maker = `version ${header.program} of Portage`;
-    throw new BackupFailure(`${path} was made by ${maker}, which this one cannot read. Update, then repeat.`);
+    throw new BackupFailure(
+      `${path} was made by ${maker}, which this version can’t read. Update, then try again.`,
+    );
   }
 
   const parts = new Map<string, FoundPart>();
@@ -149,7 +151,7 @@ function readLine(line: string): BackupLine {
   const value = parseJson(line);
   if (isObject(value) && typeof value['id'] === 'string' && isObject(value['body']))
     return { id: value['id'], body: value['body'] };
-  throw new BackupFailure('The backup has a line that is no document.');
+  throw new BackupFailure('The backup has a line that isn’t a document.');
 }
 
 async function hashOf(file: FileHandle, { offset, size }: TarEntry): Promise<string> {

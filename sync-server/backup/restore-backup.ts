@@ -81,7 +81,7 @@ async function refuseDocuments(store: Store): Promise<void> {
   const { documents } = await store.status();
   if (documents > 0)
     throw new BackupFailure(
-      `The database ${store.name} has ${documents} documents already. Delete it, then repeat.`,
+      `The database ${store.name} already has ${documents} documents. Delete it, then try again.`,
     );
 }
 
@@ -96,8 +96,8 @@ async function compare(
   await snapshot.close();
   if (report.ok && digest.lines === expected.documents && digest.hex === expected.digest) return;
   throw new BackupFailure(
-    `The database ${expected.name} is not what the backup has (${digest.lines} of ${expected.documents} documents). ` +
-      'The disk or this machine is at fault.',
+    `The restored database ${expected.name} differs from the backup (${digest.lines} of ${expected.documents} documents). ` +
+      'The disk or this machine is faulty.',
   );
 }
 
@@ -109,7 +109,7 @@ async function writeFile(backup: OpenBackup, part: BackupPart, work: string): Pr
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   if (hash.digest('hex') !== part.sha256)
-    throw new BackupFailure(`The file ${part.name} is not what the backup has. The disk is at fault.`);
+    throw new BackupFailure(`The restored file ${part.name} differs from the backup. The disk is faulty.`);
 }
 
 /** Removes the results of an interrupted restore. Nothing else can have been written there meanwhile. */
@@ -126,8 +126,8 @@ async function refuseData(dataDir: string, tolerated: ReadonlySet<string>): Prom
   const present = names.filter(name => !tolerated.has(name));
   if (present.length === 0) return;
   throw new BackupFailure(
-    `${dataDir} is not empty (it has ${present.slice(0, 5).join(', ')}). A backup is restored into an empty data directory ` +
-      `only: stop the server, move the old data away (mv ${dataDir} ${dataDir}.before), then repeat.`,
+    `${dataDir} is not empty (it has ${present.slice(0, 5).join(', ')}). A backup can only be restored into an empty data ` +
+      `directory: stop the server, move the old data away (mv ${dataDir} ${dataDir}.before), then try again.`,
   );
 }
 

@@ -77,7 +77,9 @@ async function refuseOther(path: string): Promise<void> {
     const present = await openBackup(path).catch(() => null);
     if (present) return present.close();
   }
-  throw new BackupFailure(`${path} exists and is not a whole backup; it is not replaced. Give another name.`);
+  throw new BackupFailure(
+    `${path} already exists and isn’t a complete backup, so it wasn’t replaced. Choose another name.`,
+  );
 }
 
 export async function freeBytesOf(directory: string): Promise<number> {
@@ -86,7 +88,7 @@ export async function freeBytesOf(directory: string): Promise<number> {
 }
 
 function noRoom(path: string): BackupFailure {
-  return new BackupFailure(`There is not enough room on the disk of ${path}. Nothing was left there.`);
+  return new BackupFailure(`There isn’t enough space on the disk of ${path}. No partial file was left.`);
 }
 
 function isDiskFull(error: unknown): boolean {

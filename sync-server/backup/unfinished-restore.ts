@@ -9,6 +9,6 @@ export const RESTORING = 'restoring';
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, RESTORING))) return;
   throw new StoreUnavailable(
-    `A restore into ${dataDir} is under way or was cut off. If it was cut off, repeat it: npm run restore -- FILE`,
+    `A restore into ${dataDir} is in progress or was interrupted. If it was interrupted, repeat it: npm run restore -- FILE`,
   );
 }

@@ -126,7 +126,7 @@ async function* filePart({ name, path }: DataFile, parts: BackupPart[]): AsyncGe
       yield chunk;
     }
   }
-  if (bytes !== size) throw new BackupFailure(`The file ${name} changed while it was read.`);
+  if (bytes !== size) throw new BackupFailure(`The file ${name} changed while it was being read.`);
   yield tarPadding(size);
   parts.push({ name, bytes, sha256: hash.digest('hex') });
 }

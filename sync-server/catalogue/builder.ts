@@ -151,7 +151,7 @@ export class CatalogueBuilder {
     if (this.#state === 'open') {
       this.#stop('closed');
       await this.flush().catch((error: unknown) =>
-        this.#sources.log.error({ err: error }, 'catalogue: last changes not published'),
+        this.#sources.log.error({ err: error }, 'catalogue: the last changes were not published'),
       );
     }
     await this.#tidying;
@@ -179,7 +179,7 @@ export class CatalogueBuilder {
     await this.flush();
     log.info(
       { cards: this.stored.cards, position: this.stored.position },
-      'catalogue: level with the postings',
+      'catalogue: up to date with the postings',
     );
     const stored = await this.#sources.archive.hashes();
     this.#collector.retire(stored, namedBy(this.stored), this.#sources.environment.nowMs());
@@ -212,7 +212,7 @@ export class CatalogueBuilder {
       if (!bytes) {
         this.#sources.log.error(
           { hash: entry.hash },
-          'catalogue: a segment is missing or damaged, building anew',
+          'catalogue: a segment is missing or damaged, rebuilding',
         );
         this.#version = { ...this.#version, stored: this.#empty() };
         this.#published = new PublishedCards([]);
@@ -406,7 +406,7 @@ export class CatalogueBuilder {
     }
     this.#tidying = this.#tidy(urgency)
       .catch((error: unknown) => {
-        if (this.#state === 'open') this.#sources.log.error({ err: error }, 'catalogue: not tidied');
+        if (this.#state === 'open') this.#sources.log.error({ err: error }, 'catalogue: cleanup failed');
       })
       .finally(() => {
         this.#tidying = undefined;

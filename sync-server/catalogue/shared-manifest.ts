@@ -42,7 +42,7 @@ export class SharedManifest {
 
   get stored(): StoredManifest {
     const { stored } = this.#follower;
-    if (!stored) throw new Error('Nobody has built a catalogue yet');
+    if (!stored) throw new Error('No process has built a catalogue yet');
     return stored;
   }
 

@@ -105,7 +105,7 @@ async function bytesOf(archive: SegmentArchive, entries: readonly SegmentEntry[]
     entries.map(async ({ hash }) => {
       const bytes = await archive.decoded(hash);
       if (bytes) return bytes;
-      throw new Error(`Segment ${hash} is missing or damaged; the next start builds the catalogue anew`);
+      throw new Error(`Segment ${hash} is missing or damaged; the next start rebuilds the catalogue`);
     }),
   );
 }

@@ -66,7 +66,7 @@ function isKeyShown(request: FastifyRequest, { keys, budgets, onWrongKey }: Part
   budgets.spend('guesses', holder, 1);
   onWrongKey();
   request.log.warn({ route: request.routeOptions.url, ip: request.ip }, 'a wrong API key was shown');
-  throw new ApiError('general_unauthorized_scope', 'The API key is not valid.');
+  throw new ApiError('general_unauthorized_scope', 'The API key is invalid.');
 }
 
 async function callerOf(request: FastifyRequest, { config, sessions, jwts }: Parts): Promise<Caller> {

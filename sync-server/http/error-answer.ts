@@ -61,7 +61,7 @@ export function errorBody(error: ApiError): ErrorBody {
 }
 
 function tooLarge(bodyLimit: number | undefined): ApiError {
-  const limit = bodyLimit === undefined ? '' : ` A request can have ${bodyLimit} bytes at most.`;
+  const limit = bodyLimit === undefined ? '' : ` A request can have at most ${bodyLimit} bytes.`;
   return new ApiError('request_too_large', `The body is too large.${limit} Please send it in smaller parts.`);
 }
 

@@ -32,7 +32,7 @@ export function registerJsonBody(app: FastifyInstance): void {
       if (problem !== null) return done(new ApiError('general_argument_invalid', problem), undefined);
       void parse(request, body, (error, value: unknown) => {
         if (error)
-          return done(new ApiError('general_argument_invalid', 'The body is not valid JSON.'), undefined);
+          return done(new ApiError('general_argument_invalid', 'The body isn’t valid JSON.'), undefined);
         done(null, value);
       });
     };

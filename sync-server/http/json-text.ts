@@ -21,7 +21,7 @@ export function readJsonText(text: string): JsonTextReading {
     const sign = text[at];
     if (sign === '"') {
       const end = endOfText(text, at + 1);
-      if (end === null) return { problem: 'The body has text that is not valid Unicode.', values };
+      if (end === null) return { problem: 'The body contains invalid Unicode.', values };
       at = end;
     } else if (sign === ',') values += 1;
     else if (sign === '[' || sign === '{') {

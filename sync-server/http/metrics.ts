@@ -33,14 +33,14 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'portage_http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
   const wrongKeys = new Counter({
     name: 'portage_wrong_keys_total',
-    help: 'Requests that showed an API key that is none of ours',
+    help: 'Requests with a wrong API key',
     registers: [registry],
   });
   return {
@@ -87,7 +87,7 @@ export function registerMetrics(
 function registerRefusals(registry: Registry, budgets: Pick<Budgets, 'refusals'>): void {
   const refusals = new Counter({
     name: 'portage_budget_refusals_total',
-    help: 'Requests refused because a budget was used up, by budget and by whose share it was',
+    help: 'Requests refused because a budget was used up, by budget and share',
     labelNames: ['budget', 'share'],
     registers: [],
     collect() {
@@ -101,7 +101,7 @@ function registerRefusals(registry: Registry, budgets: Pick<Budgets, 'refusals'>
 function registerQuotas(registry: Registry, quotas: Pick<Quotas, 'refusals'>): void {
   const refusals = new Counter({
     name: 'portage_quota_refusals_total',
-    help: 'What was not taken because a quota was used up, by quota and by whose share it was',
+    help: 'Items refused because a quota was used up, by quota and share',
     labelNames: ['quota', 'share'],
     registers: [],
     collect() {
@@ -115,7 +115,7 @@ function registerQuotas(registry: Registry, quotas: Pick<Quotas, 'refusals'>): v
 function registerDeliveries(registry: Registry, deliveries: DeliveryFigures): void {
   const delivered = new Counter({
     name: 'portage_messages_delivered_total',
-    help: 'Mails and text messages that the mail server or gateway accepted, by kind',
+    help: 'Emails and text messages that the mail server or gateway accepted, by kind',
     labelNames: ['kind'],
     registers: [],
     collect() {
@@ -125,7 +125,7 @@ function registerDeliveries(registry: Registry, deliveries: DeliveryFigures): vo
   });
   const failed = new Counter({
     name: 'portage_messages_failed_total',
-    help: 'Mails and text messages that will not arrive, by kind and reason: refused, expired, gave-up, bounced',
+    help: 'Emails and text messages that will not arrive, by kind and reason: refused, expired, gave-up, bounced',
     labelNames: ['kind', 'reason'],
     registers: [],
     collect() {
@@ -140,7 +140,7 @@ function registerDeliveries(registry: Registry, deliveries: DeliveryFigures): vo
 function registerUnhandled(registry: Registry, { counts }: Pick<UnhandledErrors, 'counts'>): void {
   const errors = new Counter({
     name: 'portage_unhandled_errors_total',
-    help: 'Errors that nobody handled, by kind: rejection (of one request), connection, exception (ends the process)',
+    help: 'Unhandled errors, by kind: rejection (of one request), connection, exception (ends the process)',
     labelNames: ['kind'],
     registers: [],
     collect() {
@@ -154,7 +154,7 @@ function registerUnhandled(registry: Registry, { counts }: Pick<UnhandledErrors,
 function registerCollected(registry: Registry, collected: ReadonlyMap<string, number>): void {
   const documents = new Counter({
     name: 'portage_collected_total',
-    help: 'What was removed or forgotten because its time was over, by kind (docs/operations.md)',
+    help: 'Data removed because its time was over, by kind (docs/operations.md)',
     labelNames: ['kind'],
     registers: [],
     collect() {

@@ -40,7 +40,7 @@ function whoOf({ caller, headers }: FastifyRequest): string {
 function tooMuch(max: number, seconds: number): ApiError {
   return new ApiError(
     'general_rate_limit_exceeded',
-    `More than ${max} requests a minute. Please wait ${seconds} seconds and send the rest then.`,
+    `You can send ${max} requests a minute. Please send the rest in ${seconds} seconds.`,
     { retryAfterSeconds: seconds },
   );
 }

@@ -16,8 +16,8 @@ import type { ServerFile } from './server-file.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
 
-Writes all data (documents, files, keys) into one tar file, while the server runs or without it. The file has people's
-addresses and the keys of the server: keep it as you keep those.`;
+Writes all data (documents, files, keys) to one tar file, whether or not the server is running.
+The file contains personal data and the server's keys, so protect it as you protect those.`;
 
 /** On the data's own disk the server still needs space; any other disk may be filled. */
 const LEAVE_BESIDE_DATA = 100 * 1_048_576;
@@ -73,7 +73,7 @@ async function requestBackup(server: ServerFile): Promise<AsyncIterable<Uint8Arr
   const response = await fetch(addressOf(server) + BACKUP_PATH, { headers });
   if (!response.ok || !response.body) {
     const reason = await response.text();
-    throw new BackupFailure(`The running server gives no backup (${response.status}): ${reason}`);
+    throw new BackupFailure(`The running server refused the backup (${response.status}): ${reason}`);
   }
   return readWhole(response.body);
 }
@@ -84,7 +84,7 @@ async function* readWhole(body: NonNullable<Response['body']>): AsyncGenerator<U
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupFailure(`The server broke off: ${reason}. Its log says why.`);
+    throw new BackupFailure(`The server stopped sending: ${reason}. See its log for the reason.`);
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -15,10 +15,8 @@ export function parseFileArgument(argv: readonly string[]): FileArgument {
     });
     if (values.help) return { status: 'help' };
     const [file, ...more] = positionals;
-    if (file === undefined) return { status: 'wrong', reason: 'No file is named.' };
-    return more.length > 0
-      ? { status: 'wrong', reason: 'Only one file can be named.' }
-      : { status: 'run', file };
+    if (file === undefined) return { status: 'wrong', reason: 'Name a file.' };
+    return more.length > 0 ? { status: 'wrong', reason: 'Name only one file.' } : { status: 'run', file };
   } catch (error) {
     return { status: 'wrong', reason: error instanceof Error ? error.message : String(error) };
   }

@@ -63,7 +63,7 @@ async function* readBytes(path: string, gzip: boolean, onBytes?: OnBytes): Async
 
 function toBytes(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
-  throw new TypeError('A file stream gave something else than bytes');
+  throw new TypeError('A file stream returned something other than bytes');
 }
 
 function reason(error: unknown): string {

@@ -5,12 +5,12 @@ import type { IsoDay } from '../../src/domain/listing.ts';
 
 export const USAGE = `Usage: npm run import -- [--dry-run] [--json] [--table NAME] FILE…
 
-Reads job postings (JSON, CSV or TSV, each also .gz; UTF-8, UTF-16 or Windows-1252) into the board.
+Imports job postings into the board: JSON, CSV or TSV, plain or .gz, in UTF-8, UTF-16 or Windows-1252.
 Repeating an import changes nothing.
 
-  --dry-run     read and count, write nothing
-  --json        the summary as one JSON object on standard output
-  --table NAME  wage table for the summary: ${wageTableNames().join(', ')}`;
+  --dry-run     reads and counts without writing
+  --json        prints the summary as one JSON object
+  --table NAME  the wage table for the summary: ${wageTableNames().join(', ')}`;
 
 export interface ImportOptions {
   files: readonly string[];
@@ -41,10 +41,10 @@ export function parseImportArguments(
       },
     });
     if (values.help) return { status: 'help' };
-    if (positionals.length === 0) return { status: 'wrong', reason: 'No file is named.' };
+    if (positionals.length === 0) return { status: 'wrong', reason: 'Name at least one file.' };
     const name = values.table ?? defaults.table;
     const table = findWageTable(name, defaults.today);
-    if (!table) return { status: 'wrong', reason: `There is no wage table "${name}".` };
+    if (!table) return { status: 'wrong', reason: `Unknown wage table "${name}".` };
     return {
       status: 'run',
       options: { files: positionals, dryRun: values['dry-run'], json: values.json, table },

@@ -30,12 +30,12 @@ export function remarksText(tally: ImportTally): string {
     .notices()
     .map(
       ({ text, count, firstRow }) =>
-        `  ${text}${count > 1 ? ` … and ${count - 1} like it` : ''} (row ${firstRow})`,
+        `  ${text}${count > 1 ? ` … and ${count - 1} more like it` : ''} (row ${firstRow})`,
     );
   return [
     ...block('Refused:', refused, tally.refusedCount),
-    ...block('Not recognised, kept under their own names:', unknown, unknown.length),
-    ...block('Accepted, but look at these:', notices, notices.length),
+    ...block('Unrecognized columns, kept under their own names:', unknown, unknown.length),
+    ...block('Accepted with warnings:', notices, notices.length),
   ].join('\n');
 }
 

@@ -73,7 +73,9 @@ function deskOverHttp(server: ServerFile): ReviewDesk {
       headers: { ...key, 'content-type': 'application/json' },
     });
     if (response.ok) return (await response.json()) as T;
-    throw new ReviewFailure(`The running server refused (${response.status}): ${await response.text()}`);
+    throw new ReviewFailure(
+      `The running server refused the request (${response.status}): ${await response.text()}`,
+    );
   };
 
   return {
@@ -83,7 +85,7 @@ function deskOverHttp(server: ServerFile): ReviewDesk {
       const body = JSON.stringify({ decisions: [decision] });
       const { outcomes } = await ask<ReviewAnswer>('', { method: 'POST', body });
       const [outcome] = outcomes;
-      if (!outcome) throw new ReviewFailure('What answered is not a Portage server of this version');
+      if (!outcome) throw new ReviewFailure('The server that answered isn’t this version of Portage.');
       return outcome;
     },
   };

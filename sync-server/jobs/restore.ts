@@ -9,8 +9,8 @@ import { runFileCommand } from './run-file-command.ts';
 
 const USAGE = `Usage: npm run restore -- FILE
 
-Fills an empty data directory (DATA_DIR) with what a backup has, and compares everything before it says that it is done.
-The server must not run. Phones notice that the data are others and send again what they had sent in the last 30 days.`;
+Restores a backup into an empty data directory (DATA_DIR) and compares everything before it reports success.
+Stop the server first. Phones notice the restored data and resend what they sent in the last 30 days.`;
 
 /** Created by a file system or by hand; they don't count as data. */
 const NOBODYS = ['lost+found', '.gitkeep'];

@@ -9,14 +9,14 @@ export const USAGE = `Usage: npm run review -- list [--refused] [--json]
        npm run review -- approve ID… [--json]
        npm run review -- refuse ID… [--reason TEXT] [--json]
 
-Postings that wait before anybody else sees them (POSTING_REVIEW). ID is a posting's number or its document's id.
+Reviews postings before others can see them (POSTING_REVIEW). ID is a posting's number or its document's ID.
 
-  list           what waits, the longest first
-  approve        makes them public
-  refuse         closes them, also those that are public; the poster reads the reason
-  --refused      lists what was refused instead, the latest first
-  --reason TEXT  at most ${REVIEW_REASON_MAX} characters
-  --json         one JSON object on standard output`;
+  list           lists waiting postings, the longest waiting first
+  approve        makes postings public
+  refuse         closes postings, even public ones, and shows the poster the reason
+  --refused      lists refused postings instead, the latest first
+  --reason TEXT  the reason, at most ${REVIEW_REASON_MAX} characters
+  --json         prints one JSON object`;
 
 export type ReviewCommand =
   | { name: 'list'; state: 'waiting' | 'refused'; json: boolean }
@@ -42,19 +42,19 @@ export function parseReviewArguments(argv: readonly string[]): ParsedReview {
     if (values.help) return { status: 'help' };
     const { json, refused, reason } = values;
     const [name, ...ids] = positionals;
-    if (refused && name !== 'list') return wrong('--refused belongs to list.');
-    if (reason !== undefined && name !== 'refuse') return wrong('--reason belongs to refuse.');
+    if (refused && name !== 'list') return wrong('--refused works only with list.');
+    if (reason !== undefined && name !== 'refuse') return wrong('--reason works only with refuse.');
     if (reason !== undefined && reason.length > REVIEW_REASON_MAX)
-      return wrong(`The reason has more than ${REVIEW_REASON_MAX} characters.`);
+      return wrong(`The reason can have at most ${REVIEW_REASON_MAX} characters.`);
     switch (name) {
       case 'list':
         if (ids.length > 0) return wrong('list takes no IDs.');
         return { status: 'run', command: { name, state: refused ? 'refused' : 'waiting', json } };
       case 'approve':
       case 'refuse': {
-        if (ids.length === 0) return wrong('No posting is named.');
+        if (ids.length === 0) return wrong('Name at least one posting.');
         const tooLong = ids.find(id => id.length > ID_MAX);
-        if (tooLong !== undefined) return wrong(`"${tooLong}" is neither a number nor an id.`);
+        if (tooLong !== undefined) return wrong(`"${tooLong}" isn’t a posting’s number or ID.`);
         const decisions = ids.map(id => ({
           posting: postingOf(id),
           decision: name,
@@ -63,9 +63,9 @@ export function parseReviewArguments(argv: readonly string[]): ParsedReview {
         return { status: 'run', command: { name: 'decide', decisions, json } };
       }
       case undefined:
-        return wrong('Say what to do: list, approve or refuse.');
+        return wrong('Choose a command: list, approve or refuse.');
       default:
-        return wrong(`There is no command "${name}".`);
+        return wrong(`Unknown command "${name}".`);
     }
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));

@@ -4,16 +4,11 @@ const SHOWN_CHARACTERS = 200;
 
 /** Lists waiting or refused postings for the person who decides about them. */
 export function listText(postings: readonly ReviewedPosting[], state: 'waiting' | 'refused'): string {
-  if (postings.length === 0) return state === 'refused' ? 'Nothing was refused.' : 'Nothing waits.';
-  const verb = state === 'refused' ? 'refused' : postings.length === 1 ? 'waits' : 'wait';
-  const head =
-    state === 'refused'
-      ? `${count(postings.length)} ${postings.length === 1 ? 'was' : 'were'} ${verb}.`
-      : `${count(postings.length)} ${verb}.`;
+  const are = state === 'refused' ? 'refused' : 'waiting';
+  if (postings.length === 0) return `No postings are ${are}.`;
+  const head = postings.length === 1 ? `1 posting is ${are}.` : `${postings.length} postings are ${are}.`;
   return [head, ...postings.map(postingText)].join('\n\n');
 }
-
-const count = (postings: number): string => (postings === 1 ? '1 posting' : `${postings} postings`);
 
 function postingText(posting: ReviewedPosting): string {
   const { jobId, documentId, jobTitle, businessName, city, provinceId, reason } = posting;
@@ -30,12 +25,12 @@ function postingText(posting: ReviewedPosting): string {
 
 function stateText({ state, since, wasPublic }: ReviewedPosting): string {
   const moment = since === '' ? '' : ` since ${since.slice(0, 16).replace('T', ' ')} UTC`;
-  const before = wasPublic ? ', and was public before' : '';
+  const before = wasPublic ? ', was public before' : '';
   switch (state) {
     case 'confirmation':
-      return `Waits for the poster to confirm an address${moment}${before}`;
+      return `Waiting for the poster to verify an address${moment}${before}`;
     case 'review':
-      return `Waits for your review${moment}${before}`;
+      return `Waiting for your review${moment}${before}`;
     case 'refused':
       return `Refused${moment}${before}`;
   }
@@ -43,11 +38,11 @@ function stateText({ state, since, wasPublic }: ReviewedPosting): string {
 
 function personText({ name, email, emailVerification, phone, phoneVerification, userId }: Person): string {
   const means = [
-    ...(email === '' ? [] : [`${email} (${emailVerification ? 'confirmed' : 'not confirmed'})`]),
-    ...(phone === '' ? [] : [`${phone} (${phoneVerification ? 'confirmed' : 'not confirmed'})`]),
+    ...(email === '' ? [] : [`${email} (${emailVerification ? 'verified' : 'not verified'})`]),
+    ...(phone === '' ? [] : [`${phone} (${phoneVerification ? 'verified' : 'not verified'})`]),
   ];
   const known = means.length > 0 ? means.join(', ') : 'no address';
-  return `${plainLine(name) || 'somebody without a name'}, ${known}, account ${userId}`;
+  return `${plainLine(name) || 'no name'}, ${known}, account ${userId}`;
 }
 
 type Person = NonNullable<ReviewedPosting['by']>;
@@ -75,14 +70,14 @@ function plainLine(text: string): string {
 export function outcomeText({ posting, outcome }: ReviewOutcome): string {
   switch (outcome) {
     case 'approved':
-      return `${posting}: approved, it is public now`;
+      return `${posting}: approved, now public`;
     case 'refused':
       return `${posting}: refused and closed`;
     case 'unchanged':
-      return `${posting}: nothing to change`;
+      return `${posting}: no change needed`;
     case 'closed':
-      return `${posting}: it is closed, there is nothing to decide`;
+      return `${posting}: already closed`;
     case 'not_found':
-      return `${posting}: there is no such posting`;
+      return `${posting}: not found`;
   }
 }

@@ -1,26 +1,29 @@
 import { type Language, type Letter, letter, plainLine } from './letter.ts';
 
 export interface ApplicationLetter {
-  /** The posting's. */
+  /** The posting's language. */
   language: Language;
   project: string;
-  /** Who answers for this mail, with a postal address where the operator gave one (`MAIL_SENDER`). */
+  /** The sender responsible for this mail, with a postal address if the operator gave one (`MAIL_SENDER`). */
   sender: string;
   reference: string;
   jobTitle: string;
   business: string;
   name: string;
   email: string;
-  /** An answer to the mail reaches the applicant. */
+  /** A reply to the mail reaches the applicant. */
   canReply: boolean;
   message: string;
   posting: URL;
-  /** Where its reader asks for a way in, once; null = it is none of theirs to manage. */
+  /** The page where the reader can request a sign-in link, once. null: the posting isn't theirs to manage. */
   link: URL | null;
   unsubscribe: URL;
 }
 
-/** To the address that a posting names for applications. What the applicant wrote stays text, and is marked as theirs. */
+/**
+ * To the address that a posting lists for applications. The applicant's message stays plain text and is marked as a
+ * quotation.
+ */
 export function applicationLetter(given: ApplicationLetter): Letter {
   const { language, project, sender, reference, jobTitle, email, posting, link } = given;
   const [name, business] = [plainLine(given.name), plainLine(given.business)];
@@ -55,7 +58,7 @@ export function applicationLetter(given: ApplicationLetter): Letter {
     });
   }
   const at = business === '' ? '' : ` at ${business}`;
-  const answer = given.canReply ? ' Reply to this email to answer them.' : '';
+  const answer = given.canReply ? ' Reply to this email to reach them.' : '';
   return letter({
     language,
     subject: `Application: ${jobTitle} (${name})`,
@@ -72,7 +75,7 @@ export function applicationLetter(given: ApplicationLetter): Letter {
       ...(link
         ? ['This link works once, for 30 days. We’ll then email a sign-in link to this address.']
         : []),
-      `You’re receiving this email because a job posting names this address for applications: ${posting.href}`,
+      `You’re receiving this email because a job posting lists this address for applications: ${posting.href}`,
       `Sent by: ${sender}`,
       `To stop receiving applications at this address: ${unsubscribe}`,
     ],

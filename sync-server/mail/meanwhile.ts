@@ -11,8 +11,9 @@ export function createMeanwhile(log: FastifyBaseLogger): Pick<Messenger, 'meanwh
     try {
       await task();
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) log.info({ type: error.type }, 'nothing was sent');
-      else log.error({ err: error }, 'what ends in a message failed');
+      if (error instanceof ApiError && error.status < 500)
+        log.info({ type: error.type }, 'no message was sent');
+      else log.error({ err: error }, 'preparing a message failed');
     }
   };
   return {

@@ -66,7 +66,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
     log,
   });
   if (smtp && publicUrl === null && config.allowedOrigins.length === 0)
-    log.warn('SMTP_URL without PUBLIC_URL: links in mails can lead to this machine alone');
+    log.warn('SMTP_URL without PUBLIC_URL: links in emails only work on this machine');
   const { meanwhile, settled } = createMeanwhile(log);
   const checkMail = (given: Mail): Mail => {
     if (!mailbox && !smtp) throw new ApiError('general_smtp_disabled');
@@ -84,7 +84,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
         figures.countRetry();
         throw error;
       }
-      log.error({ what: 'mail', code: codeOf(error) }, 'a message could not be handed over');
+      log.error({ what: 'mail', code: codeOf(error) }, 'a message could not be delivered');
       return 'refused';
     }
   }

@@ -195,7 +195,7 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     const facts = { what: entry.channel, kind: entry.kind, tries: entry.attempts, code: codeOf(error) };
     if (error instanceof Undeliverable) {
       line.reached();
-      log.error(facts, 'a message could not be handed over');
+      log.error(facts, 'a message could not be delivered');
       figures.countFailed(entry.kind, 'refused');
       await finish(entry);
       return;
@@ -205,11 +205,11 @@ export async function openOutgoingQueue(parts: Parts): Promise<OutgoingQueue> {
     if (isAboutMessage(error)) {
       line.reached();
       const pauseMs = PAUSES_MS[entry.attempts - 1] ?? LONGEST_PAUSE_MS;
-      log.warn({ ...facts, pauseMs }, 'a message is tried again');
+      log.warn({ ...facts, pauseMs }, 'a message will be retried');
       await box.putOff(entry, now + pauseMs);
       return;
     }
-    log.warn({ ...facts, pauseMs: line.pause(now) }, 'a message is tried again');
+    log.warn({ ...facts, pauseMs: line.pause(now) }, 'a message will be retried');
     await box.putOff(entry, now);
   }
 

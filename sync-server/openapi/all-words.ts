@@ -15,10 +15,10 @@ export const ALL_WORDS: WordsByRoute = {
   ...SERVER_WORDS,
 };
 
-/** In the order in which a reader meets them. */
+/** In the order in which readers need them. */
 export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Documents', description: 'Postings and everything else the board stores.' },
-  { name: 'Rows', description: 'The same as documents, named as tables and rows.' },
+  { name: 'Rows', description: 'The same as documents, with the names of tables and rows.' },
   { name: 'Account', description: 'The account that is signed in.' },
   { name: 'Signing in', description: 'Sign in with a password, a code, a link or another account.' },
   {
@@ -29,17 +29,21 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Teams', description: 'Employers and their members.' },
   {
     name: 'Sync',
-    description: 'The calls the app itself uses: the whole list at once, and writes that take effect once.',
+    description:
+      'The calls the app itself uses: the whole list at once, and writes that take effect exactly once.',
   },
   { name: 'Server', description: 'About this server.' },
   {
     name: 'Collections (key)',
     description: 'Databases, collections, attributes and indexes. Needs the operator’s key.',
   },
-  { name: 'Tables (key)', description: 'The same, named as tables.' },
+  { name: 'Tables (key)', description: 'The same, with the names of tables.' },
 ];
 
-/** Served below `/v1` and no call of a program: a browser is led there by a provider, or it only says that there is nothing. */
+/**
+ * Served below `/v1`, but not meant for programs: a provider sends a browser there, or it only answers that it isn't
+ * supported.
+ */
 export const NOT_DESCRIBED: ReadonlySet<string> = new Set([
   'GET /account/sessions/oauth2/:provider/redirect',
   'GET /account/sessions/oauth2/callback/:provider/:projectId',

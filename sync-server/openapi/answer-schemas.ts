@@ -11,7 +11,7 @@ const Moment = Type.String({ format: 'date-time' });
 const named = { $id: Type.String(), $createdAt: Moment, $updatedAt: Moment };
 const open = { additionalProperties: true };
 
-/** What answers look like, by the name that `OperationWords.answer` gives. All may have more fields than are named. */
+/** Response schemas, by the name that `OperationWords.answer` gives. Responses may have more fields than these. */
 export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
   Error: Type.Object(
     {
@@ -72,15 +72,15 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, TSchema>> = {
       $databaseId: Type.String(),
       $permissions: Type.Array(Type.String()),
     },
-    { ...open, description: 'The attributes come with these, each under its key.' },
+    { ...open, description: 'Also has the attributes, each under its key.' },
   ),
   List: Type.Object(
     { total: Type.Integer() },
-    { ...open, description: 'The total comes with an array named after its items.' },
+    { ...open, description: 'Also has an array named after its items.' },
   ),
   Version: Type.Object({ version: Type.String() }),
   Anything: Type.Object({}, open),
-  Page: Type.String({ description: 'A page for people.' }),
+  Page: Type.String({ description: 'An HTML page.' }),
   DeliveriesResponse,
   BounceAnswer,
   Bytes: Type.String({ format: 'binary' }),

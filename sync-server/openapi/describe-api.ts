@@ -20,23 +20,23 @@ const SECURITY: Readonly<Record<Asker, readonly Record<string, string[]>[]>> = {
   ],
   key: [{ ...PROJECT, key: [] }],
 };
-/** Stands for one of `ANSWER_SCHEMAS`. */
+/** A placeholder for one of `ANSWER_SCHEMAS`. */
 const ANSWER = 'x-answer';
-/** How often an operation may be asked, by whom. */
+/** How often an operation may be called, and what the limit is counted by. */
 const LIMITS = 'x-rate-limits';
-/** Asks for no project. */
+/** Routes that don't need a project. */
 const WITHOUT_PROJECT = /^\/(?:sync|health)\/|^\/openapi\.json$/;
 
 /**
- * The server's own OpenAPI 3.1, from the routes that it serves and their schemas. Only what callers may know: the words of
- * `ALL_WORDS`, nothing of what is configured but the project's id. The library is loaded by the first call.
+ * The server's own OpenAPI 3.1 document, built from its routes and their schemas. It contains only public facts: the
+ * texts of `ALL_WORDS`, and nothing from the configuration except the project's id. The first call loads the library.
  */
 export async function describeApi(routes: readonly ServedRoute[], config: Config): Promise<object> {
   const [{ fastify }, { fastifySwagger }] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
   ]);
-  // Nothing is ever asked of it: it is there to be described.
+  // This instance never gets a request. It only exists to be described.
   const app = fastify();
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => () => '');
@@ -47,7 +47,7 @@ export async function describeApi(routes: readonly ServedRoute[], config: Config
         title: config.projectName,
         version: VERSION,
         description:
-          'The part of Appwrite’s REST API that a job board needs, so that the official SDKs work unmodified, and the calls the app uses to work offline.',
+          'The part of Appwrite’s REST API that a job board needs, so the official SDKs work unchanged, plus the calls the app uses to work offline.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/v1', description: 'This server' }],
@@ -78,8 +78,8 @@ function schemaOf(
   const isPlain = WITHOUT_PROJECT.test(path);
   const described = [
     words.description ?? '',
-    instead === undefined ? '' : `An older address. Please use \`${instead}\`.`,
-    isRefused ? 'Part of Appwrite, but not supported here. Returns an error that says so.' : '',
+    instead === undefined ? '' : `Deprecated. Use \`${instead}\`.`,
+    isRefused ? 'Part of Appwrite, but not supported here. Always returns an error.' : '',
   ].filter(text => text !== '');
   const body = words.body ?? schema.body;
   return {
@@ -97,11 +97,9 @@ function schemaOf(
     response: {
       ...(isRefused !== true && {
         [status]:
-          name === null
-            ? { type: 'null', description: 'Nothing more' }
-            : { [ANSWER]: name, description: name },
+          name === null ? { type: 'null', description: 'No content' } : { [ANSWER]: name, description: name },
       }),
-      default: { [ANSWER]: 'Error', description: 'What went wrong' },
+      default: { [ANSWER]: 'Error', description: 'Error' },
     },
   };
 }
@@ -117,12 +115,15 @@ function securitySchemes(config: Config) {
       name: sessionCookieName(config),
       description: 'Set when you sign in.',
     } as const,
-    jwt: header('X-Appwrite-JWT', 'From `POST /account/jwts`. Stands for a session for a few minutes.'),
+    jwt: header('X-Appwrite-JWT', 'From `POST /account/jwts`. Acts as its session for a few minutes.'),
     key: header('X-Appwrite-Key', 'The operator’s key.'),
   };
 }
 
-/** Answers have fields called `$id`, which the library would take for names of schemas: they are put in afterwards. */
+/**
+ * Responses have fields called `$id`, which the library would take for names of schemas. So they are inserted
+ * afterwards.
+ */
 function withAnswers(document: object): object {
   const components = { ...('components' in document ? (document.components as object) : {}) };
   const schemas = Object.fromEntries(

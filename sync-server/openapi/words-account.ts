@@ -23,7 +23,7 @@ export const ACCOUNT_WORDS = wordsOf('Account', [
     'Delete the account and all its data',
     {
       description:
-        'Not part of Appwrite. Needs the password. An account without one has to have signed in a moment ago.',
+        'Not part of Appwrite. Requires the password. An account without one must have signed in recently.',
     },
   ],
   [
@@ -33,7 +33,7 @@ export const ACCOUNT_WORDS = wordsOf('Account', [
     [200, 'Anything'],
     'Download all your data as one file',
   ],
-  ['GET /account/prefs', 'account.getPrefs', 'person', JSON_OBJECT, 'Read the preferences'],
+  ['GET /account/prefs', 'account.getPrefs', 'person', JSON_OBJECT, 'Get the preferences'],
   ['PATCH /account/prefs', 'account.updatePrefs', 'person', ACCOUNT, 'Replace the preferences'],
   ['PATCH /account/name', 'account.updateName', 'person', ACCOUNT, 'Change the name'],
   ['PATCH /account/email', 'account.updateEmail', 'person', ACCOUNT, 'Change the email address'],
@@ -68,14 +68,14 @@ export const ACCOUNT_WORDS = wordsOf('Account', [
     'account.createPushTarget',
     'person',
     [201, 'Anything'],
-    'Register a device for push messages',
+    'Register a device for push notifications',
   ],
   [
     'PUT /account/targets/:targetId/push',
     'account.updatePushTarget',
     'person',
     ANY,
-    'Change a registered device',
+    'Update a registered device',
   ],
   [
     'DELETE /account/targets/:targetId/push',
@@ -89,14 +89,14 @@ export const ACCOUNT_WORDS = wordsOf('Account', [
     'account.createJWT',
     'person',
     [201, 'Jwt'],
-    'Create a token that stands for this session for a few minutes',
+    'Create a short-lived token for this session',
   ],
   [
     'POST /account/jwt',
     'account.createJWT.old',
     'person',
     [201, 'Jwt'],
-    'Create a token that stands for this session',
+    'Create a token for this session',
     { instead: '/account/jwts' },
   ],
 ]);
@@ -178,7 +178,7 @@ export const SESSION_WORDS = wordsOf('Signing in', [
     'account.createOAuth2Token',
     'anybody',
     [301, null],
-    'The same, but ends with a secret for `POST /account/sessions/token`',
+    'Start signing in with another account. Returns a secret for `POST /account/sessions/token`.',
   ],
   ['GET /account/sessions', 'account.listSessions', 'person', [200, 'List'], 'List sessions'],
   [
@@ -186,7 +186,7 @@ export const SESSION_WORDS = wordsOf('Signing in', [
     'account.getSession',
     'person',
     [200, 'Session'],
-    'Get a session. `current` is your own.',
+    'Get a session. Use `current` for this one.',
   ],
   [
     'PATCH /account/sessions/:sessionId',
@@ -212,7 +212,7 @@ export const PROOF_WORDS = wordsOf('Recovery and verification', [
     'account.updateRecovery',
     'anybody',
     [200, 'Token'],
-    'Reset the password with that link',
+    'Reset the password with the secret from that link',
   ],
   [
     'POST /account/verifications/email',
@@ -226,7 +226,7 @@ export const PROOF_WORDS = wordsOf('Recovery and verification', [
     'account.updateEmailVerification',
     'anybody',
     [200, 'Token'],
-    'Verify the address with that link',
+    'Verify the address with the secret from that link',
   ],
   [
     'POST /account/verification',
@@ -241,7 +241,7 @@ export const PROOF_WORDS = wordsOf('Recovery and verification', [
     'account.updateVerification',
     'anybody',
     [200, 'Token'],
-    'Verify the address with that link',
+    'Verify the address with the secret from that link',
     { instead: '/account/verifications/email' },
   ],
   [
@@ -249,21 +249,21 @@ export const PROOF_WORDS = wordsOf('Recovery and verification', [
     'account.createPhoneVerification',
     'person',
     TOKEN,
-    'Send a code to verify the number',
+    'Send a code to verify the phone number',
   ],
   [
     'PUT /account/verifications/phone',
     'account.updatePhoneVerification',
     'anybody',
     [200, 'Token'],
-    'Verify the number with that code',
+    'Verify the phone number with that code',
   ],
   [
     'POST /account/verification/phone',
     'account.createPhoneVerification.old',
     'person',
     TOKEN,
-    'Send a code to verify the number',
+    'Send a code to verify the phone number',
     { instead: '/account/verifications/phone' },
   ],
   [
@@ -271,14 +271,20 @@ export const PROOF_WORDS = wordsOf('Recovery and verification', [
     'account.updatePhoneVerification.old',
     'anybody',
     [200, 'Token'],
-    'Verify the number with that code',
+    'Verify the phone number with that code',
     { instead: '/account/verifications/phone' },
   ],
 ]);
 
 export const FACTOR_WORDS = wordsOf('Two-step verification', [
   ['PATCH /account/mfa', 'account.updateMFA', 'person', ACCOUNT, 'Turn two-step verification on or off'],
-  ['GET /account/mfa/factors', 'account.listMFAFactors', 'person', ANY, 'List the ways to verify'],
+  [
+    'GET /account/mfa/factors',
+    'account.listMFAFactors',
+    'person',
+    ANY,
+    'List the available verification methods',
+  ],
   [
     'POST /account/mfa/authenticators/:type',
     'account.createMFAAuthenticator',
@@ -291,16 +297,16 @@ export const FACTOR_WORDS = wordsOf('Two-step verification', [
     'account.updateMFAAuthenticator',
     'person',
     ACCOUNT,
-    'Confirm it with a code',
+    'Confirm the authenticator app with a code',
   ],
-  ['DELETE /account/mfa/authenticators/:type', 'account.deleteMFAAuthenticator', 'person', NONE, 'Delete it'],
   [
-    'GET /account/mfa/recovery-codes',
-    'account.getMFARecoveryCodes',
+    'DELETE /account/mfa/authenticators/:type',
+    'account.deleteMFAAuthenticator',
     'person',
-    ANY,
-    'Read the recovery codes',
+    NONE,
+    'Remove the authenticator app',
   ],
+  ['GET /account/mfa/recovery-codes', 'account.getMFARecoveryCodes', 'person', ANY, 'Get the recovery codes'],
   [
     'POST /account/mfa/recovery-codes',
     'account.createMFARecoveryCodes',

@@ -19,14 +19,14 @@ const QUERIES = {
     description:
       'Queries as JSON, in the SDK’s format: `{"method":"equal","attribute":"provinceId","values":["AB"]}`.',
   }),
-  total: Type.Boolean({ description: '`false`: don’t count.' }),
+  total: Type.Boolean({ description: 'Set to `false` to skip the count.' }),
 };
 const DATA = Type.Record(Type.String(), Type.Unknown(), { description: 'The attributes.' });
 const PERMISSIONS = Type.Optional(
-  Type.Array(Type.String(), { description: 'In Appwrite’s format: `read("any")`.' }),
+  Type.Array(Type.String(), { description: 'In Appwrite’s format, such as `read("any")`.' }),
 );
 
-/** What keys and people do in one set of words. */
+/** The operations of keys and people in one dialect. */
 function dialectWords({ base, names }: Dialect): WordsByRoute {
   const [service, many, one] =
     base === '/databases'
@@ -56,7 +56,7 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
       `List ${many.toLowerCase()}`,
       {
         query: QUERIES,
-        description: `Postings are \`jobs\` of the database \`board\`; anybody may read them.`,
+        description: `Postings are in the \`jobs\` collection of the \`board\` database. Anyone can read public ones.`,
       },
     ],
     [
@@ -64,7 +64,7 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
       id(`create${one}`),
       'permitted',
       [201, 'Document'],
-      `Make a ${thing}`,
+      `Create a ${thing}`,
       {
         body: Type.Object({
           [names.documentId]: Type.String({ description: 'Your own ID or `unique()`.' }),
@@ -73,13 +73,13 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
         }),
       },
     ],
-    [`GET ${document}`, id(`get${one}`), 'permitted', [200, 'Document'], `One ${thing}`],
+    [`GET ${document}`, id(`get${one}`), 'permitted', [200, 'Document'], `Get a ${thing}`],
     [
       `PATCH ${document}`,
       id(`update${one}`),
       'permitted',
       [200, 'Document'],
-      `Change some of a ${thing}`,
+      `Update a ${thing}`,
       { body: change },
     ],
     [
@@ -87,16 +87,16 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
       id(`upsert${one}`),
       'permitted',
       [200, 'Document'],
-      `Make a ${thing}, or change it`,
+      `Create or update a ${thing}`,
       { body: change },
     ],
-    [`DELETE ${document}`, id(`delete${one}`), 'permitted', NONE, `Remove a ${thing}`],
+    [`DELETE ${document}`, id(`delete${one}`), 'permitted', NONE, `Delete a ${thing}`],
     [
       `PATCH ${document}/:${attribute}/increment`,
       id(`increment${one}${column}`),
       'permitted',
       [200, 'Document'],
-      `Add to a number`,
+      `Increment a number`,
       { body: step('max') },
     ],
     [
@@ -104,7 +104,7 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
       id(`decrement${one}${column}`),
       'permitted',
       [200, 'Document'],
-      `Take from a number`,
+      `Decrement a number`,
       { body: step('min') },
     ],
     ...(['PUT', 'PATCH', 'DELETE'] as const).map(
@@ -114,7 +114,7 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
           id(`${{ PUT: 'upsert', PATCH: 'update', DELETE: 'delete' }[method]}${many}`),
           'key',
           [200, null],
-          `Many ${many.toLowerCase()} at once: not offered`,
+          `Bulk ${{ PUT: 'upsert', PATCH: 'update', DELETE: 'delete' }[method]} (not supported)`,
           { isRefused: true },
         ] as const,
     ),
@@ -122,20 +122,20 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
   const making = wordsOf(`${base === '/databases' ? 'Collections' : 'Tables'} (key)`, [
     [`GET ${base}`, id('list'), 'key', LIST, 'List databases', { query: QUERIES }],
     [`POST ${base}`, id('create'), 'key', MADE, 'Create a database'],
-    [`GET ${base}/:databaseId`, id('get'), 'key', ANY, 'One database'],
-    [`PUT ${base}/:databaseId`, id('update'), 'key', ANY, 'Change a database'],
+    [`GET ${base}/:databaseId`, id('get'), 'key', ANY, 'Get a database'],
+    [`PUT ${base}/:databaseId`, id('update'), 'key', ANY, 'Update a database'],
     [`DELETE ${base}/:databaseId`, id('delete'), 'key', NONE, 'Delete a database'],
     [`GET ${holder}`, id(`list${table}s`), 'key', LIST, `List ${group}s`, { query: QUERIES }],
-    [`POST ${holder}`, id(`create${table}`), 'key', MADE, `Make a ${group}`],
-    [`GET ${held}`, id(`get${table}`), 'key', ANY, `One ${group}`],
-    [`PUT ${held}`, id(`update${table}`), 'key', ANY, `Change a ${group}`],
-    [`DELETE ${held}`, id(`delete${table}`), 'key', NONE, `Remove a ${group}`],
+    [`POST ${holder}`, id(`create${table}`), 'key', MADE, `Create a ${group}`],
+    [`GET ${held}`, id(`get${table}`), 'key', ANY, `Get a ${group}`],
+    [`PUT ${held}`, id(`update${table}`), 'key', ANY, `Update a ${group}`],
+    [`DELETE ${held}`, id(`delete${table}`), 'key', NONE, `Delete a ${group}`],
     [`GET ${attributes}`, id(`list${column}s`), 'key', LIST, `List ${field}s`, { query: QUERIES }],
-    [`GET ${attributes}/:key`, id(`get${column}`), 'key', ANY, `One ${field}`],
-    [`DELETE ${attributes}/:key`, id(`delete${column}`), 'key', NONE, `Remove a ${field}`],
+    [`GET ${attributes}/:key`, id(`get${column}`), 'key', ANY, `Get ${withArticle(field)}`],
+    [`DELETE ${attributes}/:key`, id(`delete${column}`), 'key', NONE, `Delete ${withArticle(field)}`],
     [`GET ${held}/indexes`, id('listIndexes'), 'key', LIST, 'List indexes', { query: QUERIES }],
     [`POST ${held}/indexes`, id('createIndex'), 'key', TAKEN, 'Create an index'],
-    [`GET ${held}/indexes/:key`, id('getIndex'), 'key', ANY, 'One index'],
+    [`GET ${held}/indexes/:key`, id('getIndex'), 'key', ANY, 'Get an index'],
     [`DELETE ${held}/indexes/:key`, id('deleteIndex'), 'key', NONE, 'Delete an index'],
     ...KINDS.flatMap(kind => [
       [
@@ -143,14 +143,14 @@ function dialectWords({ base, names }: Dialect): WordsByRoute {
         id(`create${capital(kind)}${column}`),
         'key',
         TAKEN,
-        `Make ${withArticle(field)} of kind ${kind}`,
+        `Create ${withArticle(field)} of type ${kind}`,
       ] as const,
       [
         `PATCH ${attributes}/${kind}/:key`,
         id(`update${capital(kind)}${column}`),
         'key',
         ANY,
-        `Change ${withArticle(field)} of kind ${kind}`,
+        `Update ${withArticle(field)} of type ${kind}`,
       ] as const,
     ]),
     ...REFUSED_KINDS.flatMap(kind => [
@@ -168,7 +168,7 @@ const refused = (route: string, id: string, kind: string) =>
     id,
     'key',
     [200, null],
-    `Kind ${kind}: not offered`,
+    `Type ${kind} (not supported)`,
     { isRefused: true },
   ] as const satisfies readonly [
     string,

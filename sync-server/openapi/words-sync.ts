@@ -6,7 +6,7 @@ import { PULL_MAX_CHANGES } from '../../src/wire/pull-constants.ts';
 import { REVIEW_MAX } from '../../src/wire/review.ts';
 import { wordsOf } from './operation-words.ts';
 
-/** Each kind with what it carries. */
+/** Each operation kind with its payload. */
 const Push = Type.Object({
   ...PushRequest.properties,
   operations: Type.Array(
@@ -28,8 +28,8 @@ const GUEST = {
   }),
 };
 
-/** What a link in an email brings along. */
-const FOR = { for: Type.String({ description: 'Sealed by the server.' }) };
+/** The query of a link in an email. */
+const FOR = { for: Type.String({ description: 'From the link. Only the server can read it.' }) };
 
 export const SYNC_WORDS = wordsOf('Sync', [
   [
@@ -37,10 +37,10 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.catalogue',
     'anybody',
     [200, 'Manifest'],
-    'The manifest of all open postings',
+    'Get the manifest of all open postings',
     {
       description:
-        'Has an ETag. The segments it names are immutable and compressed. To get everything, use these instead of a thousand pages.',
+        'Has an ETag. The segments it lists are immutable and compressed. If you want every posting, use these instead of thousands of pages.',
     },
   ],
   ['GET /sync/segments/:hash', 'sync.segment', 'anybody', [200, 'Bytes'], 'Get a segment of the list'],
@@ -52,7 +52,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     [200, 'DetailsIndex'],
     'List the packs that hold the full postings of a province',
   ],
-  ['GET /sync/details/packs/:hash', 'sync.detailsPack', 'anybody', [200, 'Bytes'], 'One pack, a gzip file'],
+  ['GET /sync/details/packs/:hash', 'sync.detailsPack', 'anybody', [200, 'Bytes'], 'Get a pack, a gzip file'],
   [
     'POST /sync/push',
     'sync.push',
@@ -63,7 +63,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
       body: Push,
       headers: GUEST,
       description:
-        'Each operation takes effect once, however often you send it. If an operation has no outcome, it was not done: send it again.',
+        'Each operation takes effect once, however often you send it. If an operation has no outcome, it had no effect. Send it again.',
     },
   ],
   [
@@ -74,7 +74,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'Get your changes since a cursor',
     {
       query: {
-        cursor: Type.String({ description: 'From the last answer. Leave it out to get everything.' }),
+        cursor: Type.String({ description: 'From the last response. Omit it to get everything.' }),
         limit: Type.Integer({ minimum: 1, maximum: PULL_MAX_CHANGES }),
       },
     },
@@ -84,10 +84,11 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.deliveries',
     'anybody',
     [200, 'DeliveriesResponse'],
-    'How the asker’s own applications stand',
+    'List the status of your own applications',
     {
       headers: GUEST,
-      description: 'Of an account, or of the guest whose secret is sent. Newest first, at most 200.',
+      description:
+        'For the signed-in account, or the guest whose secret you send. Returns at most 200, newest first.',
     },
   ],
   [
@@ -95,7 +96,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.applicationLink',
     'anybody',
     [200, 'Page'],
-    'The page of a link in an email about an application',
+    'Get the page for a link in an email about an application',
     { query: FOR },
   ],
   [
@@ -103,7 +104,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.useApplicationLink',
     'anybody',
     [200, 'Page'],
-    'Gives the postings that name the address to its owner’s team, and emails a sign-in link to the address',
+    'Assign the postings that list the address to its owner’s team, and email the address a sign-in link',
     { query: FOR },
   ],
   [
@@ -111,7 +112,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.unsubscribePage',
     'anybody',
     [200, 'Page'],
-    'The page of an unsubscribe link',
+    'Get the page for an unsubscribe link',
     { query: FOR },
   ],
   [
@@ -119,7 +120,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.unsubscribe',
     'anybody',
     [200, 'Page'],
-    'Stops emails about applications (RFC 8058)',
+    'Stop emails about applications (RFC 8058)',
     { query: FOR },
   ],
   [
@@ -127,7 +128,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.subscribe',
     'anybody',
     [200, 'Page'],
-    'Undoes an unsubscribe link',
+    'Undo an unsubscribe link',
     { query: FOR },
   ],
   [
@@ -147,7 +148,7 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.import',
     'key',
     [200, 'Anything'],
-    'Postings, one JSON object a line',
+    'Import postings, one JSON object per line',
     { body: Type.String() },
   ],
   [
@@ -155,12 +156,13 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.listReview',
     'key',
     [200, 'ReviewList'],
-    'Postings that are not public yet',
+    'List postings that aren’t public yet',
     {
       query: {
         state: Type.String({
           enum: ['waiting', 'refused'],
-          description: '`waiting` (default): for an address or for you. `refused`: what you refused.',
+          description:
+            '`waiting` (default): postings waiting for a verified address or for your review. `refused`: postings you refused.',
         }),
         limit: Type.Integer({ minimum: 1, maximum: REVIEW_MAX }),
         offset: Type.Integer({ minimum: 0 }),
@@ -172,13 +174,13 @@ export const SYNC_WORDS = wordsOf('Sync', [
     'sync.review',
     'key',
     [200, 'ReviewAnswer'],
-    'Approves or refuses postings',
+    'Approve or refuse postings',
     {
       description:
-        'One outcome each, in order. Approved ones are public at once. Refused ones are closed, also where they were public, and the poster reads the reason. Sent again, nothing changes.',
+        'Returns one outcome per posting, in order. Approved postings become public immediately. Refused postings are closed, even if they were public, and the poster sees the reason. Sending the same decision again changes nothing.',
     },
   ],
-  ['GET /sync/backup', 'sync.backup', 'key', [200, 'Bytes'], 'All data as one file'],
+  ['GET /sync/backup', 'sync.backup', 'key', [200, 'Bytes'], 'Download a backup of all data as one file'],
 ]);
 
 export const SERVER_WORDS = wordsOf('Server', [
@@ -187,16 +189,16 @@ export const SERVER_WORDS = wordsOf('Server', [
     'sync.settings',
     'anybody',
     [200, 'Anything'],
-    'What the app must know of this server',
+    'Get the settings that the app needs',
   ],
-  ['GET /health/version', 'health.getVersion', 'anybody', [200, 'Version'], 'Which version this is'],
-  ['GET /openapi.json', 'portage.describe', 'anybody', [200, 'Anything'], 'This description'],
+  ['GET /health/version', 'health.getVersion', 'anybody', [200, 'Version'], 'Get the server’s version'],
+  ['GET /openapi.json', 'portage.describe', 'anybody', [200, 'Anything'], 'Get this description'],
   [
     'GET /realtime',
     'realtime.subscribe',
     'anybody',
     [101, null],
-    'A websocket that tells of changes',
+    'Open a websocket that reports changes',
     { query: { project: Type.String(), 'channels[]': Type.Array(Type.String()) } },
   ],
 ]);

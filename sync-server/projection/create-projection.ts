@@ -91,7 +91,7 @@ export async function createProjection(
 
   const toRow = ({ make }: RowMaker, id: string, body: JsonObject, position: number) => {
     const row = make(body, position);
-    if (!row) log.error({ id }, 'A stored document is not a record and is left out of lists');
+    if (!row) log.error({ id }, 'a stored document is not a valid record and is left out of lists');
     return row;
   };
 
@@ -105,7 +105,7 @@ export async function createProjection(
           const documentId = id.slice(id.indexOf('/') + 1);
           const row = rows.get(documentId) ? undefined : toRow(maker, id, body, ++counted);
           if (row && body['tombstone'] !== true) rows.put(row, nowMs());
-        }).catch((error: unknown) => log.error({ err: error }, 'A collection could not be read'));
+        }).catch((error: unknown) => log.error({ err: error }, 'a collection could not be read'));
     },
     changed(definition) {
       const collection = byId.get(storageOf(definition));
@@ -227,7 +227,7 @@ function keepRows(
       onKept(now);
     },
     onFailure: error =>
-      log.error({ err: error }, 'The rows could not be kept: the next start reads all again'),
+      log.error({ err: error }, 'the row snapshot could not be saved, so the next start reads all documents'),
   });
 }
 

@@ -105,7 +105,7 @@ export class PeopleWatch {
     try {
       action();
     } catch (error) {
-      this.#context.log.error({ err: error, userId }, 'realtime: a change could not be told');
+      this.#context.log.error({ err: error, userId }, 'realtime: a change could not be sent');
       for (const connection of this.#hub.ofUser(userId)) this.#hub.endSession(connection);
     }
   }
@@ -137,7 +137,7 @@ export class PeopleWatch {
     try {
       return toAccount(body);
     } catch (error) {
-      this.#context.log.error({ err: error }, 'realtime: a stored account is not readable');
+      this.#context.log.error({ err: error }, 'realtime: a stored account could not be read');
       return null;
     }
   }
@@ -146,7 +146,7 @@ export class PeopleWatch {
     this.#telling = this.#telling
       .then(() => publishTeam(this.#hub, this.#context.stores.accounts, before, team))
       .catch((error: unknown) =>
-        this.#context.log.error({ err: error, team: team.id }, 'realtime: a team could not be told of'),
+        this.#context.log.error({ err: error, team: team.id }, 'realtime: a team change could not be sent'),
       );
   }
 

@@ -148,7 +148,7 @@ export function registerRealtime(app: FastifyInstance, context: Context, parts: 
         publishDocument(hub, change);
         hints.noteChange(change, projection);
       } catch (error) {
-        log.error({ err: error }, 'realtime: a change could not be told');
+        log.error({ err: error }, 'realtime: a change could not be sent');
       }
     });
     parts.onCatalogue?.(position => publishCatalogue(hub, position));
@@ -183,20 +183,20 @@ function endAll(sockets: ReadonlySet<WebSocket>, timer: Timer, done: () => void)
 
 function figuresOf({ figures }: RealtimeHub): ReadFigure[] {
   return [
-    { name: 'portage_realtime_sockets', help: 'Websockets that are open', read: () => figures.sockets },
+    { name: 'portage_realtime_sockets', help: 'Open websockets', read: () => figures.sockets },
     {
       name: 'portage_realtime_messages_sent',
-      help: 'Events sent since the start, once for each websocket',
+      help: 'Events sent since the start, counted once per websocket',
       read: () => figures.sent,
     },
     {
       name: 'portage_realtime_events_dropped',
-      help: 'Events that no websocket was told of since the start, because too many waited',
+      help: 'Events dropped since the start because too many were queued',
       read: () => figures.dropped,
     },
     {
       name: 'portage_realtime_sockets_cut',
-      help: 'Websockets ended since the start because they were too slow or no longer there',
+      help: 'Websockets closed since the start because they were too slow or unreachable',
       read: () => figures.cut,
     },
   ];

@@ -69,7 +69,7 @@ export function clockProblem(state: CollectorState, nowMs: number): string | nul
   const days = Math.round(Math.abs(leaptMs) / DAY_MS);
   const until = new Date(steadySinceMs + TRUSTED_AFTER_MS).toISOString().slice(0, 10);
   return (
-    `The clock of this server ${leaptMs > 0 ? 'moved on' : 'went back'} by ${days} days, or the server was off. ` +
-    `Nothing that is old is removed before ${until}. If the clock is wrong, set it right.`
+    `This server’s clock jumped ${leaptMs > 0 ? 'forward' : 'back'} by ${days} days, or the server was off. ` +
+    `No old data is removed before ${until}. If the clock is wrong, correct it.`
   );
 }

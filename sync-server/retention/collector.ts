@@ -109,7 +109,7 @@ export function startCollector(parts: CollectorParts): Collector {
       .catch((error: unknown) => {
         // A store that can't be written to reports that itself.
         if (!closed.signal.aborted && !(error instanceof StoreUnavailable))
-          log.error({ err: error }, 'what is old could not be removed yet');
+          log.error({ err: error }, 'old data could not be removed yet');
       })
       .finally(() => {
         working = undefined;

@@ -68,7 +68,7 @@ async function sweepPage(
       else count(collected.kind, 1);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      log.error({ err: error, id: document.id }, 'a document could not be looked at, and stays');
+      log.error({ err: error, id: document.id }, 'a document could not be checked and is kept');
     }
   }
   const results = await store.commit(found.map(({ write }) => write));

@@ -33,7 +33,10 @@ interface Parts {
   challenges: Challenges;
 }
 
-/** Asking for a second factor and showing it: all that somebody can do who has yet to show one (row 30). */
+/**
+ * Requests and answers challenges for a second factor. A person who hasn't passed one yet can call nothing else (row
+ * 30).
+ */
 export function registerChallengeRoutes(plain: FastifyInstance, parts: Parts): void {
   const { config, environment, accounts, challenges } = parts;
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
@@ -70,7 +73,7 @@ export function registerChallengeRoutes(plain: FastifyInstance, parts: Parts): v
       const { session, account } = await challenges.answer(owner, shown, originOf(request));
       renewed?.send(request, reply, config, session);
       if (request.caller.by === 'cookie') reply.rememberDevice(account, session.browserOnly === true);
-      request.log.info({ userId: owner.userId, factors: session.factors }, 'second factor shown');
+      request.log.info({ userId: owner.userId, factors: session.factors }, 'verification code accepted');
       return sessionAnswer(owner.userId, session, { current: true });
     });
   }

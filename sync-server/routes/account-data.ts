@@ -14,7 +14,7 @@ import { beginErasure } from '../services/erasure/begin-erasure.ts';
 import { exportOf } from '../services/export/export-of.ts';
 import { requireRecentSignIn } from '../services/recent-proof.ts';
 
-/** Who has no password shows by a new sign-in that it is them. */
+/** A person without a password proves their identity by a recent sign-in. */
 const RECENT_MS = 15 * 60_000;
 const Erasure = Type.Union([
   Type.Object({
@@ -23,7 +23,10 @@ const Erasure = Type.Union([
   Type.Null(),
 ]);
 
-/** What the law gives people (PIPEDA 4.9, Quebec's Law 25): all that is known of them in one file, and its end. Not Appwrite's. */
+/**
+ * People's legal rights (PIPEDA 4.9, Quebec's Law 25): a download of everything that the server knows about them, and
+ * the deletion of their account. Not part of Appwrite.
+ */
 export function registerAccountData(
   plain: FastifyInstance,
   context: Context,
@@ -59,7 +62,7 @@ export function registerAccountData(
           originOf(request),
         );
       await beginErasure(context, userId);
-      request.log.info({ userId, ip: request.ip }, 'erasure asked for');
+      request.log.info({ userId, ip: request.ip }, 'account erasure requested');
       clearSessionCookie(request, reply, config);
       reply.forgetDevice(userId);
       return reply.code(204).send();

@@ -27,7 +27,10 @@ interface Parts {
   secondFactors: SecondFactors;
 }
 
-/** Turning a second factor on, the authenticator app and the codes on paper. Showing a factor: `account-challenges.ts`. */
+/**
+ * Turns two-step verification on and sets up the authenticator app and recovery codes. For challenges, see
+ * `account-challenges.ts`.
+ */
 export function registerMfaRoutes(
   plain: FastifyInstance,
   { accounts, messenger, secondFactors }: Parts,
@@ -38,7 +41,7 @@ export function registerMfaRoutes(
   app.patch('/account/mfa', { schema: { body: Switch } }, async request => {
     const owner = requireUser(request);
     const account = await secondFactors.switch(owner, request.body.mfa, originOf(request));
-    request.log.info({ userId: owner.userId, on: request.body.mfa }, 'second factor switched');
+    request.log.info({ userId: owner.userId, on: request.body.mfa }, 'two-step verification switched');
     return accountAnswer(account);
   });
 

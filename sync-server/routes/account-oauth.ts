@@ -21,7 +21,7 @@ import type { Sessions } from '../services/sessions.ts';
 
 const SUCCESS_PATH = '/signed-in';
 const FAILURE_PATH = '/login?failed=oauth';
-/** RFC 6749 A.4, as many and as long as Appwrite takes. */
+/** RFC 6749 A.4, with the same number and length as in Appwrite. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,4096}$/;
 const SCOPES_MAX = 100;
 const CODE_MAX = 4096;
@@ -32,12 +32,12 @@ interface Parts {
   sessions: Sessions;
   findProvider: FindProvider;
   signIn: ProviderSignIn;
-  /** A secret that is shown once at `POST /account/sessions/token`. */
+  /** Issues a secret that is used once at `POST /account/sessions/token`. */
   issueToken: (account: AccountRecord, providerUid: string) => Promise<string>;
 }
 
 /**
- * Sign-in by an account elsewhere. A browser is sent here and goes on from redirect to redirect; the caller hears of the end by the
+ * Sign-in with an account at a provider. The browser follows redirects from here. The caller learns the result from the
  * address at which the browser arrives: `success`, or `failure` with Appwrite's `error` (JSON: message, type, code).
  */
 export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
@@ -47,8 +47,9 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
   const isOwnOrigin = originCheck(config);
 
   /**
-   * Who is signed in connects the provider's account with theirs, for good. A foreign page could send them here while their browser is
-   * signed in at the provider as somebody else, who would get in from then on. A header's session is no browser's.
+   * A signed-in person connects the provider's account with theirs permanently. A foreign page could send them here
+   * while their browser is signed in at the provider as someone else, who could then sign in to their account. A
+   * session from a header doesn't belong to a browser.
    */
   async function requireOwnStart(request: FastifyRequest): Promise<void> {
     const { userId, sessionId = '', by } = request.caller;
@@ -56,7 +57,7 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
     if (by === 'cookie' && !isOwnStart(request, isOwnOrigin)) throw foreignStart();
     const stored = await readAccount(context.stores.accounts, userId);
     if (!stored) throw new ApiError('user_not_found');
-    // Who cannot sign in a second time has no fresher proof to show.
+    // An account that can't sign in again has no fresher proof to offer.
     if (canSignIn(stored.account)) requireRecentSignIn(stored.account, sessionId, environment.nowMs());
   }
 
@@ -108,7 +109,7 @@ export function registerOAuthRoutes(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** Who the provider says has come back. */
+/** The profile of the person who has returned from the provider. */
 async function readProfile(
   { findProvider }: Parts,
   request: FastifyRequest,
@@ -126,7 +127,7 @@ async function readProfile(
   }
   const code = queryValue(request, 'code') ?? '';
   if (code === '' || code.length > CODE_MAX)
-    throw new ApiError('user_oauth2_bad_request', 'The provider sent no code that could be used.');
+    throw new ApiError('user_oauth2_bad_request', 'The provider sent no usable code.');
   try {
     return await provider.profile({ callback: flow.callback, code, verifier });
   } catch (error) {
@@ -136,7 +137,7 @@ async function readProfile(
   }
 }
 
-/** Opens what the flow was begun for; gives the address to go on to. */
+/** Completes the flow and returns the address to redirect to. */
 async function finish(
   { context, sessions, signIn, issueToken }: Parts,
   request: FastifyRequest,
@@ -145,7 +146,7 @@ async function finish(
   profile: Profile,
 ): Promise<string> {
   const { userId = '', sessionId = '' } = request.caller;
-  // Somebody signed in or out in between: whose account is meant is not known any more.
+  // Another person signed in, or this one signed out meanwhile, so it's unknown which account is meant.
   if (userId !== flow.userId) throw lostFlow();
   const origin = originOf(request);
   const account =
@@ -168,7 +169,7 @@ async function finish(
 function failedAddress(request: FastifyRequest, failure: string, error: unknown): string {
   const { message, type, status, cause } = toApiError(error);
   if (status >= 500 && !(error instanceof ApiError))
-    request.log.error({ err: cause }, 'a sign-in by a provider failed');
+    request.log.error({ err: cause }, 'a provider sign-in failed');
   return withParameters(failure, { error: JSON.stringify({ message, type, code: status }) });
 }
 
@@ -176,13 +177,13 @@ const canSignIn = ({ email, phone, identities }: AccountRecord): boolean =>
   email !== '' || phone !== '' || identities.length > 0;
 
 function foreignStart(): ApiError {
-  return new ApiError('user_oauth2_bad_request', 'Connecting an account begins on a page of this app.');
+  return new ApiError('user_oauth2_bad_request', 'To connect an account, start from a page of this app.');
 }
 
 function lostFlow(): ApiError {
   return new ApiError(
     'user_oauth2_bad_request',
-    'This sign-in was not begun in this browser, or too long ago. Please begin again.',
+    'This sign-in didn’t start in this browser, or took too long. Please start again.',
   );
 }
 
@@ -203,7 +204,7 @@ function target(
     : allowedRedirect({ config: context.config, request }, text, name).href;
 }
 
-/** The SDK's `scopes[0]=…&scopes[1]=…`. */
+/** Parses the SDK's `scopes[0]=…&scopes[1]=…`. */
 function readScopes({ query }: FastifyRequest): string[] {
   if (typeof query !== 'object' || query === null) return [];
   const scopes = Object.entries(query).flatMap(([key, value]: [string, unknown]) =>
@@ -216,7 +217,7 @@ function readScopes({ query }: FastifyRequest): string[] {
   });
 }
 
-/** Lax: a provider leads back with a link, and then it must be there. */
+/** `SameSite=Lax`, because the provider returns with a link, and the cookie must be sent with that request. */
 function cookieAttributes({ config }: Context, request: FastifyRequest) {
   const secure = isSecure(config) || request.protocol === 'https';
   return { path: '/v1/account/sessions/oauth2', httpOnly: true, sameSite: 'lax', secure } as const;

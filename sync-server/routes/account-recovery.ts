@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * A forgotten password. Unlike Appwrite's (row 23) the answer never tells whether an address is known: it is made before anybody
- * looks.
+ * A forgotten password. Unlike Appwrite's answer (row 23), this one never reveals whether an address is known: it is
+ * created before the lookup.
  */
 export function registerRecoveryRoutes(plain: FastifyInstance, { context, recovery }: Parts): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
@@ -48,7 +48,7 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
       let userId = asked.shownUserId;
       await behindAnswer(messenger, request, async () => {
         const account = await recovery.store(asked, origin);
-        // Only a server with a key waits to hear it (row 23).
+        // Only a server with a key waits for this result (row 23).
         if (!account) throw new ApiError('user_not_found');
         userId = account.id;
         const link = secretLink(target, { userId, secret, expiresAt: token.expiresAt });
@@ -72,7 +72,7 @@ export function registerRecoveryRoutes(plain: FastifyInstance, { context, recove
       const { token, account } = await recovery.confirm(request.body, originOf(request));
       // With a second factor, the device is known only after showing it. This form doesn't ask whether to remember the browser.
       if (request.caller.kind !== 'key' && !account.mfa.enabled) reply.rememberDevice(account, true);
-      request.log.info({ userId, ip: request.ip }, 'password recovered');
+      request.log.info({ userId, ip: request.ip }, 'password reset');
       return tokenAnswer(userId, token);
     },
   );

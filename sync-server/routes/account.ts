@@ -39,7 +39,7 @@ interface Parts {
   contacts: ContactChanges;
 }
 
-/** The caller's own account (Appwrite's `/account`), sessions apart: `account-sessions.ts`. */
+/** The caller's own account (Appwrite's `/account`). For sessions, see `account-sessions.ts`. */
 export function registerAccountRoutes(
   plain: FastifyInstance,
   { config, accounts, contacts, environment }: Parts,
@@ -53,7 +53,7 @@ export function registerAccountRoutes(
       { userId: id, email, password, name: name ?? '' },
       originOf(request),
     );
-    request.log.info({ userId: account.id, ip: request.ip }, 'account made');
+    request.log.info({ userId: account.id, ip: request.ip }, 'account created');
     return reply.code(201).send(accountAnswer(account));
   });
 
@@ -111,7 +111,7 @@ export function registerAccountRoutes(
   });
 }
 
-/** A new password makes older device cookies worthless; the browser where it was set stays known. */
+/** A new password invalidates older device cookies. The browser that set it remains known. */
 function rememberDevice({ caller }: FastifyRequest, reply: FastifyReply, account: AccountRecord): void {
   const session = account.sessions.find(({ id }) => id === caller.sessionId);
   if (caller.by === 'cookie' && session) reply.rememberDevice(account, session.browserOnly === true);

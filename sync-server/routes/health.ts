@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { VERSION } from '../http/version.ts';
 
-/** Below this the disk's next write may be the one that fails; the operator should hear of it before that. */
+/** With less free space than this, the next write may fail. The operator should know before that. */
 const MIN_FREE_BYTES = 100 * 1024 * 1024;
 const PROBE_MS = 3000;
 
 /**
- * - `GET /health`: 200 `{status:'ready'}`, else 503 with the reason; for supervisors and load balancers. `notes`, when
- *   there are some, are for people: the server works, but something else does not.
- * - `GET /v1/health/version`: Appwrite's, asks for no project.
+ * - `GET /health`: 200 `{status:'ready'}`, or 503 with the reason, for supervisors and load balancers. `notes`, if any,
+ *   are for people: the server works, but something else doesn't.
+ * - `GET /v1/health/version`: Appwrite's route. It needs no project.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,
@@ -39,12 +39,12 @@ async function whyNotReady({ stores, config, log }: Context): Promise<string | n
     try {
       await within(PROBE_MS, store.get('health'));
     } catch (error) {
-      log.error({ err: error, store: store.name }, 'a store does not answer');
-      return `The store ${store.name} does not answer.`;
+      log.error({ err: error, store: store.name }, 'a store does not respond');
+      return `The store ${store.name} does not respond.`;
     }
   }
   if (config.storeUrl !== null) return null;
-  // A test's memory stores have no directory; then there is no disk to look at.
+  // The memory stores of tests have no directory, so there is no disk to check.
   const disk = await statfs(config.dataDir).catch(() => null);
   if (disk !== null && disk.bavail * disk.bsize < MIN_FREE_BYTES)
     return 'The disk of the data directory is nearly full.';

@@ -67,8 +67,8 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
     en: {
       title: 'Read the application',
       text: [
-        'We’ll email a sign-in link to the address that received this application. Nobody else can use it.',
-        'Your postings that name this address become yours to manage on Portage, together with the applications they received. Later applications arrive in your inbox there.',
+        'We’ll email a sign-in link to the address that received this application. No one else can use it.',
+        'You’ll be able to manage your postings that list this address, and the applications they received, on Portage. Later applications will arrive in your inbox there.',
       ],
       label: 'Email me a sign-in link',
     },
@@ -118,12 +118,14 @@ export const MAIL_PAGES: Record<MailPage, Record<PageLanguage, Words>> = {
   blocked: {
     en: {
       title: 'This account is blocked',
-      text: ['The account with this address can’t be opened. Write to us if you think that’s a mistake.'],
+      text: [
+        'No one can sign in to the account with this address. Write to us if you think that’s a mistake.',
+      ],
     },
     fr: {
       title: 'Ce compte est bloqué',
       text: [
-        'Le compte associé à cette adresse ne peut pas être ouvert. Écrivez-nous si vous croyez que c’est une erreur.',
+        'Personne ne peut se connecter au compte associé à cette adresse. Écrivez-nous si vous croyez que c’est une erreur.',
       ],
     },
   },

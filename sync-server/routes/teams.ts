@@ -20,7 +20,7 @@ const TeamName = Type.String({
   maxLength: TEAM_NAME_MAX,
   rule: `Value must be a valid string and no longer than ${TEAM_NAME_MAX} chars`,
 });
-/** Appwrite's keys; longer ones than these no permission can name. */
+/** Appwrite's keys. Permissions can't name longer ones. */
 export const TeamRoles = (maxLength: number) =>
   Type.Array(Type.String({ pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]*$', maxLength, rule: ROLE_RULE }), {
     maxItems: ROLES_MAX,
@@ -36,7 +36,7 @@ const Prefs = Type.Object({
   }),
 });
 
-/** Appwrite's teams; who is in them: `team-memberships.ts`. */
+/** Appwrite's teams. For their members, see `team-memberships.ts`. */
 export function registerTeamRoutes(
   plain: FastifyInstance,
   { context, teams }: { context: Context; teams: Teams },
@@ -54,7 +54,7 @@ export function registerTeamRoutes(
     const { name, roles } = request.body;
     const teamId = request.body.teamId === UNIQUE ? newId(context.environment) : request.body.teamId;
     const team = await teams.create(caller, { teamId, name, roles: roles ?? [] });
-    request.log.info({ teamId, userId: caller.userId }, 'team made');
+    request.log.info({ teamId, userId: caller.userId }, 'team created');
     return reply.code(201).send(teamAnswer(team));
   });
 

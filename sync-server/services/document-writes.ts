@@ -360,7 +360,7 @@ function refuseServerOwned(
 
 function refuseOtherPermissions(given: readonly string[] | undefined, present: readonly string[]): void {
   if (!given || given.toSorted().join('\n') === present.toSorted().join('\n')) return;
-  throw new ApiError('user_unauthorized', 'The permissions of this document are set by the server');
+  throw new ApiError('user_unauthorized', 'The server sets the permissions of this document');
 }
 
 function refuseIfNewer(record: DocumentRecord, notChangedSinceMs: number | undefined): void {

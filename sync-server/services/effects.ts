@@ -135,7 +135,7 @@ function createLine(
   const later = async (documentId: string, putOff: PutOff): Promise<void> => {
     const { pauseMs, cause } = putOff;
     if (cause !== undefined)
-      log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is put off');
+      log.warn({ err: cause, effect: name, documentId, pauseMs }, 'an effect is delayed');
     resting.set(documentId, putOff);
     await sleep(pauseMs, signal);
     resting.delete(documentId);

@@ -53,7 +53,7 @@ export const putSearch: Put<SearchPut> = (context, person, operation, { searchId
 export const putDraft: Put<DraftPut> = async (context, person, operation, { key, content, editedAt }) => {
   const text = content && JSON.stringify(content);
   if (text !== null && text.length > DRAFT_MAX) {
-    const message = `The field "content" must not have more than ${DRAFT_MAX} characters.`;
+    const message = `The field "content" can have at most ${DRAFT_MAX} characters.`;
     return rejected(operation.id, 'operation_invalid', message, 'content');
   }
   return putPersonal(context, person, operation, {
@@ -92,7 +92,7 @@ export const putPreference: Put<PreferencesPut> = async (context, person, operat
     return isTooLarge ? stored : withWriters({ ...account, prefs }, writers, now);
   });
   if (isTooLarge) {
-    const message = `All preferences together must not have more than ${PREFS_MAX_BYTES} bytes.`;
+    const message = `All preferences together can have at most ${PREFS_MAX_BYTES} bytes.`;
     return rejected(id, 'operation_invalid', message, 'value');
   }
   return prefOutcome(id, name, decision);

@@ -20,15 +20,16 @@ import { isConfirmed } from './team-record.ts';
 
 const PREFIX = 'claim:';
 export const CLAIM_RANGE = { start: PREFIX, end: 'claim;' };
-/** Postings are looked at so many at a time; between them everybody else has a turn. */
+/** Postings examined at a time. Other requests get a turn in between. */
 const AT_A_TIME = 50;
 const MAX_TRIES = 5;
 const RETRY_MS = 10_000;
 
 /**
- * Somebody who has proven an address makes the postings their team's that name it for applications and have no employer here, with all
- * that was sent to them: `posting` before this resolves, the others soon after (`startPostingClaims`), also after a kill. Kept under a keyed
- * hash of the address, so that later imports of the same employer's go to the same team.
+ * Assigns postings to the team of a person who has proven an address: those that list the address for applications and
+ * have no employer here, with all applications sent to them. `posting` is assigned before this resolves, the others
+ * soon after (`startPostingClaims`), even after a kill. The claim is kept under a keyed hash of the address, so later
+ * imports of the same employer's postings go to the same team.
  */
 export async function claimPostings(
   context: Context,
@@ -45,7 +46,7 @@ export async function claimPostings(
     if (applicationAddress(record) === foldEmail(address)) await give(context, record, id);
 }
 
-/** Gives postings to the team that claimed their address: those that are there, and those that are imported later. */
+/** Assigns postings to the team that claimed their address: existing ones, and those that are imported later. */
 export async function startPostingClaims(
   context: Context,
   { sleep }: { sleep: (ms: number, signal: AbortSignal) => Promise<void> },
@@ -68,7 +69,7 @@ export async function startPostingClaims(
         if (teamId !== undefined) await give(context, record, teamId);
       }
     } catch (error) {
-      log.error({ err: error }, 'postings could not be given to their employer yet');
+      log.error({ err: error }, 'postings could not be assigned to their employer yet');
       for (const id of some) queue.add(id);
       await sleep(RETRY_MS, closed.signal);
     }
@@ -91,7 +92,8 @@ export async function startPostingClaims(
     takeAll();
   });
   const unwatch = projection.watch(JOBS.id, take);
-  // What a command imported while this server was away, and what a claim had not reached before a kill.
+  // Includes postings that a command imported while this server was stopped, and those that a claim hadn't reached
+  // before a kill.
   if (claims.size > 0) takeAll();
   return {
     idle: () => rounds.idle(),
@@ -105,7 +107,7 @@ export async function startPostingClaims(
 }
 
 function ownerless({ projection }: Context): Row[] {
-  // Rows with equal permissions share one list: of a hundred thousand imported postings one is looked at.
+  // Rows with equal permissions share one array, so one decision covers a hundred thousand imported postings.
   const known = new Map<readonly string[], boolean>();
   return [...projection.all(JOBS.id)].filter(({ permissions }) => {
     const isOwned = known.get(permissions) ?? hasInbox(permissions);
@@ -119,13 +121,13 @@ async function recordsOf({ stores }: Context, rows: readonly Row[]): Promise<Doc
   return found.flatMap(document => (document ? [toRecord(document.body)] : []));
 }
 
-/** As mail goes there (`domain/recipient.ts`): one plain address, or none. */
+/** Uses the same rule as the mail (`domain/recipient.ts`): one plain address, or none. */
 function applicationAddress({ data }: DocumentRecord): string | null {
   const email = readEmail(detailsOf(data['details']).apply.email);
   return email === null ? null : foldEmail(email);
 }
 
-/** False: it has an employer by now, or the team is gone. */
+/** false: it already has an employer, or the team no longer exists. */
 async function give(context: Context, { documentId }: DocumentRecord, teamId: string): Promise<boolean> {
   const team = context.teams.get(teamId);
   if (!team || team.deleted || !team.memberships.some(isConfirmed)) return false;
@@ -140,7 +142,7 @@ async function give(context: Context, { documentId }: DocumentRecord, teamId: st
       owner: ownerOf(employer),
       permissions: [...record.permissions, ...postingRights(employer)],
       data: { ...record.data, employerId: teamId },
-      // What was sent to it is theirs to read from now on.
+      // From now on the team can read the applications sent to it.
       effects: { ...record.effects, team: pendingEffect(now) },
     };
   });
@@ -151,7 +153,7 @@ function claimKey({ idKey }: Pick<Context, 'idKey'>, address: string): string {
   return PREFIX + derivedId(idKey, 'claim', foldEmail(address));
 }
 
-/** The latest proof of the address counts: its mailbox may have passed on. */
+/** The latest proof of the address counts, because its mailbox may have a new owner. */
 async function keepClaim(accounts: Store, key: string, teamId: string): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const stored = await accounts.get(key);

@@ -13,7 +13,7 @@ import { formatMoment } from './moments.ts';
 import { rejected } from './outcomes.ts';
 import type { Person } from './people.ts';
 
-/** Ends a posting, once: whoever comes second gets the receipt of the first. */
+/** Closes a posting once. A second request gets the receipt of the first. */
 export function closePostingFor(
   context: Context,
   person: Person,
@@ -37,7 +37,7 @@ function closedBefore(id: string, { documentId, data, updatedAt, edits }: Docume
   };
 }
 
-/** Gives a posting a later last day. Of two the later counts, in whatever order they come. */
+/** Extends a posting. If two edits are concurrent, the later last day counts, whatever the order of arrival. */
 export function extendPosting(
   context: Context,
   person: Person,
@@ -56,9 +56,9 @@ export function extendPosting(
   });
 }
 
-/** Why a posting cannot end on this day, if it cannot. */
+/** The reason why a posting can't end on this day. null: it can. */
 export function lastDayProblem({ environment }: Context, data: JsonObject, day: string): string | null {
   if (!isIsoDay(day)) return 'This date doesn’t exist.';
   const province = PROVINCE_CODES.find(code => code === data['provinceId']) ?? null;
-  return day < todayIn(province, environment.nowMs()) ? 'This day is over.' : null;
+  return day < todayIn(province, environment.nowMs()) ? 'This date has passed.' : null;
 }

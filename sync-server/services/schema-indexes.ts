@@ -90,7 +90,7 @@ function refuseEqualRows(attributes: readonly (AttributeSchema | null)[], rows: 
     const values = columns.map(column => data[column] ?? null);
     if (values.includes(null)) continue;
     const text = JSON.stringify(values);
-    if (seen.has(text)) throw new ApiError('index_invalid', 'Some documents have the same values already');
+    if (seen.has(text)) throw new ApiError('index_invalid', 'Some documents already have the same values');
     seen.add(text);
   }
 }

@@ -75,7 +75,7 @@ export function startSchemaPurges({
     wake() {
       state.isWanted = true;
       state.running ??= run()
-        .catch((error: unknown) => log.error({ err: error }, 'Deleted documents could not be removed'))
+        .catch((error: unknown) => log.error({ err: error }, 'deleted documents could not be purged yet'))
         .finally(() => {
           state.running = undefined;
           if (state.isWanted && !state.isClosed) purges.wake();

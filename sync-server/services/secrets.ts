@@ -75,7 +75,7 @@ function readKey(text: string, path: string): Uint8Array {
 
 function unreadable(path: string): Error {
   return new Error(
-    `${path} cannot be read. Restore it from a backup: with other secrets, ids would not be found again.`,
+    `${path} cannot be read. Restore it from a backup: without these secrets, existing IDs can’t be found.`,
   );
 }
 

@@ -15,7 +15,7 @@ export function startSignInSweeps(
     try {
       await sweepSignIns(stores.accounts, environment.nowMs());
     } catch (error) {
-      log.warn({ err: error }, 'sign-ins that are over were not removed; the next hour tries again');
+      log.warn({ err: error }, 'expired sign-ins could not be removed, trying again in an hour');
     }
   };
   const round = () => {

@@ -116,7 +116,7 @@ export class TeamDirectory {
     try {
       return toTeam(body);
     } catch (error) {
-      this.#log.error({ err: error, id }, 'a stored team is not readable');
+      this.#log.error({ err: error, id }, 'a stored team could not be read');
       return null;
     }
   }

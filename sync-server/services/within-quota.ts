@@ -109,11 +109,11 @@ function refusal(environment: Context['environment'], refused: QuotaRefusal): Ap
   const { name, share, limit, used, retryAfterSeconds } = refused;
   const quota = { name, share, limit, used };
   if (retryAfterSeconds === null) {
-    const message = `The quota "${name}" allows ${limit} at once, and you have ${used}. Remove some, then try again.`;
+    const message = `The quota "${name}" is ${limit}, and you have ${used}. Remove some, then try again.`;
     return new ApiError('quota_exceeded', message, { quota });
   }
   const whose = share === 'address' ? 'your network address has' : 'you have';
-  const message = `The quota "${name}" allows ${limit} a day, and ${whose} used it up. Try again in ${retryAfterSeconds} seconds.`;
+  const message = `The quota "${name}" is ${limit} a day, and ${whose} reached it. Try again in ${retryAfterSeconds} seconds.`;
   const freesAt = formatMoment(environment.nowMs() + retryAfterSeconds * 1000);
   return new ApiError('daily_quota_exceeded', message, { retryAfterSeconds, quota: { ...quota, freesAt } });
 }

@@ -26,7 +26,7 @@ test('the built server says in one line that its port is taken, and how to give 
   const first = await startServer({ dataDir: data.path, port, env: { SEED: 'none' } });
   try {
     await expect(startServer({ dataDir: other.path, port, env: { SEED: 'none' } })).rejects.toThrow(
-      `The server ended with 1:\nPortage cannot start: port ${port} is taken. Give this one another PORT, or stop what listens there.`,
+      `The server ended with 1:\nPortage can’t start: port ${port} is taken. Set another PORT, or stop the program that uses it.`,
     );
   } finally {
     await first.stop();

@@ -124,7 +124,7 @@ describe.skipIf(!canMount)(
       await rm(join(dataDir, 'reserve'), { force: true });
       await leave(0);
       await expect(start(dataDir)).rejects.toThrow(
-        /ended with 1:[\s\S]*No space left on device[\s\S]*Free some room on the disk/,
+        /ended with 1:[\s\S]*No space left on device[\s\S]*Free up space on the disk/,
       );
       await rm(filler());
       server = await start(dataDir);
@@ -153,7 +153,7 @@ describe.skipIf(!isTraced)(
         if (answer.status === 200) acknowledged += 1;
       }
       expect(await server.ended).toBe(1);
-      expect(server.output()).toMatch(/Portage stops: .*Input\/output error[\s\S]*Start it again/);
+      expect(server.output()).toMatch(/Portage is stopping: .*Input\/output error[\s\S]*Start Portage again/);
       expect(acknowledged).toBeGreaterThan(0);
       // Success, then only refusals: never a success after the first failure.
       expect(answers.join(',')).toMatch(/^200(,200)*(,503)*$/);

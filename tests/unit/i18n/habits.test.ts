@@ -31,12 +31,26 @@ const pages: Text[] = LANGUAGES.flatMap(language => {
   );
 });
 
-/** Texts in code, in both languages side by side: a text in French has a French letter, mark or small word. */
+/**
+ * Texts in code, in both languages side by side: a text in French has a French letter, mark or small word. A single word
+ * in small letters is a key, not a text.
+ */
 const IN_CODE = [
   ...readdirSync('sync-server/mail')
     .filter(file => file.startsWith('letter'))
     .map(file => `sync-server/mail/${file}`),
   'sync-server/routes/app-pages.ts',
+  'sync-server/routes/mail-pages.ts',
+  'sync-server/openapi/describe-api.ts',
+  'sync-server/openapi/words-account.ts',
+  'sync-server/openapi/words-databases.ts',
+  'sync-server/openapi/words-sync.ts',
+  'sync-server/openapi/words-teams.ts',
+  'sync-server/jobs/import-arguments.ts',
+  'sync-server/jobs/import-report.ts',
+  'sync-server/jobs/review-arguments.ts',
+  'sync-server/jobs/review-text.ts',
+  'src/wire/errors.ts',
   'sync-server/services/page-heads.ts',
   'src/domain/intake/problem-text.ts',
   'src/domain/intake/field-names.ts',
@@ -44,6 +58,7 @@ const IN_CODE = [
   'scripts/web-manifest.mjs',
 ];
 const IS_FRENCH = /[à-öø-ÿœ«»\u00a0]|\b[cdjlmnst]’|\b(?:le|la|les|des|une?|pour|sur|vous|est|ce)\b/i;
+const IS_KEY = /^[a-z][\w.-]*$/;
 
 const inCode: Text[] = IN_CODE.flatMap(file =>
   readFileSync(file, 'utf8')
@@ -55,7 +70,7 @@ const inCode: Text[] = IN_CODE.flatMap(file =>
         return { at: `${file}:${index + 1}`, language: IS_FRENCH.test(text) ? 'fr' : 'en', text };
       }),
     ),
-);
+).filter(({ text }) => !IS_KEY.test(text));
 
 /** The lines of the page that shows before the app. */
 const firstPage: Text[] = readFileSync('src/index.html', 'utf8')

@@ -55,7 +55,7 @@ describe('readPage', () => {
   });
 
   test('refuses a page without title or lead', () => {
-    expect(() => readPage('Text.\n')).toThrow('A page begins with its title');
-    expect(() => readPage('# Title\n\n- list\n')).toThrow('what it is about');
+    expect(() => readPage('Text.\n')).toThrow('A page must begin with its title');
+    expect(() => readPage('# Title\n\n- list\n')).toThrow('lead paragraph');
   });
 });

@@ -136,7 +136,7 @@ describe('configuration', () => {
     'refuses a key that could be guessed, or cannot be sent: %s',
     key => {
       expect(problemsOf({ API_KEY: key })).toEqual([
-        'API_KEY must have at least 24 characters, printable and without spaces (openssl rand -hex 32 makes one)',
+        'API_KEY must have at least 24 printable characters and no spaces (to create one: openssl rand -hex 32)',
       ]);
     },
   );
@@ -150,7 +150,9 @@ describe('configuration', () => {
       [`OAUTH_${name}_ID`]: 'id',
       [`OAUTH_${name}_SECRET`]: secret,
     });
-    expect(problemsOf(pair('GOGLE'))[0]).toMatch(/^OAUTH_GOGLE_ID: no such .* apple, auth0, .* zoom$/);
+    expect(problemsOf(pair('GOGLE'))[0]).toMatch(
+      /^OAUTH_GOGLE_ID: unknown sign-in provider\. The known ones are apple, auth0, .* zoom$/,
+    );
     expect(problemsOf(pair('AMAZON'))).toHaveLength(1);
     expect(problemsOf(pair('APPLE'))).toEqual(['OAUTH_APPLE_SECRET must be JSON with p8, keyID, teamID']);
     expect(problemsOf(pair('OKTA', '{"clientSecret":"x","oktaDomain":"a/b"}'))).toEqual([
@@ -182,7 +184,7 @@ describe('configuration', () => {
   test('refuses to wait for what nobody could ever confirm', () => {
     const unproved = { POSTING_REVIEW: 'unproved' };
     expect(problemsOf(unproved)).toEqual([
-      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without them nobody can confirm an address',
+      'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',
     ]);
     for (const way of [
       { SMTP_URL: 'smtps://mail.example:465' },

@@ -26,7 +26,7 @@ test.each([new Error('bug'), withCode('ENOSPC'), undefined, 'text'])(
     process.emit('unhandledRejection', reason, Promise.resolve());
     expect(broken).toEqual([]);
     expect(errors.counts).toEqual({ rejection: 1, connection: 0, exception: 0 });
-    expect(logged).toEqual(['a failure that nobody waited for']);
+    expect(logged).toEqual(['unhandled promise rejection']);
   },
 );
 
@@ -48,7 +48,7 @@ test.each([new TypeError('x is undefined'), withCode('ENOSPC'), withCode('EIO'),
     process.emit('uncaughtException', new Error('another'));
     expect(broken).toEqual([error]);
     expect(errors.counts.exception).toBe(2);
-    expect(logged).toEqual(['uncaught error: the server shuts down', 'another uncaught error']);
+    expect(logged).toEqual(['uncaught exception: the server is shutting down', 'another uncaught exception']);
   },
 );
 

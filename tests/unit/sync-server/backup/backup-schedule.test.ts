@@ -130,7 +130,7 @@ test('the disk is never filled: with too little room it is not begun, or broken 
   const schedule = await start();
   free = 200 * 1_048_576 - 1;
   await pass(schedule, 60_000);
-  expect(schedule.problem).toMatch(/not enough room on the disk/);
+  expect(schedule.problem).toMatch(/enough space on the disk/);
   expect(await files()).toEqual([]);
 });
 

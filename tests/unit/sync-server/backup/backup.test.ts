@@ -151,7 +151,7 @@ describe('what is no whole backup is refused, and nothing is left of it', () => 
 
   test('a newer one', async () => {
     expect(await refusal(tarOf(['portage-backup.json', header({ version: 2 })]))).toBe(
-      'FILE was made by version 9 of Portage, which this one cannot read. Update, then repeat.',
+      'FILE was made by version 9 of Portage, which this version can’t read. Update, then try again.',
     );
   });
 
@@ -206,8 +206,8 @@ describe('a restore', () => {
     await mkdir(join(target, 'store'), { recursive: true });
     await writeFile(join(target, 'secrets.json'), 'mine');
     expect(await whyNot(restoreInto(target, file))).toBe(
-      `${target} is not empty (it has secrets.json, store). A backup is restored into an empty data directory ` +
-        `only: stop the server, move the old data away (mv ${target} ${target}.before), then repeat.`,
+      `${target} is not empty (it has secrets.json, store). A backup can only be restored into an empty data ` +
+        `directory: stop the server, move the old data away (mv ${target} ${target}.before), then try again.`,
     );
     expect(await readFile(join(target, 'secrets.json'), 'utf8')).toBe('mine');
   });
@@ -243,7 +243,7 @@ describe('a restore', () => {
       return store;
     };
     expect(await whyNot(restoreInto(target, file, forgetting))).toMatch(
-      /The database board is not what the backup has \(2999 of 3000 documents\)/,
+      /The restored database board differs from the backup \(2999 of 3000 documents\)/,
     );
     expect(await readdir(target)).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('a restore', () => {
     await mkdir(join(target, 'restoring', 'store'), { recursive: true });
     await mkdir(join(target, 'store'));
     await writeFile(join(target, 'store', 'half'), 'of a database');
-    await expect(openIn(target, 'board')).rejects.toThrow(/was cut off, repeat it: npm run restore/);
+    await expect(openIn(target, 'board')).rejects.toThrow(/was interrupted, repeat it: npm run restore/);
     await restoreInto(target, file);
     expect((await readdir(target)).sort()).toEqual(['files', 'secrets.json', 'store']);
     expect(Object.keys(await contentsOf(target))).toHaveLength(DOCUMENTS + 5);
@@ -266,7 +266,7 @@ describe('saving', () => {
     await save(path);
     await save(path);
     await writeFile(path, 'my notes');
-    expect(await whyNot(save(path))).toMatch(/exists and is not a whole backup; it is not replaced/);
+    expect(await whyNot(save(path))).toMatch(/already exists and isn’t a complete backup/);
     expect(await readFile(path, 'utf8')).toBe('my notes');
   });
 
@@ -298,7 +298,7 @@ describe('saving', () => {
   test('stops while there is room left on the disk', async () => {
     const path = join(source.path, 'full.tar');
     const free = { leaveBytes: 1000, freeBytes: () => Promise.resolve(999) };
-    expect(await whyNot(saveBackup(path, bytesNow(), free))).toMatch(/not enough room on the disk/);
+    expect(await whyNot(saveBackup(path, bytesNow(), free))).toMatch(/enough space on the disk/);
     expect(existsSync(path)).toBe(false);
     expect(existsSync(`${path}.partial`)).toBe(false);
   });

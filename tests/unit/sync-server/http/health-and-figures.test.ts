@@ -14,7 +14,7 @@ test('a server that cannot reach a store says so', async () => {
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
   expect(answer.json()).toMatchObject({
     status: 'unavailable',
-    reason: 'The store accounts does not answer.',
+    reason: 'The store accounts does not respond.',
   });
   await app.close();
 });

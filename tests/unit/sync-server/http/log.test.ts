@@ -40,7 +40,7 @@ test('tells who came and what was refused, and no secret', async () => {
 
   const messages = lines.map((line): { msg: string; type?: string } => JSON.parse(line));
   expect(messages.map(({ msg, type }) => (type === undefined ? msg : `${msg}: ${type}`))).toEqual([
-    'account made',
+    'account created',
     'logged in',
     'password changed',
     'refused: user_invalid_credentials',

@@ -183,7 +183,7 @@ test('what cannot be done is said, and ends with a code of its own', async () =>
   expect(await backUp([file])).toBe(1);
   expect(printed).toEqual([]);
   expect(said.join('\n')).toMatch(
-    /No file is named[\s\S]*Only one file[\s\S]*--force[\s\S]*has no data[\s\S]*is not a backup of Portage[\s\S]*cannot be read[\s\S]*BACKUP_KEEP/,
+    /Name a file[\s\S]*Name only one file[\s\S]*--force[\s\S]*has no data[\s\S]*is not a backup of Portage[\s\S]*cannot be read[\s\S]*BACKUP_KEEP/,
   );
 });
 
@@ -192,7 +192,7 @@ test('a restore leaves a directory in use alone, and takes one that has only bac
   expect(await backUp([file])).toBe(0);
   expect(await restore([file])).toBe(1);
   expect(said.at(-1)).toMatch(
-    /is not empty \(it has .*\)\. A backup is restored into an empty data directory only/,
+    /is not empty \(it has .*\)\. A backup can only be restored into an empty data directory/,
   );
   const target = `${dataDir}-other`;
   await mkdir(join(target, 'backups'), { recursive: true });
@@ -204,7 +204,7 @@ test('a restore leaves a directory in use alone, and takes one that has only bac
 
 test('a server whose restore was cut off does not start', async () => {
   await mkdir(join(dataDir, 'restoring'), { recursive: true });
-  await expect(startInProcess(dataDir)).rejects.toThrow(/restore into .* was cut off/);
+  await expect(startInProcess(dataDir)).rejects.toThrow(/restore into .* was interrupted/);
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
 });
 

@@ -49,6 +49,6 @@ test('says what is wrong and ends with a code of its own', async () => {
   expect(await main(['--dry-run', FILE])).toBe(1);
   expect(printed).toEqual([]);
   expect(said.join('\n')).toMatch(
-    /No file is named[\s\S]*There is no wage table "nope"[\s\S]*nothing\.csv cannot be read[\s\S]*PORT/,
+    /Name at least one file[\s\S]*Unknown wage table "nope"[\s\S]*nothing\.csv cannot be read[\s\S]*PORT/,
   );
 });

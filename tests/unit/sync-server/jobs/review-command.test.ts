@@ -82,7 +82,7 @@ describe('npm run review', () => {
   test('lists and decides through the running server, which says that something waits', async () => {
     const url = await start();
     expect(await main(['list'])).toBe(0);
-    expect(printed.splice(0)).toEqual(['Nothing waits.']);
+    expect(printed.splice(0)).toEqual(['No postings are waiting.']);
     await postTwo(url);
     expect((await (await fetch(`${url}/health`)).json()).notes).toEqual([
       'Postings are waiting for your review: npm run review -- list',
@@ -94,15 +94,15 @@ describe('npm run review', () => {
     expect(await main(['list'])).toBe(0);
     const [text = ''] = printed.splice(0);
     expect(text).toMatch(
-      /^2 postings wait\.\n\n801 {2}cook · Erie Greens · Leamington, ON\n {2}Waits for your review since /,
+      /^2 postings are waiting\.\n\n801 {2}cook · Erie Greens · Leamington, ON\n {2}Waiting for your review since /,
     );
-    expect(text).toContain('  Posted by Ann [2J, ann@example.com (not confirmed), account ann');
+    expect(text).toContain('  Posted by Ann [2J, ann@example.com (not verified), account ann');
     expect(text).toMatch(/\n {2}Cook\. .*…\n/);
     expect(text).not.toContain('\u001b');
 
     expect(await main(['approve', '801'])).toBe(0);
     expect(await main(['refuse', '802', '--reason', 'Name the wage'])).toBe(0);
-    expect(printed.splice(0)).toEqual(['801: approved, it is public now', '802: refused and closed']);
+    expect(printed.splice(0)).toEqual(['801: approved, now public', '802: refused and closed']);
     expect(await isPublic(url, 801)).toBe(200);
     expect(await isPublic(url, 802)).toBe(404);
     expect(await main(['list', '--refused', '--json'])).toBe(0);

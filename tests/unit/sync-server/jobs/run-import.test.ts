@@ -66,9 +66,9 @@ describe('an import', () => {
       [
         'Refused:',
         '  row 4: Title is missing.',
-        'Not recognised, kept under their own names:',
+        'Unrecognized columns, kept under their own names:',
         '  Favourite colour (2 rows)',
-        'Accepted, but look at these:',
+        'Accepted with warnings:',
         '  Province: “Texas” isn’t a Canadian province or territory. (row 5)',
       ].join('\n'),
     );
@@ -199,8 +199,8 @@ describe('arguments', () => {
   });
 
   test('what cannot be meant is said', () => {
-    expect(parse()).toMatchObject({ status: 'wrong', reason: 'No file is named.' });
-    expect(parse('a.csv', '--table', 'nope')).toMatchObject({ reason: 'There is no wage table "nope".' });
+    expect(parse()).toMatchObject({ status: 'wrong', reason: 'Name at least one file.' });
+    expect(parse('a.csv', '--table', 'nope')).toMatchObject({ reason: 'Unknown wage table "nope".' });
     expect(parse('a.csv', '--jsno')).toMatchObject({ status: 'wrong' });
   });
 });

@@ -122,8 +122,8 @@ describe('a mail', () => {
     await sink.arrived(1);
     expect(sink.received[0]?.source).toContain(`Message-ID: <${'07'.repeat(16)}@localhost>`);
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
-      { msg: 'a message is tried again', tries: 1, code: '451' },
-      { msg: 'a message is tried again', tries: 2, code: '451' },
+      { msg: 'a message will be retried', tries: 1, code: '451' },
+      { msg: 'a message will be retried', tries: 2, code: '451' },
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('a mail', () => {
     await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
     await until(() => expect(lines).toHaveLength(1));
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      msg: 'a message could not be handed over',
+      msg: 'a message could not be delivered',
       code: '550',
     });
     expect(timer.waiting).toEqual([]);

@@ -373,7 +373,7 @@ describe('it is written', () => {
     await put('jobs', 1, 5);
     await rm(directory, { recursive: true });
     await stop();
-    expect(errors).toEqual(['The rows could not be kept: the next start reads all again']);
+    expect(errors).toEqual(['the row snapshot could not be saved, so the next start reads all documents']);
     const again = await open();
     expect(again.count('jobs')).toBe(4);
     await mkdir(directory);

@@ -68,8 +68,8 @@ describe('the collector', () => {
   });
 
   it.each([
-    ['ahead', 800, 'moved on by 800 days'],
-    ['back', -800, 'went back by 800 days'],
+    ['ahead', 800, 'jumped forward by 800 days'],
+    ['back', -800, 'jumped back by 800 days'],
   ])(
     'trusts no clock that leaps %s: a week goes by first, and the operator is told',
     async (_, days, words) => {

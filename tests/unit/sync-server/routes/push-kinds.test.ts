@@ -387,7 +387,7 @@ describe('requests in a hurry', () => {
     for (let count = 0; count < 120; count += 1) expect((await request('owner')).statusCode).toBe(200);
     const refused = await request('owner', [aSaved({ userId: 'owner' })]);
     expect(refused.json()).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' });
-    expect(refused.json().message).toMatch(/wait \d+ seconds/);
+    expect(refused.json().message).toMatch(/in \d+ seconds/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(limited.context.stores.board.ids.filter(id => id.startsWith('saved/'))).toEqual([]);
     expect((await request('stranger')).statusCode).toBe(200);

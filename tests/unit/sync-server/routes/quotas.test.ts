@@ -276,7 +276,7 @@ describe('the form', () => {
     expect(answers[2]?.json()).toEqual({
       success: false,
       message:
-        'The quota "forms" allows 2 a day, and your network address has used it up. Try again in 43200 seconds.',
+        'The quota "forms" is 2 a day, and your network address has reached it. Try again in 43200 seconds.',
     });
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await submit(4, '203.0.113.2')).statusCode).toBe(200);

@@ -73,7 +73,7 @@ describe('POST /submit', () => {
     const cases: [object, number, string][] = [
       [{ ...FORM, jobId: 7 }, 409, ERRORS.application_no_recipient[1]],
       [FORM, 410, 'This posting is closed.'],
-      [{ ...FORM, jobId: 5 }, 404, 'There is no posting with this number.'],
+      [{ ...FORM, jobId: 5 }, 404, 'No posting has this number.'],
       [{ ...FORM, email: 'anna' }, 400, 'Enter an email address like name@example.com.'],
       [{ ...FORM, jobId: 'cook' }, 400, 'The field "jobId" must be >= 1.'],
       [{}, 400, 'The field "jobId" must be >= 1.'],
@@ -90,6 +90,6 @@ describe('POST /submit', () => {
       payload: '{',
       headers: { 'content-type': 'application/json' },
     });
-    expect(broken.json()).toEqual({ success: false, message: 'The body is not valid JSON.' });
+    expect(broken.json()).toEqual({ success: false, message: 'The body isn’t valid JSON.' });
   });
 });
