@@ -21,7 +21,7 @@ interface KeepOptions {
 }
 
 /**
- * Keeps what was stored and created today across restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, no
+ * Keeps the amounts stored and created today across restarts, in `DATA_DIR/budgets.json`: keyed hashes and numbers, no
  * names.
  */
 export async function keepBudgets(

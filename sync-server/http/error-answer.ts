@@ -5,7 +5,10 @@ import { StoreUnavailable } from '../store/store.ts';
 import { ApiError, invalidParam } from './api-error.ts';
 import { VERSION } from './version.ts';
 
-/** Refusals that the operator may want to see: guessing, forging, flooding. The log never has what was sent. */
+/**
+ * Refusals that the operator may want to see: guessing, forging, flooding. The log never contains the content of
+ * requests.
+ */
 const NOTED = new Set<ErrorType>([
   'user_invalid_credentials',
   'user_invalid_token',

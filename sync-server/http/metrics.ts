@@ -12,7 +12,7 @@ export interface ReadFigure {
   read: () => number;
 }
 
-/** Records what was answered and how long it took, in seconds. */
+/** Records each answer and how long it took, in seconds. */
 export interface Metrics {
   registry: Registry;
   observe: (request: { method: string; route: string; status: number }, seconds: number) => void;

@@ -86,7 +86,7 @@ export const RATE_LIMITS = {
     takesGuesses: true,
   },
   confirmPhoneVerification: { ...limits(10, HOUR_MS, 'ip:{ip},userId:{param-userId}'), takesGuesses: true },
-  /** Links in mails that nobody asked for. */
+  /** Links in notification mails. */
   mailLink: limits(60, MINUTE_MS, 'url:{url},ip:{ip}'),
   submit: limits(60, MINUTE_MS, 'ip:{ip}'),
   invitation: { ...limits(10, HOUR_MS, OF_ADDRESS), sendsMessage: true, makes: 'memberships' },

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../http/rate-limits.ts';
 
-/** `of`: what the limit is counted by: the network `address`, the `caller`, or the value of a body field. */
+/** `of`: the basis of the limit: the network `address`, the `caller`, or the value of a body field. */
 export interface LimitWords {
   max: number;
   seconds: number;

@@ -1,7 +1,7 @@
 const MAX_TEXTS = 20_000;
 
 /**
- * Stores equal texts of one attribute once. A full pool starts anew; texts that are already shared stay shared. If an
+ * Stores equal texts of one attribute once. A full pool starts over; texts that are already shared stay shared. If an
  * attribute's texts are hardly ever repeated (mostly ids), its pool is given up.
  */
 export class TextPool {

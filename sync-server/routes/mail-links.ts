@@ -182,8 +182,8 @@ export function registerMailLinks(app: FastifyInstance, context: Context): void 
   }
 
   /**
-   * Gives the postings to the team of the address's owner, and signs nobody in. Credentials that a stranger set up with
-   * this address stop working. Running it again after a kill changes nothing. null: the account is blocked.
+   * Gives the postings to the team of the address's owner without signing anyone in. Credentials that a stranger set up
+   * with this address stop working. Running it again after a kill changes nothing. null: the account is blocked.
    */
   async function claim(request: FastifyRequest, { applicationId, address }: ApplicationLink) {
     const stored = await readRecord(context.stores.board, APPLICATIONS.id, applicationId);

@@ -2,7 +2,10 @@ import { addDays } from '../../src/domain/dates.ts';
 import type { IsoDay } from '../../src/domain/listing.ts';
 import type { SampleDays, SampleRow } from './sample-row.ts';
 
-/** Cooks whom Alberta looks for abroad, below its wage line: what many people come to such a board for. */
+/**
+ * Jobs for cooks that Alberta employers advertise abroad, below the wage threshold. Many people visit such a board for
+ * these.
+ */
 export function campRows(today: IsoDay): SampleRow[] {
   const days: SampleDays = { ago: count => addDays(today, -count), ahead: count => addDays(today, count) };
   return [campCook(days), lineCook(days)];

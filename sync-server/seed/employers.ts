@@ -8,7 +8,7 @@ export interface SampleEmployer {
 const named = (...names: string[]): SampleEmployer[] =>
   names.map((name, index) => ({ name, verified: index % 2 === 0 }));
 
-/** All invented. The one with a mark of verification and the one without stand side by side. */
+/** All invented. Verified and unverified employers alternate. */
 export const EMPLOYERS: Record<Sector, { en: readonly SampleEmployer[]; fr: readonly SampleEmployer[] }> = {
   kitchen: {
     en: named(
@@ -81,7 +81,7 @@ export const EMPLOYERS: Record<Sector, { en: readonly SampleEmployer[]; fr: read
   },
 };
 
-/** An address that can never reach anybody: `.example` is reserved. */
+/** An address that can never reach anyone, because `.example` is reserved. */
 export function employerEmail(name: string, language: 'en' | 'fr'): string {
   const domain = name
     .normalize('NFKD')

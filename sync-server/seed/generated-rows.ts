@@ -22,7 +22,7 @@ import {
 } from './sample-words.ts';
 import type { TextPair } from './text-pair.ts';
 
-/** How many of each province, and how many of those are in French: about a fifth of the whole. */
+/** The number of postings in each province, and how many of those are in French: about a fifth overall. */
 const SHARES: readonly (readonly [ProvinceCode, number, number])[] = [
   ['ON', 70, 5],
   ['QC', 62, 52],
@@ -48,7 +48,7 @@ function hasSector(province: ProvinceCode, sector: Sector): boolean {
   return !(NORTH.includes(province) && (sector === 'farm' || sector === 'forest' || sector === 'plant'));
 }
 
-/** Cycles of different lengths: together they meet every combination that matters, whatever the random numbers. */
+/** Cycles of different lengths, which together produce every combination that matters, whatever the random numbers. */
 const LMIA_CYCLE: readonly LmiaStatus[] = [
   'not_stated',
   'requested',
@@ -74,7 +74,7 @@ const WHO_CYCLE: readonly WhoCanApply[] = [
   'authorised',
 ];
 
-/** 320 rows in the specification's full shape, the same for the same random numbers. */
+/** 320 rows in the specification's full format. The same random numbers give the same rows. */
 export function generatedRows(today: IsoDay, random: () => number): SampleRow[] {
   const pick = <T>(items: readonly T[]): T => {
     const item = items[Math.floor(random() * items.length)];
@@ -145,7 +145,7 @@ function generatedRow(draw: Draw): SampleRow {
       provinceId: province,
       province: PROVINCE_NAMES[province][language],
       postingDateFormatted: posted,
-      // An employer who seeks all year names no last day.
+      // An employer that hires all year gives no closing date.
       ...(index % 23 !== 5 && { expiryDateFormatted: expires }),
       noc: occupation.noc,
       postinglanguage: language,
@@ -194,7 +194,7 @@ function generatedRow(draw: Draw): SampleRow {
   };
 }
 
-/** Offices, schools and care go on all year round. */
+/** Offices, schools and care hire all year round. */
 const ALL_YEAR: ReadonlySet<Sector> = new Set(['office', 'care', 'school']);
 const STEADY_WORDS = EMPLOYMENT_WORDS.filter(({ en }) => !/^(?:Seasonal|Casual)/.test(en));
 
@@ -205,14 +205,14 @@ function employmentOf({ sector }: Occupation, index: number): (typeof EMPLOYMENT
   return found;
 }
 
-/** By the hour two times in three; else as such work is also paid. */
+/** By the hour in two of three postings, otherwise in another way that is usual for the work. */
 function payPeriod({ alsoPaid = [] }: Occupation, index: number): PayPeriod {
   return index % 3 === 1 ? (alsoPaid[Math.floor(index / 3) % alsoPaid.length] ?? 'hour') : 'hour';
 }
 
 const UNIT_LETTERS = 'ABCEGHJKLMNPRSTVWXYZ';
 
-/** The second half of a postal code; which of them exist is not for a sample to know. */
+/** The second half of a postal code. A sample needn't know which ones exist. */
 function localUnit(random: () => number): string {
   const digit = () => Math.floor(random() * 10);
   return `${digit()}${UNIT_LETTERS[Math.floor(random() * UNIT_LETTERS.length)] ?? 'A'}${digit()}`;

@@ -15,15 +15,15 @@ export type Sector =
   | 'office'
   | 'forest';
 
-/** What the generator knows of a line of work. */
+/** The generator's data about one line of work. */
 export interface Occupation {
   /** NOC 2021. */
   noc: string;
   sector: Sector;
   title: TextPair;
-  /** Usual pay, dollars an hour. */
+  /** Usual pay, in dollars an hour. */
   hourly: readonly [number, number];
-  /** How it may be paid beside by the hour; the amounts follow from `hourly`. */
+  /** Other usual pay periods. Their amounts are derived from `hourly`. */
   alsoPaid?: readonly PayPeriod[];
   workplaces: readonly Workplace[];
   education: TextPair;

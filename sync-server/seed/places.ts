@@ -2,7 +2,7 @@ import type { ProvinceCode } from '../../src/domain/province.ts';
 
 export interface SamplePlace {
   city: string;
-  /** Forward sortation areas that really are there. */
+  /** Real forward sortation areas. */
   areas: readonly string[];
   streets: readonly string[];
 }
@@ -30,7 +30,7 @@ const place = (city: string, areas: string, streets: readonly string[] = ENGLISH
 });
 const lieu = (city: string, areas: string): SamplePlace => place(city, areas, FRENCH_STREETS);
 
-/** Where the samples are. Places whose postings are in French stand first in `FRENCH_PLACES`. */
+/** The places of the samples, by province. Postings in French use `FRENCH_PLACES`. */
 export const PLACES: Record<ProvinceCode, readonly SamplePlace[]> = {
   AB: [
     place('Calgary', 'T2H T2K T3G'),
@@ -91,7 +91,7 @@ export const PLACES: Record<ProvinceCode, readonly SamplePlace[]> = {
   YT: [place('Whitehorse', 'Y1A'), place('Dawson', 'Y0B')],
 };
 
-/** Where postings in French are, by province; elsewhere there are none among the samples. */
+/** Places with French postings, by province. Other provinces have none among the samples. */
 export const FRENCH_PLACES: Partial<Record<ProvinceCode, readonly SamplePlace[]>> = {
   QC: [
     lieu('Montréal', 'H2X H3C H4G'),

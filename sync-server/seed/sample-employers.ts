@@ -21,7 +21,7 @@ import { FIRST_SAMPLE_ID, LAST_SAMPLE_ID, sampleId } from './seed-postings.ts';
 
 type Parts = Pick<Context, 'environment' | 'idKey' | 'projection' | 'stores'>;
 
-/** Nobody receives mail there (RFC 2606): only the development mailbox shows a code that is sent to it. */
+/** No one receives mail there (RFC 2606): only the development mailbox shows a code sent to it. */
 const DOMAIN = 'sample.portage.example';
 
 /** `Clearwater Camps` has `clearwater-camps@sample.portage.example`. */
@@ -31,8 +31,9 @@ export function sampleAddress(businessName: string): string {
 }
 
 /**
- * Gives each sample posting that is nobody's to its sample employer: a team with one account, which has no password and opens with a code
- * sent to its address. All ids are derived, so that another start changes nothing, and a sample employer that was deleted stays away.
+ * Assigns each ownerless sample posting to its sample employer: a team with one account, which has no password and
+ * opens with a code sent to its address. All ids are derived, so another start changes nothing, and a sample employer
+ * that was deleted isn't created again.
  */
 export async function giveSamplesToEmployers(context: Parts): Promise<void> {
   const byName = new Map<string, Row[]>();
@@ -57,7 +58,7 @@ function ownerlessSamples({ projection }: Parts): Row[] {
   return rows;
 }
 
-/** Null: it was deleted, or somebody else has its address. */
+/** null: it was deleted, or someone else has its address. */
 async function sampleEmployer(context: Parts, name: string): Promise<Employer | null> {
   const { environment, idKey, stores } = context;
   const address = sampleAddress(name);

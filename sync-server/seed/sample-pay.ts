@@ -4,7 +4,7 @@ import type { Occupation } from './occupation.ts';
 import { PERIOD_WORDS } from './sample-words.ts';
 import type { TextPair } from './text-pair.ts';
 
-/** Hours in a period at full time, and the step to which such pay is usually rounded. */
+/** Full-time hours in a period, and the step to which such pay is usually rounded. */
 const TIME: Partial<Record<PayPeriod, { hours: number; step: number }>> = {
   hour: { hours: 1, step: 0.05 },
   day: { hours: 8, step: 5 },
@@ -15,7 +15,7 @@ const TIME: Partial<Record<PayPeriod, { hours: number; step: number }>> = {
   year: { hours: 2080, step: 500 },
 };
 
-/** Pay without a time, in the words of those who pay so. */
+/** Pay that doesn't depend on time, in employers' usual words. */
 const PIECES: Record<string, TextPair> = {
   '65310': { en: '$9.50 per room, paid as piece work', fr: '9,50 $ la chambre, travail à la pièce' },
   '72310': { en: '$4.25 per piece of trim fitted', fr: '4,25 $ par pièce de moulure posée' },

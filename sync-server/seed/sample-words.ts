@@ -2,7 +2,7 @@ import type { LmiaStatus, PayPeriod, WhoCanApply, Workplace } from '../../src/do
 import type { Sector } from './occupation.ts';
 import type { ListPair, TextPair } from './text-pair.ts';
 
-/** How postings say things, in both languages: what `domain/intake` must understand again. */
+/** Phrases of postings in both languages, which `domain/intake` must be able to read back. */
 export const PERIOD_WORDS: Record<PayPeriod, TextPair> = {
   hour: { en: 'hour', fr: 'heure' },
   day: { en: 'day', fr: 'jour' },

@@ -5,19 +5,19 @@ import { campRows } from './camp-rows.ts';
 import { carefulRows } from './careful-rows.ts';
 import { generatedRows } from './generated-rows.ts';
 
-/** Small numbers, so that they can be read out; Job Bank's have eight digits. */
+/** Small numbers that are easy to read out. Job Bank's have eight digits. */
 export const FIRST_SAMPLE_ID = 1001;
-/** There are fewer. */
+/** There are fewer samples than this. */
 export const LAST_SAMPLE_ID = 2000;
 
-/** Their ids name them as samples: an operator can find them and take them out again. */
+/** The ids identify them as samples, so an operator can find and remove them. */
 export function sampleId(jobId: number): string {
   return `sample-${jobId}`;
 }
 
 /**
  * The sample postings of an empty board: over 330, in every province and territory, in both languages, dated around
- * `today`. All employers and addresses are invented. They go through `readRow` like anybody's.
+ * `today`. All employers and addresses are invented. They are read with `readRow`, like any other posting.
  */
 export function seedPostings({ today, random }: { today: IsoDay; random: () => number }): Listing[] {
   const rows = [...carefulRows(today), ...generatedRows(today, random), ...campRows(today)];
@@ -26,7 +26,7 @@ export function seedPostings({ today, random }: { today: IsoDay; random: () => n
     const reading = readRow(row, { today, newJobId: () => jobId, keepJobId: false, source: 'sample' });
     if (!reading.ok) throw new Error(`Sample ${index} is not a posting: ${JSON.stringify(reading.problems)}`);
     const { card, details } = reading.listing;
-    // Here the operator is who says it.
+    // Here the operator makes the statement.
     const notUnderstood = details.notUnderstood.filter(({ reason }) => reason !== 'verified_not_taken');
     return { card: { ...card, verified }, details: { ...details, notUnderstood } };
   });

@@ -119,7 +119,7 @@ async function mailOf(context: Context, record: DocumentRecord, address: string)
     canReply: isEmail(email),
     message: written(data, 'message'),
     posting: new URL(`/job/${Number(data['jobId'])}`, origin),
-    // If the posting already has an employer here, nobody else can claim it, even if it lists their address.
+    // If the posting already has an employer here, no one else can claim it, even if it lists their address.
     link:
       row && hasInbox(row.permissions)
         ? null

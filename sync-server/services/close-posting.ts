@@ -11,8 +11,8 @@ import { closedData } from './job-data.ts';
 const TRIES = 5;
 
 /**
- * Ends a posting: it leaves the lists, its page says that it is over, and applications get `posting_closed`. Closing it
- * again changes nothing. Throws Appwrite's errors for callers who may not see or change it (row 41).
+ * Ends a posting: it leaves the lists, its page shows that it is closed, and applications get `posting_closed`. Closing
+ * it again changes nothing. Throws Appwrite's errors for callers who may not see or change it (row 41).
  */
 export async function closePosting(
   { environment, stores }: Context,

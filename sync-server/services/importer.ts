@@ -141,8 +141,9 @@ function withCard(listing: Listing, card: Partial<Listing['card']>): Listing {
 const KEPT = ['jobId', 'verified', 'employerId', 'closedAt', 'review', 'reviewReason'] as const;
 
 /**
- * How long a posting without dates is shown after an import: no source says that it is still open. Each import that
- * still has it extends that, but not before half of the time is over, so a daily import of the same file writes little.
+ * How long a posting without dates is shown after an import, because no source says that it is still open. Each import
+ * that still has it extends that, but not before half of the time is over, so a daily import of the same file writes
+ * little.
  */
 const UNDATED_DAYS = 60;
 

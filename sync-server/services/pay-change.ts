@@ -21,7 +21,7 @@ const PER: Readonly<Record<string, string>> = {
 
 /**
  * null if the posting still pays what the person saw. Otherwise the current pay, and both in words: "pay was $36.60 an
- * hour, now $31.00 an hour". A rise is reported too: what a difference means is the person's decision.
+ * hour, now $31.00 an hour". A rise is reported too: the person decides what a difference means.
  */
 export function payChange(seen: Seen, posting: Attributes): { words: string; now: StatedPay } | null {
   const now: StatedPay = {

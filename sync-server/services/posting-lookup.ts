@@ -1,6 +1,6 @@
 import type { Listing } from '../../src/domain/listing.ts';
 
-/** What the server knows about a job number. `gone`: the posting existed once. `unknown`: it never did. */
+/** The server's knowledge of a job number. `gone`: the posting existed once. `unknown`: it never did. */
 export type PostingLookup =
   | { status: 'open'; listing: Listing; updatedAt: string }
   | { status: 'gone' }

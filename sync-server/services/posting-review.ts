@@ -10,7 +10,7 @@ import { type DocumentRecord, pendingEffect } from './document-record.ts';
 import { closedData, sameJobData } from './job-data.ts';
 import { forAnybody, forEmployerAlone, isPublic } from './posting-readers.ts';
 
-/** What a posting waits for: verification of its poster's address, or the operator's review. */
+/** The reason why a posting waits: its poster's address must be verified, or the operator must review it. */
 export type ReviewCause = Exclude<ReviewState, 'refused'>;
 
 /** Whether the account has proven that an address or a number is its owner's. */
@@ -18,7 +18,7 @@ export function isProven({ emailVerified, phoneVerified }: AccountRecord): boole
   return emailVerified || phoneVerified;
 }
 
-/** What new postings of this account wait for now. null: they are published immediately. */
+/** The reason why new postings of this account wait now. null: they are published immediately. */
 export function causeFor({ config }: Pick<Context, 'config'>, account: AccountRecord): ReviewCause | null {
   if (config.postingReview === 'all') return 'review';
   return config.postingReview === 'none' || isProven(account) ? null : 'confirmation';

@@ -47,7 +47,7 @@ export function startSchemaPurges({
 
   async function purge({ databaseId, id }: CollectionSchema): Promise<void> {
     const key = collectionKey(databaseId, id);
-    // Reads from the disk: what this process has in memory may be older, and removed documents don't come back.
+    // Reads from the disk: the state in this process's memory may be older, and removed documents don't come back.
     const [stored, database] = await store.getMany([key, databaseKey(databaseId)]);
     if (!stored) return;
     const schema = toCollection(stored.body);

@@ -18,7 +18,7 @@ export function teamAnswer({ id, createdAt, updatedAt, name, prefs, memberships 
   };
 }
 
-/** What a team may know about a member. Until the person has joined, this is only what the inviter entered. */
+/** A member's data that the team may see. Until the person has joined, this is only what the inviter entered. */
 interface Profile {
   userName: string;
   userEmail: string;

@@ -11,7 +11,7 @@ import type { Person } from './people.ts';
 export const PERSONAL_QUOTAS = ['drafts', 'saved', 'hidden', 'searches'] as const;
 export type PersonalQuota = (typeof PERSONAL_QUOTAS)[number];
 
-/** What a write adds to. */
+/** The quota that a write counts against. */
 export interface QuotaUse {
   name: QuotaName;
   /** undefined for keys and for the server itself, which have no quotas. */
@@ -26,7 +26,7 @@ type Parts = Pick<Context, 'quotas' | 'environment'>;
 
 /**
  * Runs `write` if the quota allows it. Throws `quota_exceeded` (too many at once) or `daily_quota_exceeded`. Gives the
- * day's share back if `write` fails, or if `isMade` says that it created nothing.
+ * day's share back if `write` fails, or if `isMade` returns false because it created nothing.
  */
 export async function withinQuota<T>(
   { quotas, environment }: Parts,

@@ -6,7 +6,7 @@ import { formatMoment } from '../moments.ts';
 import { rememberRemovedApplication } from '../removed-applications.ts';
 
 const MAX_TRIES = 5;
-/** Replaces the person's id where a record of what was done must stay. */
+/** Replaces the person's id where the record of an action must remain. */
 export const ERASED = 'erased';
 
 /**
