@@ -62,7 +62,7 @@ function readId(id: unknown): string {
 
 function readChannel(channel: string): string {
   if (CHANNEL.test(channel)) return channel;
-  throw invalid('Payload is not valid: a channel is not one.');
+  throw invalid('Payload is not valid: invalid channel.');
 }
 
 function readTexts(value: unknown, name: string): string[] {

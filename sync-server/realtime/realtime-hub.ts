@@ -127,7 +127,7 @@ export class RealtimeHub {
   /** Stops all events to the socket and closes it; see `SESSION_OVER`. */
   endSession(connection: Connection): void {
     this.drop(connection);
-    connection.close(SESSION_OVER, 'The session is over.');
+    connection.close(SESSION_OVER, 'The session has ended.');
   }
 
   subscribe(subscription: Subscription<Connection>): void {

@@ -177,7 +177,7 @@ function endAll(sockets: ReadonlySet<WebSocket>, timer: Timer, done: () => void)
       cancel();
       done();
     });
-    socket.close(1001, 'The server stops.');
+    socket.close(1001, 'The server is stopping.');
   }
 }
 

@@ -100,7 +100,7 @@ async function submitOnce(
     });
     if (await commitRecord(context.stores.board, record)) return applied(id, record);
     const winner = await readStored(context.stores.board, COLLECTION, documentId);
-    if (!winner) throw new Error(`Application ${documentId} was refused as existing and is not there`);
+    if (!winner) throw new Error(`Application ${documentId} was refused as a duplicate but doesn’t exist`);
     // A former identity's place. The account that adopted it has its own.
     if (winner.record.tombstone) return 'again';
     return outcomeOfTaken(operation, digest, winner.record);
@@ -126,7 +126,7 @@ function objectionTo(
   if (!isShown) return rejected(id, 'posting_closed');
   const change = seen && confirmChanged !== true ? payChange(seen, posting.data) : null;
   if (change === null) return null;
-  const message = `This posting changed while your application waited: ${change.words}.`;
+  const message = `This posting changed before your application was sent: ${change.words}.`;
   return { id, status: 'rejected', error: { type: 'posting_changed', message, pay: change.now } };
 }
 

@@ -76,7 +76,7 @@ export function createMemberships(context: Context, changeTeam: ChangeTeam): Mem
       made = { ...make(before), updatedAt: environment.nowMs() };
       return withMembership(before, made);
     });
-    if (!made) throw new Error(`Nothing was made of team ${teamId}`);
+    if (!made) throw new Error(`The change of team ${teamId} returned no membership`);
     return { team, membership: made };
   };
 

@@ -61,7 +61,8 @@ export function createOnce(
   const write = async () => {
     if (await commitRecord(board, record)) return applied(operation.id, record);
     const winner = await readStored(board, collectionId, documentId);
-    if (!winner) throw new Error(`${collectionId}/${documentId} was refused as existing and is not there`);
+    if (!winner)
+      throw new Error(`${collectionId}/${documentId} was refused as a duplicate but doesn’t exist`);
     return outcomeOfTaken(operation, operationDigest(operation), winner.record);
   };
   return withinQuota(context, { name: quota, maker: makerOf(person) }, write, hasStored);

@@ -44,7 +44,7 @@ export function createOperations(context: Context): Operations {
     const nowMs = context.environment.nowMs();
     const age = ageOf(candidate.createdAt, nowMs);
     if (age === 'no time')
-      return rejected(id, 'operation_invalid', 'The field "createdAt" must be a time.', 'createdAt');
+      return rejected(id, 'operation_invalid', 'The field "createdAt" must be a valid time.', 'createdAt');
     const handler = OPERATION_HANDLERS[kind];
     try {
       // If two tabs send the same operation, or one request has it twice, the second sees the result of the first. The

@@ -45,6 +45,6 @@ export function schemasIn(schemas: SchemaRegistry, databaseId: string): VisibleS
 export function schemaIn(schemas: SchemaRegistry, databaseId: string, collectionId: string): VisibleSchema {
   const { storage = collectionId } = schemas.find(databaseId, collectionId);
   const schema = schemas.schema(databaseId, collectionId) ?? OWN_SCHEMAS.get(storage);
-  if (!schema) throw new Error(`${databaseId}/${collectionId} was found and has no schema`);
+  if (!schema) throw new Error(`${databaseId}/${collectionId} exists but has no schema`);
   return schema;
 }

@@ -108,12 +108,15 @@ export function readPosting({ environment }: Context, row: unknown): PostingRead
   const problem = reading.problems.find(({ level }) => level === 'error');
   return {
     ok: false,
-    message: problem ? problemText(problem, 'en') : 'This row is not a posting.',
+    message: problem ? problemText(problem, 'en') : 'This row isn’t a posting.',
     field: problem?.field || undefined,
   };
 }
 
-/** What a new posting of this person waits for, and the account that makes it wait. null: it is public immediately. */
+/**
+ * The reason why a new posting of this person waits, and the account that makes it wait. null: it is public
+ * immediately.
+ */
 export async function reviewFor(context: Context, userId: string | null): Promise<NewReview | null> {
   const cause = userId === null ? null : await causeOf(context, userId);
   return cause && userId !== null ? { cause, by: userId } : null;

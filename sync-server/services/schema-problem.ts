@@ -6,10 +6,10 @@ export function schemaProblem(errors: readonly TLocalizedValidationError[]): {
   field: string | undefined;
 } {
   const [first] = errors;
-  if (!first) return { message: 'It cannot be read.', field: undefined };
+  if (!first) return { message: 'The data can’t be read.', field: undefined };
   const field =
     first.keyword === 'required' ? first.params.requiredProperties[0] : fieldOf(first.instancePath);
-  if (field === undefined) return { message: `It ${first.message}.`, field };
+  if (field === undefined) return { message: `The data ${first.message}.`, field };
   const rule =
     first.keyword === 'required' ? 'is missing' : first.message.replace('schema is false', 'is not known');
   return { message: `The field "${field}" ${rule}.`, field };

@@ -16,7 +16,7 @@ export async function clusterFetch(url: string, options: RequestInit): Promise<R
   const response = await fetch(url, isFeed ? options : { ...options, signal });
   if (response.status === 202) {
     await response.body?.cancel();
-    throw new StoreUnavailable('The cluster took a write but not on enough nodes (202)');
+    throw new StoreUnavailable('The cluster accepted a write on too few nodes (202)');
   }
   return response;
 }

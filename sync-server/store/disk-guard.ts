@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 250;
 /** There is no room to write. This may pass, and stored data can still be read. */
 export class DiskFull extends StoreUnavailable {
   constructor(directory: string) {
-    super(`The disk of ${directory} is full. Nothing is written until there is room again.`);
+    super(`The disk of ${directory} is full. Nothing can be saved until space is freed.`);
   }
 }
 

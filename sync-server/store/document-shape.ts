@@ -16,7 +16,7 @@ const REVISION_PATTERN = /^[1-9]\d{0,8}-[^-\s]+$/;
  * the rest of Unicode differently. Callers that need other letters in an id must encode or hash them.
  */
 export function assertId(id: string): void {
-  if (!ID_PATTERN.test(id)) throw new TypeError(`Not an id the store can keep: ${JSON.stringify(id)}`);
+  if (!ID_PATTERN.test(id)) throw new TypeError(`Invalid store id: ${JSON.stringify(id)}`);
 }
 
 /** Serializes at once, so that later changes to the object, or a value that isn't JSON, only affect this caller. */
@@ -68,7 +68,7 @@ export function toStored(document: PouchDocument): StoredDocument | undefined {
 export function toAnswer(row: BulkRow | undefined): WriteAnswer {
   if (row?.rev !== undefined && row.error === undefined) return { revision: row.rev };
   if (row?.status === 409 || row?.error === 'conflict') return 'conflict';
-  throw new StoreUnavailable(`A write was answered with ${JSON.stringify(row)}`);
+  throw new StoreUnavailable(`Unexpected response to a write: ${JSON.stringify(row)}`);
 }
 
 /** undefined if the document isn't the store's. */

@@ -71,7 +71,7 @@ export function httpBackend(database: Database, retry: Retry): Backend {
         // A full page ends at its last document; later ones are not missing from it.
         const last = documents.length === limit ? documents.at(-1) : undefined;
         if (await isCurrent(documents, start, last ? `${last.id}\u0000` : end)) return documents;
-        throw new StoreUnavailable('The cluster left out what it had acknowledged');
+        throw new StoreUnavailable('The cluster is missing documents that it had acknowledged');
       }),
     write: async documents => {
       const answers = await writeToCluster(database, retry, documents);

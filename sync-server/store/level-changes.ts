@@ -29,7 +29,7 @@ function toKey(sequence: number): string {
 /** undefined if the document isn't the store's. */
 export function readEntry(sequence: number, text: string): FeedChange | undefined {
   const document: unknown = JSON.parse(text);
-  if (!isDocument(document)) throw new StoreUnavailable(`The body at change ${sequence} is none`);
+  if (!isDocument(document)) throw new StoreUnavailable(`The body at change ${sequence} isn’t a document`);
   const { _id: id, _rev: rev, _deleted: isDeleted } = document;
   const row = { id, seq: sequence, changes: [{ rev }], doc: document };
   return toFeedChange(isDeleted ? { ...row, deleted: true } : row);

@@ -43,13 +43,15 @@ export function mockProvider({ idKey, nowMs }: Parts): OpenProvider {
 
     async profile({ code, verifier }) {
       const [content = '', seal = ''] = code.split('.');
-      if (!sameText(seal, sealOf(idKey, content))) throw new ProviderFailure('the mock made no such code');
+      if (!sameText(seal, sealOf(idKey, content)))
+        throw new ProviderFailure('the mock did not issue this code');
       const made: unknown = JSON.parse(Buffer.from(content, 'base64url').toString());
-      if (Number(textAt(made, 'until')) < nowMs()) throw new ProviderFailure('the code is too old');
+      if (Number(textAt(made, 'until')) < nowMs()) throw new ProviderFailure('the code has expired');
       const challenge = createHash('sha256').update(verifier).digest('base64url');
-      if (textAt(made, 'challenge') !== challenge) throw new ProviderFailure('the code is not for this flow');
+      if (textAt(made, 'challenge') !== challenge)
+        throw new ProviderFailure('the code belongs to another flow');
       const person = MOCK_PEOPLE.find(({ uid }) => uid === textAt(made, 'uid'));
-      if (!person) throw new ProviderFailure('the mock knows nobody of that number');
+      if (!person) throw new ProviderFailure('the mock has no user with that number');
       return person;
     },
   };

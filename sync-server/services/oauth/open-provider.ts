@@ -35,7 +35,7 @@ export function openProvider({ definition, client, ask, nowMs }: Parts): OpenPro
       const here = { ...client, callback };
       const tokens = await exchangeCode(ask, definition, here, { code, verifier }, nowMs());
       const accessToken = textAt(tokens, 'access_token');
-      if (accessToken === '') throw new ProviderFailure('the token answer has no access token');
+      if (accessToken === '') throw new ProviderFailure('the token response has no access token');
       return definition.profile({
         client: here,
         tokens,

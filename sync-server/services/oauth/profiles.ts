@@ -26,7 +26,7 @@ export function idTokenClaims({ client, tokens }: ProfileQuestion): object {
   const claims = decoded(textAt(tokens, 'id_token'));
   const audience = Reflect.get(claims, 'aud');
   const isOurs = Array.isArray(audience) ? audience.includes(client.id) : audience === client.id;
-  if (!isOurs) throw new ProviderFailure('the id token was made for somebody else');
+  if (!isOurs) throw new ProviderFailure('the id token is for another client');
   return claims;
 }
 

@@ -40,7 +40,7 @@ export function createProviderCalls(fetch: Fetch, timeoutMs: number = ANSWER_TIM
       const code = ERROR_CODE.test(error) ? ` (${error})` : '';
       throw new ProviderFailure(`${host} answered ${response.status}${code}`);
     }
-    if (value === undefined) throw new ProviderFailure(`${host} answered something else than JSON`);
+    if (value === undefined) throw new ProviderFailure(`${host} did not answer with JSON`);
     return value;
   };
 }

@@ -45,7 +45,7 @@ export async function exchangeCode(
     body: body.toString(),
   });
   if (typeof answer !== 'object' || answer === null)
-    throw new ProviderFailure('the token answer is no object');
+    throw new ProviderFailure('the token response is not an object');
   return { ...answer };
 }
 

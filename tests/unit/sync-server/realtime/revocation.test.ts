@@ -10,7 +10,7 @@ import { START_MS } from '../../../support/test-context.ts';
 import { listeningWorld } from './realtime-world.ts';
 
 const SEARCHES = '/v1/databases/board/collections/searches/documents';
-const SESSION_OVER = { code: 4401, reason: 'The session is over.' };
+const SESSION_OVER = { code: 4401, reason: 'The session has ended.' };
 const owner = ({ headersOf }: World) => ({ cookie: headersOf('owner')['cookie'] });
 
 /** Something that the owner alone may read; committed when it resolves. */
@@ -43,7 +43,7 @@ async function secondDevice(world: World) {
   };
 }
 
-test('a session that is ended hears nothing from the very next write on, and its socket is closed', async () => {
+test('an ended session hears nothing from the next write on, and its socket is closed', async () => {
   const world = await listeningWorld();
   const { sessionId, socket } = await secondDevice(world);
   const other = await openSubscribed(world.app, ['documents'], owner(world));
@@ -55,7 +55,7 @@ test('a session that is ended hears nothing from the very next write on, and its
   expect(await other.events()).toHaveLength(2);
 });
 
-test('a socket that speaks for the session by a JWT is ended with it', async () => {
+test('a socket that uses a JWT of the session ends with it', async () => {
   const world = await listeningWorld();
   const { sessionId, cookie } = await secondDevice(world);
   const { jwt } = (
@@ -67,7 +67,7 @@ test('a socket that speaks for the session by a JWT is ended with it', async () 
   expect(await socket.closed).toEqual(SESSION_OVER);
 });
 
-test('another password ends the other sessions’ sockets and leaves this one', async () => {
+test('a new password ends the other sessions’ sockets and keeps this one', async () => {
   const world = await listeningWorld();
   const { socket } = await secondDevice(world);
   const own = await openSubscribed(world.app, ['documents'], owner(world));
@@ -78,7 +78,7 @@ test('another password ends the other sessions’ sockets and leaves this one', 
   expect(await own.events()).toHaveLength(1);
 });
 
-test('a blocked account hears nothing more, and may not come again', async () => {
+test('a blocked account hears nothing more and can’t reconnect', async () => {
   const world = await listeningWorld();
   const socket = await openSubscribed(world.app, ['documents'], owner(world));
   await world.send('owner', 'PATCH', '/v1/account/status');
@@ -90,7 +90,7 @@ test('a blocked account hears nothing more, and may not come again', async () =>
   expect(await again.closed).toMatchObject({ code: 1008 });
 });
 
-test('a session that has run out hears nothing', async () => {
+test('an expired session hears nothing', async () => {
   const world = await listeningWorld();
   const socket = await openSubscribed(world.app, ['documents'], owner(world));
   world.context.clock.nowMs = START_MS + 366 * 86_400_000;
@@ -99,7 +99,7 @@ test('a session that has run out hears nothing', async () => {
   expect(socket.messages.some(({ type }) => type === 'event')).toBe(false);
 });
 
-test('a JWT that has run out hears nothing, though its session goes on', async () => {
+test('an expired JWT hears nothing, even if its session continues', async () => {
   const world = await listeningWorld();
   const { jwt } = (await world.send('owner', 'POST', '/v1/account/jwts')).json<{ jwt: string }>();
   const socket = await openSocket(world.app, { query: `project=portage&jwt=${jwt}` });
@@ -110,7 +110,7 @@ test('a JWT that has run out hears nothing, though its session goes on', async (
   expect(socket.messages.some(({ type }) => type === 'event')).toBe(false);
 });
 
-test('whoever is put out of a team hears nothing of it any more, and stays connected', async () => {
+test('a person removed from a team hears no more about it, and stays connected', async () => {
   const world = await listeningWorld();
   await world.send('key', 'POST', '/v1/teams', { teamId: 'crew', name: 'Crew' });
   const joined = await world.send('key', 'POST', '/v1/teams/crew/memberships', {
@@ -130,7 +130,7 @@ test('whoever is put out of a team hears nothing of it any more, and stays conne
   expect(await socket.events()).toHaveLength(1);
 });
 
-test('whoever joins a team hears of it from then on, without connecting anew', async () => {
+test('a person who joins a team hears about it from then on, without reconnecting', async () => {
   const world = await listeningWorld();
   await world.send('key', 'POST', '/v1/teams', { teamId: 'crew', name: 'Crew' });
   const socket = await openSubscribed(world.app, ['documents'], owner(world));
@@ -144,7 +144,7 @@ test('whoever joins a team hears of it from then on, without connecting anew', a
   expect(await socket.events()).toHaveLength(1);
 });
 
-test('who has yet to show a second factor is a guest here, and so is whoever is asked for one from now on', async () => {
+test('a person who hasn’t passed the second factor is a guest, including when it becomes required', async () => {
   const mfa = {
     enabled: false,
     totp: { secret: 'JBSWY3DPEHPK3PXP', verified: true, lastStep: 0 },

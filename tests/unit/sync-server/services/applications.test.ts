@@ -41,14 +41,14 @@ describe('an application', () => {
     expect(receipt(outcome)?.documentId).toMatch(/^[0-9a-f]{36}$/);
   });
 
-  it('of a guest is read by the posting’s owner alone', async () => {
+  it('is readable only by the posting’s owner if a guest sent it', async () => {
     const context = await boardWithPosting();
     await submitApplication(context, GUEST_PERSON, anApplication());
     const [document] = await documentsOf(context, 'applications');
     expect(document?.permissions).toEqual(['read("user:bruno")']);
   });
 
-  it('gets the same bytes for every replay, also after a restart, a closed posting and years', async () => {
+  it('gets the same receipt for every replay, even after a restart, a closed posting and years', async () => {
     const context = await boardWithPosting();
     const operation = anApplication();
     const first = await submitApplication(context, ANNA, operation);
@@ -60,7 +60,7 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
   });
 
-  it('is the same one whatever the order of its keys and whatever was seen or confirmed', async () => {
+  it('is the same whatever the order of its keys and whatever was seen or confirmed', async () => {
     const context = await boardWithPosting();
     const operation = anApplication();
     await submitApplication(context, ANNA, operation);
@@ -69,7 +69,7 @@ describe('an application', () => {
     expect(await submitApplication(context, ANNA, replay)).toMatchObject({ status: 'applied' });
   });
 
-  it('with the id of another one is refused: other message, other job', async () => {
+  it('is refused under the id of another one with a different message or job', async () => {
     const context = await boardWithPosting();
     await addPosting(context, { jobId: 200 });
     const { id } = anApplication();
@@ -81,7 +81,7 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
   });
 
-  it('with the id of somebody else’s is taken: ids belong to a person', async () => {
+  it('is accepted under the id of another person’s: ids belong to a person', async () => {
     const context = await boardWithPosting();
     const operation = anApplication();
     await submitApplication(context, ANNA, operation);
@@ -90,7 +90,7 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(2);
   });
 
-  it('made a second time for the same job gets the first receipt', async () => {
+  it('gets the first receipt when sent again for the same job', async () => {
     const context = await boardWithPosting();
     const first = await submitApplication(context, ANNA, anApplication());
     const second = await submitApplication(context, ANNA, anApplication({ payload: { message: 'Again' } }));
@@ -99,7 +99,7 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
   });
 
-  it('of the guest that an account took over counts as the account’s', async () => {
+  it('counts as the account’s if an adopted guest sent it', async () => {
     const context = await boardWithPosting();
     const adopted: Person = { ...ANNA, aliases: [GUEST_PERSON.id] };
     const operation = anApplication();
@@ -111,7 +111,7 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
   });
 
-  it('that loses a race reads the winner', async () => {
+  it('gets the winner’s outcome when it loses a race', async () => {
     const context = await boardWithPosting();
     const operations = Array.from({ length: 20 }, () => anApplication());
     const outcomes = await Promise.all(
@@ -122,7 +122,7 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(1);
   });
 
-  it('is refused for a posting that is not there, closed, or over where the work is', async () => {
+  it('is refused for a posting that doesn’t exist, is closed, or has expired in the place of work', async () => {
     const context = await createBoard();
     await addPosting(context, { jobId: 1, provinceId: 'BC', expiryDateFormatted: '2026-11-19' });
     await addPosting(context, { jobId: 2, provinceId: 'NL', expiryDateFormatted: '2026-11-19' });
@@ -138,7 +138,7 @@ describe('an application', () => {
     expect(types).toEqual({ 1: 'applied', 2: 'posting_closed', 3: 'posting_closed', 4: 'posting_not_found' });
   });
 
-  it('asks when the pay changed meanwhile, names both, and goes on when confirmed', async () => {
+  it('asks for confirmation when the pay has changed, names both, and proceeds when confirmed', async () => {
     const context = await boardWithPosting();
     const seen = { payMin: 4000, payMax: 4200, payPeriod: 'hour' };
     const operation = anApplication({ payload: { seen } });
@@ -146,7 +146,7 @@ describe('an application', () => {
     expect(error(asked)).toEqual({
       type: 'posting_changed',
       message:
-        'This posting changed while your application waited: pay was $40.00 to $42.00 an hour, now $36.60 an hour.',
+        'This posting changed before your application was sent: pay was $40.00 to $42.00 an hour, now $36.60 an hour.',
       pay: { payMin: 3660, payMax: null, payPeriod: 'hour', payCurrency: 'CAD' },
     });
     expect(await documentsOf(context, 'applications')).toHaveLength(0);
@@ -154,7 +154,7 @@ describe('an application', () => {
     expect(await submitApplication(context, ANNA, confirmed)).toMatchObject({ status: 'applied' });
   });
 
-  it('passes when the pay is what was seen', async () => {
+  it('passes when the pay is unchanged', async () => {
     const context = await boardWithPosting();
     const seen = { payMin: 3660, payMax: null, payPeriod: 'hour' };
     const outcome = await submitApplication(context, ANNA, anApplication({ payload: { seen } }));
@@ -189,14 +189,14 @@ describe('an application', () => {
     expect(await documentsOf(context, 'applications')).toHaveLength(0);
   });
 
-  it('names the field that is missing', async () => {
+  it('names the missing field', async () => {
     const context = await boardWithPosting();
     const { email: _, ...payload } = anApplication().payload;
     const outcome = await submitApplication(context, ANNA, { ...anApplication(), payload });
     expect(error(outcome)).toMatchObject({ field: 'email', message: 'The field "email" is missing.' });
   });
 
-  it('leaves nothing behind when the disk refuses', async () => {
+  it('leaves nothing behind when the disk fails', async () => {
     const context = await boardWithPosting();
     context.stores.board.failing = true;
     const operation = anApplication();

@@ -107,7 +107,7 @@ test('all of them are Appwrite’s, and as many as the library has', () => {
   expect(NAMES).toHaveLength(28);
 });
 
-describe('where people are sent', () => {
+describe('the redirect to the provider', () => {
   test.each(NAMES)('%s: https, our callback, state, and a challenge where there is PKCE', name => {
     const url = open(name, async () => Response.error()).authorize({
       callback: CALLBACK,
@@ -187,7 +187,7 @@ const idToken = (claims: Record<string, unknown>) =>
 const PERSON = { sub: '42', email: 'robin@example.com', name: 'Robin Tremblay' };
 const KNOWN = { uid: '42', email: 'robin@example.com', name: 'Robin Tremblay' };
 
-describe('who came back', () => {
+describe('the person who returns', () => {
   test.each([
     ['google', 'https://openidconnect.googleapis.com/v1/userinfo'],
     ['linkedin', 'https://api.linkedin.com/v2/userinfo'],
@@ -378,7 +378,7 @@ describe('who came back', () => {
     const { profile } = await profileFrom('apple', {}, { id_token: await idToken({ ...claims, aud: ID }) });
     expect(profile).toEqual({ ...KNOWN, isEmailVerified: true, name: '' });
     const foreign = { id_token: await idToken({ ...claims, aud: 'another' }) };
-    await expect(profileFrom('apple', {}, foreign)).rejects.toThrow('made for somebody else');
+    await expect(profileFrom('apple', {}, foreign)).rejects.toThrow('is for another client');
     await expect(profileFrom('apple', {}, { id_token: 'nonsense' })).rejects.toThrow('cannot be read');
   });
 
@@ -409,13 +409,13 @@ describe('a provider that fails', () => {
       '(bad_verification_code)',
     ],
     ['tells secrets in its error', async () => Response.json({ error: 'token=abc def' }), /answered 200$/],
-    ['answers no JSON', async () => new Response('<html>'), 'something else than JSON'],
+    ['answers no JSON', async () => new Response('<html>'), 'did not answer with JSON'],
     ['answers too much', async () => new Response('x'.repeat(300_000)), 'more than 262144 bytes'],
   ])('%s', async (_name, fetch, message) => {
     await expect(ask(fetch)).rejects.toThrow(message);
   });
 
-  test('is asked without following redirects, and not for ever', async () => {
+  test('is called without following redirects, and with a timeout', async () => {
     const seen: RequestInit[] = [];
     const never = (_url: string, init: RequestInit) => {
       seen.push(init);
@@ -428,7 +428,7 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('what the operator gives', () => {
+describe('the operator’s settings', () => {
   const read = (name: string, text: string) => {
     const definition = PROVIDERS.get(name);
     return definition && readProviderSecret(definition, text);
@@ -455,7 +455,7 @@ describe('what the operator gives', () => {
     expect(read(name, text)).toEqual({ ok: false, problem });
   });
 
-  test('a plain secret may begin as it likes where no JSON is known', () => {
+  test('a plain secret may begin with any character if no JSON is expected', () => {
     expect(read('google', '{x')).toEqual({ ok: true, secret: '{x', settings: {} });
     expect(read('gitlab', 'plain')).toEqual({ ok: true, secret: 'plain', settings: {} });
   });

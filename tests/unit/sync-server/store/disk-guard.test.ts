@@ -75,7 +75,7 @@ it('lets a start write what it must', async () => {
   const guard = await open();
   await guard.check();
   guard.arm();
-  await expect(guard.check()).rejects.toThrow('Nothing is written until there is room again');
+  await expect(guard.check()).rejects.toThrow('Nothing can be saved until space is freed');
 });
 
 it('keeps a store open for reading: it goes on by itself when there is room', async () => {
