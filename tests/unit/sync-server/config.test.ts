@@ -99,7 +99,7 @@ describe('configuration', () => {
     });
   });
 
-  test('names everything that is wrong, each by its variable', () => {
+  test('names each problem by its variable', () => {
     const bad = {
       PORT: '80a',
       HOST: 'not a host',
@@ -145,7 +145,7 @@ describe('configuration', () => {
     expect(problemsOf({ PORT: port })).toHaveLength(1);
   });
 
-  test('knows sign-in providers, and what each of them needs', () => {
+  test('knows sign-in providers and the settings that each needs', () => {
     const pair = (name: string, secret = 'secret') => ({
       [`OAUTH_${name}_ID`]: 'id',
       [`OAUTH_${name}_SECRET`]: secret,
@@ -163,7 +163,7 @@ describe('configuration', () => {
     ).toHaveProperty('gitlab');
   });
 
-  test('lets nobody but its own machine be anybody', () => {
+  test('allows the mock provider only on a loopback address', () => {
     const mock = { OAUTH_MOCK_ID: 'x', OAUTH_MOCK_SECRET: 'x' };
     expect(readConfig(mock).oauth).toHaveProperty('mock');
     expect(readConfig({ ...mock, PUBLIC_URL: 'http://localhost:8080' }).oauth).toHaveProperty('mock');
@@ -171,7 +171,7 @@ describe('configuration', () => {
       expect(problemsOf({ ...mock, ...open })[0]).toContain('OAUTH_MOCK_ID');
   });
 
-  test('lets postings wait for a confirmed address where one can be confirmed', () => {
+  test('lets postings wait for a verified address where one can be verified', () => {
     const review = (variables: Record<string, string>) => readConfig(variables).postingReview;
     expect(review({})).toBe('none');
     expect(review({ SMS_URL: 'https://sms.example/send' })).toBe('none');
@@ -181,7 +181,7 @@ describe('configuration', () => {
     expect(review({ POSTING_REVIEW: 'all' })).toBe('all');
   });
 
-  test('refuses to wait for what nobody could ever confirm', () => {
+  test('refuses to wait for an address that no one could verify', () => {
     const unproved = { POSTING_REVIEW: 'unproved' };
     expect(problemsOf(unproved)).toEqual([
       'POSTING_REVIEW=unproved needs SMTP_URL, SMS_URL or a sign-in provider: without one, no one can verify an address',

@@ -20,7 +20,7 @@ function listening() {
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([new Error('bug'), withCode('ENOSPC'), undefined, 'text'])(
-  'a promise that nobody waited for is logged and counted, and ends nothing: %s',
+  'an unhandled rejection is logged and counted, and ends nothing: %s',
   reason => {
     const { errors, process, logged, broken } = listening();
     process.emit('unhandledRejection', reason, Promise.resolve());
@@ -31,7 +31,7 @@ test.each([new Error('bug'), withCode('ENOSPC'), undefined, 'text'])(
 );
 
 test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE', 'EMFILE', 'ENFILE', 'ENOBUFS'])(
-  'an error of a connection that nobody heard ends that connection alone: %s',
+  'an unhandled connection error ends only that connection: %s',
   code => {
     const { errors, process, broken } = listening();
     process.emit('uncaughtException', withCode(code));

@@ -25,8 +25,8 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await see(`We sent a code to ${email}.`);
 }
 
-describe('a code by mail', () => {
-  test('is sent to an address alone', async () => {
+describe('a code by email', () => {
+  test('is sent only to an address', async () => {
     const page = await openApp('/login?way=code');
     await press(page, 'Send code');
     expect(complaint('Email')).toBe('Enter your email');
@@ -35,7 +35,7 @@ describe('a code by mail', () => {
     expect(complaint('Email')).toBe('Enter an email like name@example.ca');
   });
 
-  test('signs in, and the mail holds the words that the screen shows', async () => {
+  test('signs in, and the mail contains the phrase that the screen shows', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -50,7 +50,7 @@ describe('a code by mail', () => {
     await see(`Signed in as ${EMAIL}`);
   });
 
-  test('makes an account where there is none', async () => {
+  test('creates an account if there is none', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, 'new.here@example.ca');
@@ -59,7 +59,7 @@ describe('a code by mail', () => {
     await see('Signed in as new.here@example.ca');
   });
 
-  test('is asked for before anything is sent', async () => {
+  test('is requested before anything is sent', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -68,7 +68,7 @@ describe('a code by mail', () => {
     expect(complaint('Code')).toBe('Enter the code');
   });
 
-  test('that is wrong is refused, and the right one still opens', async () => {
+  test('is refused if it is wrong, and the right one still works', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -81,7 +81,7 @@ describe('a code by mail', () => {
     await arrived(page, '/profile');
   });
 
-  test('is sent again with other words, and the first one goes on working', async () => {
+  test('is sent again with another phrase, and the first one still works', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -96,7 +96,7 @@ describe('a code by mail', () => {
     await see(`Signed in as ${EMAIL}`);
   });
 
-  test('that cannot be sent again yet: the screen says when, and the last one still works', async () => {
+  test('can’t be sent again yet: the screen says when, and the last one still works', async () => {
     const world = await createWorld({ RATE_LIMITS: 'on' });
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -112,7 +112,7 @@ describe('a code by mail', () => {
     await see(`Signed in as ${EMAIL}`);
   });
 
-  test('that cannot be sent again to this address: the screen says so', async () => {
+  test('can’t be sent again to this address: the screen says so', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForCode(page, EMAIL);
@@ -131,7 +131,7 @@ describe('a code by mail', () => {
     expect(valueOf('Email')).toBe(EMAIL);
   });
 
-  test('cannot be asked for without a network', async () => {
+  test('can’t be requested offline', async () => {
     const page = await openApp('/login?way=code');
     await type(page, 'Email', EMAIL);
     await press(page, 'Send code');
@@ -139,7 +139,7 @@ describe('a code by mail', () => {
     expect(valueOf('Email')).toBe(EMAIL);
   });
 
-  test('is refused in words where the server sends no mail any more', async () => {
+  test('is refused with a reason when the server no longer sends mail', async () => {
     const world = await createWorld();
     without(world.context.messenger, 'canMail');
     const page = await openApp('/login?way=code', { server: world.app });
@@ -189,7 +189,7 @@ describe('a link by mail', () => {
     await see(new RegExp(`^We sent a link to ${email}`));
   }
 
-  test('signs in where it is opened, by a press, once', async () => {
+  test('signs in where it is opened, with one press, once', async () => {
     const world = await createWorld();
     const page = await openApp('/login?next=%2Fsaved', { server: world.app });
     await askForLink(page);
@@ -208,7 +208,7 @@ describe('a link by mail', () => {
     expect(third.device.network.sessionCookies).toEqual([]);
   });
 
-  test('that was cut short leads back to the beginning', async () => {
+  test('leads back to the beginning if it is incomplete', async () => {
     await openApp('/sign-in-link?userId=owner');
     await see(/^This link is incomplete\./);
     expect((await find('link', 'Start over')).getAttribute('href')).toBe('/login');
@@ -242,7 +242,7 @@ describe('a link by mail', () => {
     expect(page.address()).toBe('/profile');
   });
 
-  test('cannot be used without a network, and can when it is back', async () => {
+  test('can’t be used offline, and works once the connection is back', async () => {
     const world = await createWorld();
     const page = await openApp('/login', { server: world.app });
     await askForLink(page);

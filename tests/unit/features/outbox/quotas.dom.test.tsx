@@ -41,8 +41,8 @@ const putOff = (name: string) => ({
   },
 });
 
-describe('what is over a quota', () => {
-  test('of the day waits with the reason, and goes when there is room and somebody asks', async () => {
+describe('an item over a quota', () => {
+  test('waits with the reason for a daily quota, and is sent on request when there is room', async () => {
     const world = await serverWith('messages.guest=1');
     const messages = ['First', 'Second'].map((title, order) =>
       entryOf(aContact({ userId: null }), { title, order, attempts: 1 }),
@@ -63,7 +63,7 @@ describe('what is over a quota', () => {
     expect(await documentsOf(world.context, 'messages')).toHaveLength(2);
   });
 
-  test('at once comes back with what to do, and is taken when that is done', async () => {
+  test('is returned with instructions for a limit at once, and accepted after they are followed', async () => {
     const world = await serverWith('searches.held=1');
     const searches = ['search-one', 'search-two'].map((searchId, order) =>
       entryOf(aSearch({ userId: 'owner', payload: { searchId } }), {
@@ -87,7 +87,7 @@ describe('what is over a quota', () => {
     await waitFor(() => expect(world.context.projection.countOwnedBy('searches', 'owner')).toBe(1));
   });
 
-  test('is said once for all rows of a batch', async () => {
+  test('is reported once for all rows of a batch', async () => {
     const rows = [1, 2, 3].map(number =>
       testEntry({
         id: `row-${number}`,
@@ -105,7 +105,7 @@ describe('what is over a quota', () => {
     await see(/^You can post 1,000 jobs a day until you verify your email address\./, batch);
   });
 
-  test('is said in French', async () => {
+  test('is reported in French', async () => {
     await openOutbox([testEntry({ title: 'Une question', attempts: 1, error: putOff('messages') })], {
       language: 'fr',
     });

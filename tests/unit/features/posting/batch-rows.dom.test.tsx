@@ -47,7 +47,7 @@ const invalid: Partial<RowView> = {
 };
 
 describe('the table of rows', () => {
-  test('draws a hundred, and the others by a press', async () => {
+  test('shows a hundred, and the others at a press', async () => {
     const rows = Array.from({ length: 150 }, (_, at) => aView(at + 1));
     const page = await openPart(<RowTable rows={rows} />);
     expect(texts('rowheader')).toHaveLength(100);
@@ -56,7 +56,7 @@ describe('the table of rows', () => {
     expect(texts('button')).toEqual([]);
   });
 
-  test('says why a row waits that is one too many for today', async () => {
+  test('says why a row over the daily quota waits', async () => {
     const freesAt = '2026-11-20T13:00:00.000Z';
     const quota = { name: 'postings', share: 'account', limit: 10_000, used: 10_000, freesAt };
     const entry = testEntry({
@@ -70,7 +70,7 @@ describe('the table of rows', () => {
     );
   });
 
-  test('of ten rows and more shows only those with a problem when asked', async () => {
+  test('can show only the rows with a problem if there are ten or more', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => aView(at + 1, at === 6 ? invalid : {}));
     const page = await openPart(<RowTable rows={rows} />);
     await press(page, 'Only the 1 row with a problem', { role: 'checkbox' });
@@ -79,12 +79,12 @@ describe('the table of rows', () => {
     expect(texts('rowheader')).toHaveLength(10);
   });
 
-  test('of nine has no such choice', async () => {
+  test('has no such choice for nine rows', async () => {
     await openPart(<RowTable rows={Array.from({ length: 9 }, (_, at) => aView(at + 1, invalid))} />);
     expect(on().queryByRole('checkbox')).toBeNull();
   });
 
-  test('lets the reason of a refusal stand alone, with what else is to say behind a press', async () => {
+  test('shows the reason of a refusal alone, with other notes behind a press', async () => {
     await openPart(<RowTable rows={[aView(1, invalid)]} />);
     await see('Needs fixing');
     const remarks = await see('1 other note');
@@ -94,7 +94,7 @@ describe('the table of rows', () => {
     expect(remarks.closest('details')?.open).toBe(false);
   });
 
-  test('mends what is not on its way: each button says which row it is', async () => {
+  test('fixes rows that aren’t being sent: each button names its row', async () => {
     const waiting = testEntry({ kind: 'posting.create' });
     const rows = [
       aView(1),
@@ -122,7 +122,7 @@ describe('the table of rows', () => {
     await see('Only the employer who posted this job can change it. Sign in to that account.');
   });
 
-  test('says in the reader’s language why the server refused a row that this device reads as well', async () => {
+  test('says in the reader’s language why the server refused a row that this device can read too', async () => {
     const error = { type: 'posting_invalid', message: 'The province is not known.', field: 'province' };
     const entry = testEntry({
       kind: 'posting.create',
@@ -136,8 +136,8 @@ describe('the table of rows', () => {
   });
 });
 
-describe('a row that is mended', () => {
-  test('shows what is wrong first, is checked with every key, and goes back into the text', async () => {
+describe('a row that is fixed', () => {
+  test('shows its problem first, is checked at every key, and goes back into the text', async () => {
     const page = await openBatch();
     const bad = { ...ROW, province: 'Ontarioo', salary: '' };
     await type(page, LABEL, batchText(bad, { ...ROW, jobTitle: 'Camp cook' }));
@@ -163,7 +163,7 @@ describe('a row that is mended', () => {
     expect(on().queryByRole('dialog')).toBeNull();
   });
 
-  test('says at its field what the server refused, until that is changed', async () => {
+  test('shows the server’s refusal at its field until that is changed', async () => {
     const refused = { field: 'city', message: 'The city is not known.' };
     const reading = readRow(ROW, { today: '2026-11-20', newJobId: () => 1, keepJobId: false });
     const row = { number: 1, id: 'row', row: ROW, reading, findings: [], sameAs: null };
@@ -176,7 +176,7 @@ describe('a row that is mended', () => {
     expect(complaint('City')).toBeNull();
   });
 
-  test('stays as it was where that is cancelled', async () => {
+  test('stays unchanged when cancelled', async () => {
     const page = await openBatch();
     const text = batchText({ ...ROW, city: '' });
     await type(page, LABEL, text);
@@ -188,7 +188,7 @@ describe('a row that is mended', () => {
     expect(valueOf(LABEL)).toBe(text);
   });
 
-  test('may be saved half mended', async () => {
+  test('can be saved half fixed', async () => {
     const page = await openBatch();
     await type(page, LABEL, batchText({ ...ROW, city: '', province: 'x' }));
     await press(page, 'Fix row 1: Fishing guide');
@@ -200,7 +200,7 @@ describe('a row that is mended', () => {
     expect(JSON.parse(valueOf(LABEL))).toMatchObject([{ city: 'Kenora', province: 'x' }]);
   });
 
-  test('can be taken along as a file, with the others that are to be mended', async () => {
+  test('can be downloaded as a file with the other rows to fix', async () => {
     const downloads = watchDownloads();
     const page = await openBatch();
     await type(page, LABEL, batchText(ROW, { ...ROW, city: '' }));

@@ -134,7 +134,7 @@ test('the disk is never filled: with too little room it is not begun, or broken 
   expect(await files()).toEqual([]);
 });
 
-test('what a killed server left half-made goes at the next start', async () => {
+test('a partial backup of a killed server is removed at the next start', async () => {
   const schedule = await start();
   await schedule.close();
   const half = 'portage-20261120T110000Z.tar.partial';

@@ -38,7 +38,7 @@ const whyNot = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a backup', () => {
-  test('counts what it has, part by part, and is for its owner alone', async () => {
+  test('counts its content, part by part, and is readable only by its owner', async () => {
     const backup = await openBackup(file);
     await backup.close();
     const { manifest } = backup;
@@ -58,7 +58,7 @@ describe('a backup', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  test('restored, is the same documents, files and keys; but the data have no epoch yet', async () => {
+  test('restores the same documents, files and keys, but the data has no epoch yet', async () => {
     const target = newTarget();
     await restoreInto(target, file);
     const before = await contentsOf(source.data, source.stores);
@@ -74,7 +74,7 @@ describe('a backup', () => {
     expect((await readdir(target)).sort()).toEqual(['files', 'secrets.json', 'store']);
   });
 
-  test('is as of its beginning, however long it takes and whatever is written meanwhile', async () => {
+  test('shows the state at its beginning, however long it takes and whatever is written meanwhile', async () => {
     const hot = await makeData(2000);
     const path = join(hot.path, 'hot.tar');
     const bytes = backupBytes({ stores: hot.stores, dataDir: hot.data, nowMs: 0 });
@@ -102,7 +102,7 @@ describe('a backup', () => {
     await hot.remove();
   });
 
-  test('restored, is a store to go on with', async () => {
+  test('restores a store that accepts writes', async () => {
     const target = newTarget();
     await restoreInto(target, file);
     const board = await openIn(target, 'board');
@@ -117,7 +117,7 @@ describe('a backup', () => {
   });
 });
 
-describe('what is no whole backup is refused, and nothing is left of it', () => {
+describe('an incomplete backup is refused, and nothing is left behind', () => {
   async function refusal(bytes: Uint8Array | string): Promise<string> {
     const path = join(source.path, 'refused.tar');
     await writeFile(path, bytes);
@@ -161,13 +161,13 @@ describe('what is no whole backup is refused, and nothing is left of it', () => 
     );
   });
 
-  test('one that is not there', async () => {
+  test('one that doesn’t exist', async () => {
     expect(await whyNot(restoreInto(newTarget(), join(source.path, 'none.tar')))).toMatch(
       /none\.tar cannot be read: ENOENT/,
     );
   });
 
-  test('one cut short, wherever', async () => {
+  test('one truncated anywhere', async () => {
     const whole = await readFile(file);
     const lengths = [1, 511, 512, 700, 5000, whole.length / 2, whole.length - 1024, whole.length - 1];
     const path = join(source.path, 'short.tar');
@@ -180,7 +180,7 @@ describe('what is no whole backup is refused, and nothing is left of it', () => 
     }
   });
 
-  test('one with something after its end', async () => {
+  test('one with data after its end', async () => {
     expect(await refusal(Buffer.concat([await readFile(file), Buffer.alloc(512)]))).toMatch(/is damaged/);
   });
 
@@ -201,7 +201,7 @@ describe('what is no whole backup is refused, and nothing is left of it', () => 
 });
 
 describe('a restore', () => {
-  test('takes an empty directory only, and says what to do', async () => {
+  test('requires an empty directory, and says what to do', async () => {
     const target = newTarget();
     await mkdir(join(target, 'store'), { recursive: true });
     await writeFile(join(target, 'secrets.json'), 'mine');
@@ -212,7 +212,7 @@ describe('a restore', () => {
     expect(await readFile(join(target, 'secrets.json'), 'utf8')).toBe('mine');
   });
 
-  test('that fails leaves the directory as it was', async () => {
+  test('leaves the directory unchanged if it fails', async () => {
     const target = newTarget();
     await mkdir(target);
     const failing = async (directory: string, name: 'board' | 'accounts' | 'catalogue'): Promise<Store> => {
@@ -231,7 +231,7 @@ describe('a restore', () => {
     expect(await readdir(target)).toEqual([]);
   });
 
-  test('notices when the databases are not what it wrote', async () => {
+  test('notices when the databases differ from what it wrote', async () => {
     const target = newTarget();
     const forgetting = async (
       directory: string,
@@ -248,7 +248,7 @@ describe('a restore', () => {
     expect(await readdir(target)).toEqual([]);
   });
 
-  test('that was cut off is seen by whoever opens the data, and may be repeated', async () => {
+  test('is noticed at the next start if it was interrupted, and can be repeated', async () => {
     const target = newTarget();
     await mkdir(join(target, 'restoring', 'store'), { recursive: true });
     await mkdir(join(target, 'store'));
@@ -261,7 +261,7 @@ describe('a restore', () => {
 });
 
 describe('saving', () => {
-  test('replaces a backup, and nothing else', async () => {
+  test('replaces only a backup', async () => {
     const path = join(source.path, 'again.tar');
     await save(path);
     await save(path);
@@ -270,7 +270,7 @@ describe('saving', () => {
     expect(await readFile(path, 'utf8')).toBe('my notes');
   });
 
-  test('that fails leaves nothing, and what was there stays', async () => {
+  test('leaves nothing behind if it fails, and keeps the earlier file', async () => {
     const path = join(source.path, 'kept.tar');
     await save(path);
     const before = await readFile(path);
@@ -295,7 +295,7 @@ describe('saving', () => {
     expect((await readdir(source.path)).filter(name => name.endsWith('.partial'))).toEqual([]);
   });
 
-  test('stops while there is room left on the disk', async () => {
+  test('stops while there is still space on the disk', async () => {
     const path = join(source.path, 'full.tar');
     const free = { leaveBytes: 1000, freeBytes: () => Promise.resolve(999) };
     expect(await whyNot(saveBackup(path, bytesNow(), free))).toMatch(/enough space on the disk/);
@@ -303,7 +303,7 @@ describe('saving', () => {
     expect(existsSync(`${path}.partial`)).toBe(false);
   });
 
-  test('needs a folder to save in', async () => {
+  test('needs an existing folder', async () => {
     expect(await whyNot(save(join(source.path, 'no', 'such', 'folder.tar')))).toMatch(/cannot be written/);
   });
 });

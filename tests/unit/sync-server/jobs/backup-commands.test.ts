@@ -168,7 +168,7 @@ test('without a server the databases themselves are read, those that are there',
   expect((await manifestOf(await start(`${dataDir}-restored`))).cards).toBe(2);
 });
 
-test('what cannot be done is said, and ends with a code of its own', async () => {
+test('failures are reported, each with its own exit code', async () => {
   expect(await backUp([])).toBe(2);
   expect(await backUp(['a', 'b'])).toBe(2);
   expect(await restore(['--force', 'a'])).toBe(2);
@@ -208,7 +208,7 @@ test('a server whose restore was cut off does not start', async () => {
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
 });
 
-test('what the commands write is for the user who runs them', async () => {
+test('files written by the commands are readable only by their user', async () => {
   const target = `${dataDir}-restored`;
   const shellMask = process.umask();
   try {

@@ -79,7 +79,7 @@ async function postTwo(url: string): Promise<void> {
 const isPublic = async (url: string, jobId: number) => (await fetch(`${url}/v1/sync/jobs/${jobId}`)).status;
 
 describe('npm run review', () => {
-  test('lists and decides through the running server, which says that something waits', async () => {
+  test('lists and decides through the running server, which reports waiting postings', async () => {
     const url = await start();
     expect(await main(['list'])).toBe(0);
     expect(printed.splice(0)).toEqual(['No postings are waiting.']);
@@ -121,7 +121,7 @@ describe('npm run review', () => {
     expect(said).toEqual([]);
   });
 
-  test('does the same to the databases themselves when no server runs; the next start shows it', async () => {
+  test('does the same to the databases when no server runs, and the next start shows it', async () => {
     await postTwo(await start());
     await stop();
     expect(await main(['list', '--json'])).toBe(0);
@@ -138,7 +138,7 @@ describe('npm run review', () => {
     expect(cards).toBe(1);
   });
 
-  test('refuses what was imported too, which stays refused', async () => {
+  test('refuses imported postings too, which stay refused', async () => {
     const file = folder.write('jobs.json', JSON.stringify([{ ...aRow(), jobId: 55 }]));
     expect(await importFiles([file])).toBe(0);
     printed.splice(0);
@@ -147,7 +147,7 @@ describe('npm run review', () => {
     expect(await isPublic(await start(), 55)).not.toBe(200);
   });
 
-  test('says what is wrong, and does nothing then', async () => {
+  test('reports wrong arguments and does nothing', async () => {
     for (const wrong of [
       [],
       ['approve'],

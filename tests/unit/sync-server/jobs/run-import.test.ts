@@ -78,7 +78,7 @@ describe('an import', () => {
     );
   });
 
-  test('several files: each refused row says which', async () => {
+  test('several files: each refused row names its file', async () => {
     const files = [folder.write('b.csv', CSV), folder.write('c.json', '[1,{"jobTitle":"Cook"}]')];
     const { summary } = await run(files);
     expect(summary.refused.map(({ row, file }) => [row, file])).toEqual([
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(sizes).toEqual([500, 500, 50]);
   });
 
-  test('an operator’s numbers are kept, and nothing is verified by a file', async () => {
+  test('an operator’s numbers are kept, and a file can’t verify anything', async () => {
     const items: ImportItem[] = [];
     const sink: ImportSink = {
       put: async batch => {
@@ -198,7 +198,7 @@ describe('arguments', () => {
     expect(parse('--help')).toEqual({ status: 'help' });
   });
 
-  test('what cannot be meant is said', () => {
+  test('invalid arguments are reported', () => {
     expect(parse()).toMatchObject({ status: 'wrong', reason: 'Name at least one file.' });
     expect(parse('a.csv', '--table', 'nope')).toMatchObject({ reason: 'Unknown wage table "nope".' });
     expect(parse('a.csv', '--jsno')).toMatchObject({ status: 'wrong' });

@@ -74,19 +74,19 @@ describe('a mail', () => {
     ['https://jobs.example', 'no-reply@jobs.example'],
     ['http://127.0.0.1:8080', 'no-reply@localhost'],
     ['', 'no-reply@localhost'],
-  ])('has a sender without one: PUBLIC_URL=%s', async (PUBLIC_URL, sender) => {
+  ])('has a default sender: PUBLIC_URL=%s', async (PUBLIC_URL, sender) => {
     await (await messengerOf({ SMTP_URL: sink.url, PUBLIC_URL })).mail(MAIL);
     await sink.arrived(1);
     expect(sink.received[0]?.from).toBe(sender);
   });
 
-  test('keeps the id that it was given', async () => {
+  test('keeps the given Message-ID', async () => {
     await (await messengerOf({ SMTP_URL: sink.url })).mail({ ...MAIL, messageId: 'invitation-17' });
     await sink.arrived(1);
     expect(sink.received[0]?.source).toContain('Message-ID: <invitation-17@localhost>');
   });
 
-  test('is reported when it comes back, if that was asked for, to BOUNCE_ADDRESS where there is one', async () => {
+  test('asks for bounces if it should, and sends them to BOUNCE_ADDRESS if that is set', async () => {
     const SMTP_URL = `${sink.url}?from=jobs@portage.example`;
     const mail: Mail = {
       ...MAIL,
@@ -112,7 +112,7 @@ describe('a mail', () => {
     for (const { source } of sink.received) expect(source).toContain('From: Portage <jobs@portage.example>');
   });
 
-  test('is tried again, with the same id, while the server says later', async () => {
+  test('is retried with the same id while the server defers it', async () => {
     sink.refusals.push(451, 451);
     await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
     await until(() => expect(timer.waiting).toEqual([2_000]));
@@ -127,7 +127,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('is given up when the server says never, and the log names nobody', async () => {
+  test('is given up when the server refuses it, and the log contains no address', async () => {
     sink.refusals.push(550);
     await (await messengerOf({ SMTP_URL: sink.url })).mail(MAIL);
     await until(() => expect(lines).toHaveLength(1));
@@ -139,7 +139,7 @@ describe('a mail', () => {
     expect(lines.join('')).not.toMatch(/ann|example\.com|Sign in/);
   });
 
-  test('is tried until it is five days old where nobody answers, more and more seldom', async () => {
+  test('is retried for five days at growing intervals while the server doesn’t answer', async () => {
     const { url } = sink;
     await sink.close();
     const messenger = await messengerOf({ SMTP_URL: url });
@@ -163,7 +163,7 @@ describe('a mail', () => {
     sink = await openMailSink();
   });
 
-  test('that waits for another try goes out from the disk after the server stopped', async () => {
+  test('that waits for a retry goes out from the disk after a restart', async () => {
     sink.refusals.push(451);
     const messenger = await messengerOf({ SMTP_URL: sink.url });
     await messenger.mail(MAIL);
@@ -242,7 +242,7 @@ describe('hostile input', () => {
   });
 });
 
-describe('what is not configured', () => {
+describe('an unconfigured channel', () => {
   test('is refused', async () => {
     const messenger = await messengerOf({});
     expect(messenger).toMatchObject({ canMail: false, canText: false });
@@ -255,12 +255,12 @@ describe('what is not configured', () => {
     });
   });
 
-  test('is said at the start, where links could not lead to the app', async () => {
+  test('is logged at the start if links could not lead to the app', async () => {
     await messengerOf({ SMTP_URL: sink.url, PUBLIC_URL: '' });
     expect(lines.join('')).toContain('SMTP_URL without PUBLIC_URL');
   });
 
-  test('a sender that is no address stops the start', () => {
+  test('an invalid sender stops the start', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://localhost?from=Portage' })).toThrow('SMTP_URL');
   });
 });
@@ -268,7 +268,7 @@ describe('what is not configured', () => {
 describe('a text message', () => {
   const ok = () => Promise.resolve(new Response('{}'));
 
-  test('goes to the gateway, which is told who asks', async () => {
+  test('goes to the gateway with credentials', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(ok);
     await (await messengerOf({ SMS_URL: 'https://us%40er:pass@sms.example/send?x=1' }, fetch)).text({
       kind: 'sign-in-code',
@@ -304,7 +304,7 @@ describe('a text message', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('is tried again when the gateway is busy, and not when it refuses', async () => {
+  test('is retried when the gateway is busy, but not when it refuses', async () => {
     const answers = [503, 400];
     const fetch = vi.fn<typeof globalThis.fetch>(
       async () => new Response('', { status: answers.shift() ?? 200 }),
@@ -338,7 +338,7 @@ test('the development mailbox keeps the last thousand', async () => {
 });
 
 describe('work behind an answer', () => {
-  test('is waited for by whoever closes, and its failure is logged', async () => {
+  test('is awaited at shutdown, and its failure is logged', async () => {
     const messenger = await messengerOf({ DEV_MAILBOX: 'on' });
     messenger.meanwhile(async () => {
       await Promise.resolve();
@@ -363,17 +363,17 @@ describe('work behind an answer', () => {
   });
 });
 
-describe('a mail that its sender remembers', () => {
+describe('a mail that its sender records', () => {
   const CONTACT = { ...MAIL, replyTo: 'robin@example.ca', messageId: 'contact-1' };
 
-  test('is at the mail server when it is done, and is answered elsewhere', async () => {
+  test('has been accepted by the mail server when it resolves', async () => {
     expect(await (await messengerOf({ SMTP_URL: sink.url })).deliver(CONTACT)).toBe('done');
     expect(sink.received).toHaveLength(1);
     expect(sink.received[0]?.to).toEqual(['ann@example.com']);
     expect(sink.received[0]?.source).toMatch(/^Reply-To: robin@example\.ca\r$/m);
   });
 
-  test('rejects while the server says later, and is refused when it says never', async () => {
+  test('rejects while the server defers it, and resolves to a refusal when it is refused', async () => {
     const messenger = await messengerOf({ SMTP_URL: sink.url });
     sink.refusals.push(451, 550);
     await expect(messenger.deliver(CONTACT)).rejects.toMatchObject({ responseCode: 451 });

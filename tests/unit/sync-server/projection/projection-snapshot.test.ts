@@ -136,8 +136,8 @@ async function stop(): Promise<void> {
   await projection.close();
 }
 
-describe('a projection that was kept', () => {
-  test('answers as one that read everything, and reads only what came since', async () => {
+describe('a saved projection', () => {
+  test('answers like one that read everything, but only reads later changes', async () => {
     await put('jobs', 1, 300);
     await put('saved', 300, 320);
     await stop();
@@ -147,7 +147,7 @@ describe('a projection that was kept', () => {
     expect(again.count('jobs')).toBe(299);
   });
 
-  test('follows what was made, changed and deleted since', async () => {
+  test('follows documents created, changed and deleted since', async () => {
     await put('jobs', 1, 50);
     await stop();
     await put('jobs', 50, 60);
@@ -163,7 +163,7 @@ describe('a projection that was kept', () => {
     expect(again.nextSequence('jobs')).toBe(60);
   });
 
-  test('shares texts and permissions with rows that come later', async () => {
+  test('shares texts and permissions with later rows', async () => {
     const list = ['read("any")'];
     const same = (n: number): JsonObject => ({ ...record(`d${n}`, n), permissions: list });
     await store.commit([1, 2].map(n => ({ id: `jobs/d${n}`, body: same(n) })));
@@ -175,7 +175,7 @@ describe('a projection that was kept', () => {
     expect(Object.isFrozen([...arrays][0])).toBe(true);
   });
 
-  test('knows what each person no longer has, and where it went', async () => {
+  test('knows which documents each person no longer has, and where they went', async () => {
     const own = (n: number, more: JsonObject = {}): JsonObject => ({
       ...record(`d${n}`, n),
       owner: 'ann',
@@ -224,7 +224,7 @@ describe('a projection that was kept', () => {
     expect(lost(again)[0]?.map(([id]) => id)).toEqual(['d2', 'd4']);
   });
 
-  test('forgets what went long ago, by when it went, over restarts too', async () => {
+  test('forgets old removals by their time, even after restarts', async () => {
     const own = (n: number, more: JsonObject = {}): JsonObject => ({
       ...record(`d${n}`, n),
       owner: 'ann',
@@ -259,7 +259,7 @@ describe('a projection that was kept', () => {
     expect(lost(again)).toEqual([]);
   });
 
-  test('says up to where it is on the disk', async () => {
+  test('reports the position that is on the disk', async () => {
     const first = await open();
     expect(first.keptThrough()).toBeUndefined();
     await put('jobs', 1, 11);
@@ -274,14 +274,14 @@ describe('a projection that was kept', () => {
     expect(without.keptThrough()).toBeNull();
   });
 
-  test('is kept for its owner alone', async () => {
+  test('is readable only by the server’s user', async () => {
     await put('jobs', 1, 5);
     await stop();
     expect((await stat(path())).mode & 0o077).toBe(0);
   });
 });
 
-describe('what does not fit is left, and everything is read', () => {
+describe('a snapshot that doesn’t match is ignored, and everything is read', () => {
   const begunAnew = async (options: Parameters<typeof open>[0] = {}): Promise<boolean> => {
     begun = [];
     const projection = await open(options);
@@ -296,11 +296,11 @@ describe('what does not fit is left, and everything is read', () => {
     await stop();
   });
 
-  test('nothing is wrong with it as it is', async () => {
+  test('it is valid when unchanged', async () => {
     expect(await begunAnew()).toBe(false);
   });
 
-  test('of before deletions that left no trace', async () => {
+  test('from before deletions that left no trace', async () => {
     const pruned = (through: Sequence): StoreUpkeep => ({
       pruned: () => Promise.resolve(through),
       prune: () => Promise.resolve({ freed: 0, isDone: true }),
@@ -313,18 +313,18 @@ describe('what does not fit is left, and everything is read', () => {
     expect(await begunAnew()).toBe(true);
   });
 
-  test('of other data', async () => {
+  test('from other data', async () => {
     expect(await begunAnew({ epoch: 'after-a-restore' })).toBe(true);
   });
 
-  test('of other collections', async () => {
+  test('with other collections', async () => {
     expect(await begunAnew({ collections: [definition('jobs')] })).toBe(true);
     const [jobs, saved] = COLLECTIONS as [CollectionDefinition, CollectionDefinition];
     const more = { ...jobs, attributes: [...jobs.attributes, { key: 'noc', type: 'string' as const }] };
     expect(await begunAnew({ collections: [more, saved] })).toBe(true);
   });
 
-  test('of a later moment than the store', async () => {
+  test('from a later time than the store', async () => {
     const older = new MapStore('board');
     for (const id of ['jobs/d1', 'jobs/d2']) {
       const document = await store.get(id);
@@ -335,7 +335,7 @@ describe('what does not fit is left, and everything is read', () => {
     expect(projection.count('jobs')).toBe(2);
   });
 
-  test('with a changed byte, wherever, or cut short, or of something else', async () => {
+  test('with a changed byte anywhere, truncated, or with other content', async () => {
     const whole = await readFile(path());
     for (let turn = 0; turn < 40; turn += 1) {
       const damaged = Buffer.from(whole);
@@ -369,7 +369,7 @@ describe('it is written', () => {
     expect((await readFile(path())).equals(first)).toBe(false);
   });
 
-  test('or not, where it cannot be: that is told, and the next start reads everything', async () => {
+  test('or logged as failed, and then the next start reads everything', async () => {
     await put('jobs', 1, 5);
     await rm(directory, { recursive: true });
     await stop();

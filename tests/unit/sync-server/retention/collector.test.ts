@@ -303,7 +303,7 @@ describe('a kill in the midst of a round', () => {
   });
 });
 
-describe('an account that nobody can open any more', () => {
+describe('an account that no one can open any more', () => {
   it('ends with what was only its own, and what others received stays', async () => {
     await addPerson(context, 'nameless', { email: '', passwordHash: null });
     const person = { ...ANNA, id: 'nameless', userId: 'nameless', accountId: 'nameless' };

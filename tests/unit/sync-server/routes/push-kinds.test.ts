@@ -191,7 +191,7 @@ describe.each(KINDS)('%s', kind => {
     expect(world.context.stores.board.ids).toEqual(before);
   });
 
-  it('is known after a restart', async () => {
+  it('is recognized after a restart', async () => {
     const operation = make();
     const [first] = await push('owner', operation);
     const restarted = createApp(await reopenBoard(world.context), [registerSyncPush]);
@@ -206,7 +206,7 @@ describe.each(KINDS)('%s', kind => {
     await restarted.close();
   });
 
-  it('written too long ago has no effect, and is given back', async () => {
+  it('has no effect and is returned if it was written too long ago', async () => {
     const { nowMs } = world.context.clock;
     const before = [world.context.stores.board.ids, world.context.stores.accounts.ids];
     const late = { ...make(), createdAt: moment(nowMs - OLDEST_MS - 1) };
@@ -217,7 +217,7 @@ describe.each(KINDS)('%s', kind => {
     expect(taken?.status).toBe('applied');
   });
 
-  it('is still answered when it is too old to be taken, and has no second effect', async () => {
+  it('still gets its receipt when it is too old, and has no second effect', async () => {
     const operation = make();
     const [first] = await push('owner', operation);
     const { board, accounts } = world.context.stores;
@@ -228,7 +228,7 @@ describe.each(KINDS)('%s', kind => {
     expect([board.ids, await accounts.get('user:owner')]).toEqual(before);
   });
 
-  it('of days to come waits, and hears what time it is', async () => {
+  it('waits if it is dated days ahead, and learns the server’s time', async () => {
     const { nowMs } = world.context.clock;
     const before = [world.context.stores.board.ids, world.context.stores.accounts.ids];
     const early = { ...make(), createdAt: moment(nowMs + MOST_AHEAD_MS + 1) };
@@ -244,7 +244,7 @@ describe.each(KINDS)('%s', kind => {
     expect(typeOf(other)).not.toBe('operation_from_future');
   });
 
-  it('that says no time is refused', async () => {
+  it('is refused without a time', async () => {
     const [refused] = await push('owner', { ...make(), createdAt: 'yesterday' });
     expect(refused).toMatchObject({
       status: 'rejected',
@@ -252,7 +252,7 @@ describe.each(KINDS)('%s', kind => {
     });
   });
 
-  it('is refused under the same id with another content', async () => {
+  it('is refused under the same id with different content', async () => {
     const operation = make();
     await push('owner', operation);
     const [refused] = await push('owner', { ...operation, payload: { ...operation.payload, ...other } });
@@ -263,7 +263,7 @@ describe.each(KINDS)('%s', kind => {
     );
   });
 
-  it('of somebody else is theirs, or refused', async () => {
+  it('belongs to the other person or is refused, if another person sent it', async () => {
     const operation = make();
     await push('owner', operation);
     const [outcome] = await push('stranger', { ...operation, userId: 'stranger' });
@@ -272,18 +272,18 @@ describe.each(KINDS)('%s', kind => {
     expect(again?.status).toBe('applied');
   });
 
-  it('of a guest waits for a sign-in, unless guests may', async () => {
+  it('waits for a sign-in if a guest sent it, unless guests may send it', async () => {
     const [outcome] = await push('guest', { ...make(), userId: null });
     const isHeld = typeOf(outcome) === 'operation_needs_account' && outcome?.status === 'deferred';
     expect(isHeld).toBe(OPERATION_KINDS[kind].needsAccount);
   });
 
-  it('is an account’s own: no other session takes it', async () => {
+  it('belongs to its account: no other session can send it', async () => {
     const [outcome] = await push('stranger', make());
     expect([outcome?.status, typeOf(outcome)]).toEqual(['deferred', 'operation_other_person']);
   });
 
-  it('with anything in its payload has an outcome, and no failure of the server', async () => {
+  it('has an outcome whatever its payload, and never fails the server', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(nearlyValid(make().payload), async payload => {
@@ -299,7 +299,7 @@ describe.each(KINDS)('%s', kind => {
     );
   });
 
-  it('with a field too many, or one too few, is refused by its name', async () => {
+  it('is refused with the name of a surplus or missing field', async () => {
     const operation = make();
     const [extra] = await push('owner', { ...operation, payload: { ...operation.payload, surprise: 1 } });
     expect(extra).toMatchObject({
@@ -315,24 +315,24 @@ describe.each(KINDS)('%s', kind => {
 });
 
 describe('an answer', () => {
-  it('names the life of the data', async () => {
+  it('names the epoch of the data', async () => {
     expect((await send('owner', [])).json()).toEqual({ epoch: 'epoch-of-the-test', outcomes: [] });
   });
 
-  it('takes nothing from a phone whose receipts are of other data, and says of which these are', async () => {
+  it('accepts nothing from a phone with receipts from other data, and names its own epoch', async () => {
     const payload = { protocol: 1, epoch: 'before the restore', operations: [aSaved({ userId: 'owner' })] };
     const answer = await world.send('owner', 'POST', '/v1/sync/push', payload);
     expect(answer.json()).toEqual({ epoch: 'epoch-of-the-test', outcomes: [] });
     expect(world.context.stores.board.ids.filter(id => id.startsWith('saved/'))).toEqual([]);
   });
 
-  it('may be kept by nobody on the way', async () => {
+  it('must not be cached on the way', async () => {
     expect((await send('owner', [])).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('operations about one thing', () => {
-  it('take effect in their order, also in one request', async () => {
+describe('operations on one subject', () => {
+  it('take effect in order, even in one request', async () => {
     const create = aPosting({ userId: 'owner', payload: { jobId: 100 } });
     const edit = anEdit({
       userId: 'owner',
@@ -353,7 +353,7 @@ describe('operations about one thing', () => {
     expect(row?.data).toMatchObject({ jobTitle: 'picker', jobStatusId: 0, edition: 2 });
   });
 
-  it('wait for what they are about', async () => {
+  it('wait for their subject', async () => {
     const create = aPosting({ userId: 'owner' });
     const edit = anEdit({ userId: 'owner', payload: { madeBy: create.id } });
     const withdraw = aWithdrawal({
@@ -368,14 +368,14 @@ describe('operations about one thing', () => {
   });
 });
 
-it('a preference may be called what every object has', async () => {
+it('a preference may have the name of an object’s built-in property', async () => {
   const put = (name: string) => aPreference({ userId: 'owner', payload: { name } });
   const outcomes = await push('owner', put('language'), put('toString'), put('constructor'));
   expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied']);
 });
 
-describe('requests in a hurry', () => {
-  it('of one person are told when to come again, and nothing of them was taken', async () => {
+describe('requests in quick succession', () => {
+  it('are refused with the time to retry, and none of their operations takes effect', async () => {
     const limited = await createWorld({ RATE_LIMITS: 'on' }, [registerSyncPush]);
     const request = (actor: Actor, operations: unknown[] = []) =>
       limited.app.inject({

@@ -64,8 +64,8 @@ const many = (count: number, make: (at: number) => Operation) =>
   Array.from({ length: count }, (_, at) => make(at));
 const asGuest = (operation: Operation): Operation => ({ ...operation, userId: null });
 
-describe('what comes with a push', () => {
-  test('stays queued when the day’s share is used up, and says until when', async () => {
+describe('an operation in a push', () => {
+  test('stays queued when the daily quota is used up, and says until when', async () => {
     await open('reports.guest=2');
     const reports = many(3, () => asGuest(aReport({ payload: { jobId: 1 } })));
     const outcomes = await push('guest-a', reports);
@@ -82,7 +82,7 @@ describe('what comes with a push', () => {
     expect(await documentsOf(world.context, 'reports')).toHaveLength(3);
   });
 
-  test('comes back at once when it is out of time, however much was made today', async () => {
+  test('is returned immediately when it is out of time, whatever the daily quota', async () => {
     await open('reports.guest=1');
     const old = new Date(world.context.clock.nowMs - (OPERATION_MAX_AGE_DAYS + 1) * DAY_MS).toISOString();
     const [late, fresh] = many(2, () => asGuest(aReport({ payload: { jobId: 1 } })));
@@ -92,7 +92,7 @@ describe('what comes with a push', () => {
     expect(outcome).toMatchObject({ status: 'rejected', error: { type: 'operation_too_old' } });
   });
 
-  test('comes back when there are too many at once, and is taken once some are gone', async () => {
+  test('is returned when there are too many, and accepted once some are removed', async () => {
     await open('drafts.held=2');
     const draft = (key: number, content: Record<string, unknown> | null = { text: 'x' }, at = EDITED_AT) =>
       aDraft({ payload: { key: `apply:${key}`, content, editedAt: at } });
@@ -113,7 +113,7 @@ describe('what comes with a push', () => {
     expect(statuses(await push('stranger', [draft(1)]))).toEqual(['applied']);
   });
 
-  test('is no more when two requests come at the same moment', async () => {
+  test('counts correctly when two requests arrive at the same moment', async () => {
     await open('saved.held=5,reports.account=5');
     const saves = () => many(10, at => aSaved({ payload: { jobId: 100 + at } }));
     const reports = () => many(10, () => aReport({ payload: { jobId: 1 } }));
@@ -127,7 +127,7 @@ describe('what comes with a push', () => {
     expect(await documentsOf(world.context, 'reports')).toHaveLength(5);
   });
 
-  test('is not counted again when it is sent again, nor when it was refused for something else', async () => {
+  test('isn’t counted again when resent, or when refused for another reason', async () => {
     await open('reports.account=2');
     const report = aReport({ payload: { jobId: 1 } });
     for (let again = 0; again < 4; again += 1)
@@ -148,7 +148,7 @@ describe('what comes with a push', () => {
     expect(statuses(await push('guest-d', contact(), '2001:db8:1:3::1'))).toEqual(['applied']);
   });
 
-  test('counts nothing by the day with RATE_LIMITS=off, and what there is at once all the same', async () => {
+  test('has no daily quota with RATE_LIMITS=off, but still a limit at once', async () => {
     await open('reports.account=1,searches.held=1', { RATE_LIMITS: 'off' });
     const reports = many(3, () => aReport({ payload: { jobId: 1 } }));
     expect(statuses(await push('owner', reports))).toEqual(['applied', 'applied', 'applied']);
@@ -170,7 +170,7 @@ describe('what comes with a push', () => {
   ];
   let applicationIds: string[] = [];
 
-  test.each(KINDS)('has a share of the day for %s', async (name, make) => {
+  test.each(KINDS)('has a daily quota for %s', async (name, make) => {
     await open(`${name}.account=2`);
     if (name === 'withdrawals' || name === 'notes') {
       const applied = await push(
@@ -184,7 +184,7 @@ describe('what comes with a push', () => {
     expect(outcomes[2]).toMatchObject({ error: { quota: { name, share: 'account', limit: 2 } } });
   });
 
-  test('has so many preferences at most, of which any can be changed', async () => {
+  test('has a limit of preferences, all of which can still be changed', async () => {
     await open('preferences.held=2');
     const named = (name: string, at = 0) => aPreference({ payload: { name, editedAt: EDITED_AT + at } });
     const outcomes = await push('owner', [named('a'), named('b'), named('c'), named('a', 1)]);
@@ -196,7 +196,7 @@ describe('what comes with a push', () => {
 describe('postings', () => {
   const three = () => many(3, () => aPosting());
 
-  test('of an account without an address are few, for the address too', async () => {
+  test('are limited for an account without an address, and for its network address', async () => {
     await open('anonymousPostings.account=1,anonymousPostings.address=2');
     const first = await anonymousSession();
     const second = await anonymousSession();
@@ -209,7 +209,7 @@ describe('postings', () => {
     expect(statuses(await push('owner', three()))).toEqual(['applied', 'applied', 'applied']);
   });
 
-  test('of an address that could be confirmed are fewer until it is', async () => {
+  test('are limited until an address that can be verified is verified', async () => {
     await open('unconfirmedPostings.account=1,postings.account=2', { DEV_MAILBOX: 'on' });
     const outcomes = await push('owner', three());
     expect(statuses(outcomes)).toEqual(['applied', 'deferred', 'deferred']);
@@ -218,13 +218,13 @@ describe('postings', () => {
     expect(statuses(await push('owner', three()))).toEqual(['applied', 'applied', 'deferred']);
   });
 
-  test('where the server cannot send what confirms an address, any address will do', async () => {
+  test('any address counts as verified where the server can’t send anything', async () => {
     await open('unconfirmedPostings.account=1,postings.account=2');
     Object.assign(world.context.messenger, { canMail: false });
     expect(statuses(await push('owner', three()))).toEqual(['applied', 'applied', 'deferred']);
   });
 
-  test('made as documents use the same share', async () => {
+  test('created as documents use the same quota', async () => {
     await open('postings.account=2,unconfirmedPostings.account=2');
     expect(statuses(await push('owner', [aPosting()]))).toEqual(['applied']);
     const make = () =>
@@ -262,7 +262,7 @@ describe('postings', () => {
 });
 
 describe('the form', () => {
-  test('takes so many applications of one address in a day', async () => {
+  test('limits the applications from one address in a day', async () => {
     await open('forms.address=2');
     const submit = (turn: number, remoteAddress = HERE) =>
       world.app.inject({
@@ -288,7 +288,7 @@ describe('documents', () => {
   const save = (actor: 'owner' | 'stranger' | 'key', documentId = 'unique()') =>
     world.send(actor, 'POST', saved, { documentId, data: { jobId: 1 } });
 
-  test('of one’s own are as many as by push, and a key makes as many as it likes', async () => {
+  test('have the same quotas as in a push, and keys have none', async () => {
     await open('saved.held=2');
     expect(statuses(await push('owner', [aSaved()]))).toEqual(['applied']);
     expect((await save('owner', 'second')).statusCode).toBe(201);
@@ -303,7 +303,7 @@ describe('documents', () => {
     expect((await save('stranger')).statusCode).toBe(201);
   });
 
-  test('of collections that keys made have a share of the day, for guests by their address', async () => {
+  test('in collections made by keys have a daily quota, counted by address for guests', async () => {
     await open('documents.account=2,documents.address=3');
     const made = '/v1/databases/board/collections';
     await world.send('key', 'POST', made, {
@@ -329,7 +329,7 @@ describe('documents', () => {
 });
 
 describe('accounts, teams and push targets', () => {
-  test('are made so often in a day', async () => {
+  test('have a daily quota', async () => {
     await open('accounts.address=1,teams.account=2,targets.account=2');
     const signUp = (turn: number) =>
       world.send('guest', 'POST', '/v1/account', {
@@ -359,7 +359,7 @@ describe('accounts, teams and push targets', () => {
     ]);
   });
 
-  test('a first batch of postings makes one team, which counts once', async () => {
+  test('a first batch of postings creates one team, which counts once', async () => {
     await open('teams.account=2');
     const batch = many(30, at => aPosting({ payload: { jobId: 4_000 + at } }));
     expect(new Set(statuses(await push('owner', batch)))).toEqual(new Set(['applied']));
@@ -367,7 +367,7 @@ describe('accounts, teams and push targets', () => {
     expect([await team(), await team()].map(({ statusCode }) => statusCode)).toEqual([201, 429]);
   });
 
-  test('that are removed again count all the same; a posting makes no team beyond them', async () => {
+  test('still count after removal, and a posting creates no team beyond the quota', async () => {
     await open('teams.account=1');
     const made = await world.send('owner', 'POST', '/v1/teams', { teamId: 'unique()', name: 'Crew' });
     const team = made.json().$id;
@@ -379,7 +379,7 @@ describe('accounts, teams and push targets', () => {
     expect(outcome).toMatchObject({ status: 'deferred', error: { quota: { name: 'teams' } } });
   });
 
-  test('are so many at once, also when they are asked for at the same moment', async () => {
+  test('have a limit at once, even for concurrent requests', async () => {
     await open('teams.held=2,sessions.held=2,targets.held=2,memberships.held=1');
     const teams = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -406,7 +406,7 @@ describe('accounts, teams and push targets', () => {
     expect(targets).toHaveLength(2);
   });
 
-  test('are one where one is the most', async () => {
+  test('are limited to one where the limit is one', async () => {
     await open('sessions.held=1,targets.held=1');
     for (const identifier of ['old', 'new'])
       await world.send('owner', 'POST', '/v1/account/targets/push', { targetId: 'unique()', identifier });
@@ -423,7 +423,7 @@ describe('accounts, teams and push targets', () => {
   });
 });
 
-test('what was not taken is counted for the operator, and nobody is named', async () => {
+test('refused items are counted for the operator without names', async () => {
   await open('reports.guest=1,reports.address=2,drafts.held=1');
   await push(
     'guest-a',
