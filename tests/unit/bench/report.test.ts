@@ -42,5 +42,5 @@ test('options of the catalogue bench', () => {
     only: new Set(['W2']),
     shape: { delayMs: 75, bytesPerSecond: 200_000 },
   });
-  expect(() => read('--n', 'many')).toThrow('--n: many is not a whole number');
+  expect(() => read('--n', 'many')).toThrow('--n: many isn’t a whole number');
 });
