@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -118,6 +118,32 @@ test.concurrent('on a posting the way to apply takes the place of the tabs, unti
     expect(await apply.isVisible()).toBe(false);
   });
 });
+
+test.concurrent('the form stays in view if the posting’s text arrives after the jump to it', async ({
+  expect,
+}) => {
+  await withBrowser(async page => {
+    let release = () => {};
+    const released = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    await page.route('**/v1/sync/jobs/*', async route => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${board.url}/job/1001`);
+    await page.getByRole('link', { name: 'Apply', exact: true }).click();
+    const panel = page.locator('#apply');
+    await expect.poll(() => topOf(panel)).toBeLessThan(200);
+    release();
+    await page.getByRole('heading', { name: 'Responsibilities' }).waitFor();
+    await panel.getByLabel('Name', { exact: true }).waitFor();
+    await expect.poll(() => topOf(panel)).toBeLessThan(200);
+    expect(await page.getByRole('link', { name: 'Apply', exact: true }).isVisible()).toBe(false);
+  });
+});
+
+const topOf = (element: Locator) => element.evaluate(it => it.getBoundingClientRect().top);
 
 /** How far the last thing in the header stands beyond the line where the page's content ends. */
 const headerOverhang = (page: Page) =>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CircleAlert, CircleCheck, CircleHelp, Clock, Pencil, Send } from '../../ui/icons.ts';
@@ -15,13 +15,21 @@ interface ApplyBarProps {
   application: Application;
   /** False: the employer takes no applications on Portage, and the bar leads to the other ways. */
   hasForm: boolean;
+  /** The text above the panel is still being fetched, and will push the panel down. */
+  isLoading: boolean;
 }
 
 /** On phones, in reach of the thumb: how the application stands, and the way to it. */
-export function ApplyBar({ application, hasForm }: ApplyBarProps) {
+export function ApplyBar({ application, hasForm, isLoading }: ApplyBarProps) {
   const words = useWords();
   const { now } = useServices();
   const isAhead = useIsBelow(APPLY_ID);
+  const isFollowing = useRef(false);
+  useLayoutEffect(() => {
+    if (isLoading || !isFollowing.current) return;
+    isFollowing.current = false;
+    document.getElementById(APPLY_ID)?.scrollIntoView();
+  }, [isLoading]);
   const { state, draft } = application;
   if (!state || !isAhead) return null;
   const isDraft = state.step === 'writing' && Object.values(draft.content).some(Boolean);
@@ -35,6 +43,7 @@ export function ApplyBar({ application, hasForm }: ApplyBarProps) {
     if (!panel) return;
     event.preventDefault();
     panel.scrollIntoView();
+    if (isLoading) follow(isFollowing);
     panel.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   }
   return (
@@ -52,6 +61,18 @@ export function ApplyBar({ application, hasForm }: ApplyBarProps) {
       </a>
     </div>
   );
+}
+
+/** Sets it until the reader moves the page. */
+function follow(isFollowing: RefObject<boolean>): void {
+  isFollowing.current = true;
+  const moved = new AbortController();
+  const stop = () => {
+    isFollowing.current = false;
+    moved.abort();
+  };
+  for (const type of ['wheel', 'touchmove', 'keydown'])
+    addEventListener(type, stop, { passive: true, signal: moved.signal });
 }
 
 function barContent(state: ApplyState, isDraft: boolean, nowMs: number, words: Words) {

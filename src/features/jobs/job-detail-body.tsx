@@ -117,7 +117,13 @@ function WithApplication({ children, ...panel }: WithApplicationProps) {
   const hasPanel = isOpen || (application.state !== undefined && application.state.step !== 'writing');
   return (
     <>
-      {hasPanel && <ApplyBar application={application} hasForm={recipient?.kind !== 'none'} />}
+      {hasPanel && (
+        <ApplyBar
+          application={application}
+          hasForm={recipient?.kind !== 'none'}
+          isLoading={panel.isLoading}
+        />
+      )}
       {children}
       <div className={styles['apply']}>
         <ApplyPanel {...panel} application={application} />

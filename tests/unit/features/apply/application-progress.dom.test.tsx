@@ -149,7 +149,7 @@ function BarAndPanel() {
   Reflect.set(globalThis, 'IntersectionObserver', Below);
   return (
     <>
-      <ApplyBar application={application} hasForm />
+      <ApplyBar isLoading={false} application={application} hasForm />
       <ApplyPanel card={CARD} application={application} isOpen details={null} recipient={null} />
     </>
   );
