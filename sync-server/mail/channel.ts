@@ -9,8 +9,11 @@ export class Undeliverable extends Error {
   }
 }
 
-/** Delivers one message. Rejects if a retry may succeed, with `Undeliverable` if it never will. */
-export type Channel<T> = (message: T) => Promise<void>;
+/**
+ * Delivers one message. Rejects if a retry may succeed, with `Undeliverable` if it never will. After `stop`, a message
+ * in progress has a short time left.
+ */
+export type Channel<T> = (message: T, stop?: AbortSignal) => Promise<void>;
 
 /** For the log and the retry decision: the other side's code, or the reason why it couldn't be reached. */
 export function codeOf(error: unknown): string {

@@ -42,9 +42,9 @@ export interface Messenger {
   mail(mail: Mail): Promise<void>;
   /**
    * Resolves when the mail server has the mail or has refused it for good, for callers that record pending mails
-   * themselves. Rejects if a retry may succeed. Throws the same errors as `mail`.
+   * themselves. Rejects if a retry may succeed, and shortly after `stop`. Throws the same errors as `mail`.
    */
-  deliver(mail: Mail): Promise<'done' | 'refused'>;
+  deliver(mail: Mail, stop?: AbortSignal): Promise<'done' | 'refused'>;
   /** Like `mail`. Throws `general_phone_disabled`. */
   text(message: TextMessage): Promise<void>;
   /**

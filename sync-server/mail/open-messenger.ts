@@ -51,6 +51,7 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
           publicUrl,
           senderName: projectName,
           bounceAddress: config.bounceAddress,
+          timer,
           newMessageId: () => Buffer.from(environment.randomBytes(16)).toString('hex'),
         });
   const sms = smsUrl === null ? null : openSms(smsUrl, fetch);
@@ -75,9 +76,13 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
     return { ...given, name: plainLine(given.name), subject: plainLine(given.subject) };
   };
 
-  async function handOver(channel: Channel<Mail>, mail: Mail): Promise<'done' | 'refused'> {
+  async function handOver(
+    channel: Channel<Mail>,
+    mail: Mail,
+    stop: AbortSignal | undefined,
+  ): Promise<'done' | 'refused'> {
     try {
-      await channel(mail);
+      await channel(mail, stop);
       return 'done';
     } catch (error) {
       if (!(error instanceof Undeliverable)) {
@@ -97,9 +102,9 @@ export async function openMessenger(parts: Parts): Promise<OpenMessenger> {
     meanwhile,
     settled,
     waiting: () => queue.waiting(),
-    async deliver(given) {
+    async deliver(given, stop) {
       const mail = checkMail(given);
-      const outcome = smtp ? await handOver(smtp.channel, mail) : 'done';
+      const outcome = smtp ? await handOver(smtp.channel, mail, stop) : 'done';
       if (outcome === 'done') figures.countDelivered(mail.kind);
       else figures.countFailed(mail.kind, 'refused');
       mailbox?.keepMail(mail);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { Timer } from '../catalogue/timer.ts';
 import { isEmail } from '../services/email-address.ts';
 import { type Channel, Undeliverable } from './channel.ts';
 import { plainLine } from './letter.ts';
@@ -6,6 +7,10 @@ import type { Mail } from './messenger.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
+/** For one mail, whatever signs of life the mail server gives: shorter than a turn (`effect-turns.ts`) and a claim (`outgoing-queue.ts`). */
+const WHOLE_MS = 300_000;
+/** When the server stops, for the mails that are under way. */
+const LAST_MS = 3_000;
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587?from=jobs@jobs.example`; other parameters are nodemailer's. */
@@ -13,9 +18,10 @@ export interface SmtpSettings {
   /** The host of the sender's address if `from` is absent. */
   publicUrl: string | null;
   senderName: string;
-  /** Where reports of failures go; null = to the sender. */
+  /** The address for bounces. null: the sender. */
   bounceAddress: string | null;
   newMessageId: () => string;
+  timer: Timer;
 }
 
 /** Sends mails to a server. Each goes to exactly one checked address, whatever its texts say. */
@@ -46,8 +52,9 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
     dsn: { id, return: 'headers', notify: 'failure', recipient: to },
   });
   return {
-    async channel(mail) {
+    async channel(mail, stop) {
       const id = idOf(mail);
+      const deadline = deadlineOf(settings.timer, stop);
       try {
         await transport.sendMail({
           envelope: { from: address, to: [mail.to] },
@@ -59,6 +66,7 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
           text: mail.text,
           html: mail.html,
           messageId: `<${id}@${domain}>`,
+          signal: deadline.signal,
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(mail.unsubscribe && {
@@ -69,9 +77,28 @@ export function openSmtp(settings: SmtpSettings): { channel: Channel<Mail>; clos
         });
       } catch (error) {
         throw refusalOf(error) ?? error;
+      } finally {
+        deadline.end();
       }
     },
     close: () => transport.close(),
+  };
+}
+
+/** Aborts when a mail takes too long, or shortly after `stop`. */
+function deadlineOf(timer: Timer, stop: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
+  const deadline = new AbortController();
+  const giveUp = () => deadline.abort(new Error('The mail server did not finish in time'));
+  const cancels = [timer.after(WHOLE_MS, giveUp)];
+  const onStop = () => void cancels.push(timer.after(LAST_MS, giveUp));
+  if (stop?.aborted) onStop();
+  stop?.addEventListener('abort', onStop, { once: true });
+  return {
+    signal: deadline.signal,
+    end() {
+      stop?.removeEventListener('abort', onStop);
+      for (const cancel of cancels) cancel();
+    },
   };
 }
 

@@ -56,7 +56,7 @@ export function applicationMail(context: Context): EffectPort | null {
     collectionId: APPLICATIONS.id,
     // A busy mailbox must not delay the others.
     sentBy: ({ data }) => String(data['jobId'] ?? ''),
-    async perform(record) {
+    async perform(record, signal) {
       const { documentId, recipient } = record;
       if (recipient?.kind !== 'email' || isWithdrawn(context, documentId)) return 'refused';
       const { address } = recipient;
@@ -71,10 +71,11 @@ export function applicationMail(context: Context): EffectPort | null {
       let outcome: EffectOutcome;
       try {
         const mail = await mailOf(context, record, address);
-        outcome = (await messenger.deliver(mail)) === 'done' ? 'done' : { refused: 'refused' };
+        outcome = (await messenger.deliver(mail, signal)) === 'done' ? 'done' : { refused: 'refused' };
         pace.note(mailbox, environment.nowMs());
         senders.note(record, posting);
       } catch (error) {
+        signal.throwIfAborted();
         outcome = failed(documentId, record.createdAt, error);
       }
       tries.delete(documentId);

@@ -67,7 +67,7 @@ export function contactMail(context: Context, sleep: Sleep): EffectPort | null {
         replyTo: written('email'),
         messageId: `contact-${documentId}`,
       };
-      const outcome = await messenger.deliver({ ...mail, ...letter });
+      const outcome = await messenger.deliver({ ...mail, ...letter }, signal);
       sent.push(environment.nowMs());
       return outcome;
     },

@@ -218,6 +218,19 @@ describe('an application to an address', () => {
     await left.close();
   });
 
+  it('does not keep its server from stopping, and stays owed, however old it is', async () => {
+    context.messenger.deliver = (_, stop) =>
+      new Promise((_resolve, reject) => {
+        stop?.addEventListener('abort', () => reject(new Error('stopped')));
+      });
+    await submit();
+    context.clock.nowMs += 5 * DAY_MS;
+    const effects = start(context);
+    await effects.settled();
+    await effects.close();
+    expect(await deliveries()).toMatchObject([{ state: 'received' }]);
+  });
+
   it('does not fill a mailbox: the twenty-first waits until an hour is over', async () => {
     const effects = start(context);
     for (let guest = 0; guest < 21; guest += 1)
