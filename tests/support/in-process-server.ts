@@ -8,7 +8,12 @@ import { type RunningServer, startServer } from '../../sync-server/server.ts';
 /** Starts the server in this process, without samples, on a free port of loopback. */
 export function startInProcess(
   dataDir: string,
-  options: { variables?: Record<string, string>; onFatal?: (error: Error) => void; token?: string } = {},
+  options: {
+    variables?: Record<string, string>;
+    onFatal?: (error: Error) => void;
+    token?: string;
+    nowMs?: () => number;
+  } = {},
 ): Promise<RunningServer> {
   const appDirectory = `${dataDir}-app`;
   mkdirSync(appDirectory, { recursive: true });
@@ -21,7 +26,10 @@ export function startInProcess(
       SEED: 'none',
       ...options.variables,
     }),
-    environment: { nowMs: () => Date.now(), randomBytes: length => new Uint8Array(randomBytes(length)) },
+    environment: {
+      nowMs: options.nowMs ?? Date.now,
+      randomBytes: length => new Uint8Array(randomBytes(length)),
+    },
     log: pino({ level: 'silent' }),
     appDirectory,
     operatorToken: options.token ?? 'token-of-this-start',
