@@ -16,6 +16,9 @@ export type Recipient =
   /** Portage takes no application to it: only the ways that the posting names are left (`waysToApply`). */
   | { kind: 'none' };
 
+/** Mail servers take such an address in quotation marks at most, and this server none. People's mail programs may. */
+const ODD_DOTS = /^\.|\.[.@]/;
+
 /**
  * The one rule for where an application goes, on the phone before it is sent and on the server when it arrives: the inbox of the
  * posting's team, else the posting's own address, else the form service. A posting that takes applications by email only
@@ -26,7 +29,10 @@ export function recipientOf(
   server: ServerDelivery,
 ): Recipient {
   const email = waysToApply(apply).find(way => way.kind === 'email');
-  const byEmail = email && server.email ? { kind: 'email' as const, address: email.address } : undefined;
+  const byEmail =
+    email && server.email && !ODD_DOTS.test(email.address)
+      ? { kind: 'email' as const, address: email.address }
+      : undefined;
   if (isByEmailOnly(apply)) return byEmail ?? { kind: 'none' };
   if (inbox) return { kind: 'inbox' };
   return byEmail ?? { kind: server.form ? 'form' : 'none' };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDetails } from '../../../src/domain/listing.ts';
 import { knownRecipient, recipientOf } from '../../../src/domain/recipient.ts';
+import { isEmail } from '../../../sync-server/services/email-address.ts';
 
 const EVERYTHING = { email: true, form: true };
 const MAIL = { email: true, form: false };
@@ -34,6 +35,26 @@ describe('the order of recipients', () => {
     expect(recipientOf(posting(false), MAIL)).toEqual({ kind: 'none' });
     expect(recipientOf(posting(false, { email: EMAIL }), NOTHING)).toEqual({ kind: 'none' });
   });
+});
+
+describe('an address that no mail server takes unquoted', () => {
+  test.each(['jobs..north@example.com', '.jobs@example.com', 'jobs.@example.com'])(
+    '%s gets no mail',
+    email => {
+      expect(recipientOf(posting(false, { email }), EVERYTHING)).toEqual({ kind: 'form' });
+      expect(recipientOf(posting(false, { email }), MAIL)).toEqual({ kind: 'none' });
+      expect(recipientOf(posting(false, { email, direct: false }), EVERYTHING)).toEqual({ kind: 'none' });
+      expect(isEmail(email)).toBe(false);
+    },
+  );
+
+  test.each(['jobs.north@example.com', "o'neil+x@a-b.example.ca", 'a.b.c@x.xn--p1ai.ca'])(
+    '%s is none',
+    email => {
+      expect(recipientOf(posting(false, { email }), MAIL)).toEqual({ kind: 'email', address: email });
+      expect(isEmail(email)).toBe(true);
+    },
+  );
 });
 
 describe('by email only', () => {
