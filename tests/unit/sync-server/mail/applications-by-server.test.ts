@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { IMPORT_PATH, IMPORT_TYPE } from '../../../../sync-server/routes/sync-im
 import type { RunningServer } from '../../../../sync-server/server.ts';
 import { jobData } from '../../../../sync-server/services/job-data.ts';
 import { anApplication } from '../../../support/board.ts';
+import { restoreInto } from '../../../support/backup-folder.ts';
 import { aBounce } from '../../../support/bounces.ts';
 import { aCard } from '../../../support/card-arbitrary.ts';
 import { startInProcess } from '../../../support/in-process-server.ts';
@@ -47,9 +48,9 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function start() {
+async function start(data = 'data') {
   const variables = { SMTP_URL: sink.url, PUBLIC_URL: 'https://jobs.example', RATE_LIMITS: 'on' };
-  server = await startInProcess(join(directory, 'data'), { variables, token: TOKEN, nowMs });
+  server = await startInProcess(join(directory, data), { variables, token: TOKEN, nowMs });
 }
 const urlOf = (path: string) => `http://127.0.0.1:${server.port}${path}`;
 
@@ -124,4 +125,27 @@ test('one that a limit of ours holds back is owed, and never late', async () => 
   later += HOUR_MS + 1000;
   await figures(QUEUED, NOT_LATE);
   expect(await notes()).toEqual([]);
+});
+
+test('one that was sent after a backup goes out again after its restore, and is known as the same', async () => {
+  sink.refusals.push(451);
+  const id = await apply(1);
+  await figures(QUEUED, /^portage_message_retries 1$/m);
+  const file = join(directory, 'backup.tar');
+  const backup = await fetch(urlOf('/v1/sync/backup'), { headers: KEY });
+  await writeFile(file, Buffer.from(await backup.arrayBuffer()));
+  await server.close();
+  await start();
+  await sink.arrived(1);
+  await figures(EMPTY);
+  await server.close();
+  await restoreInto(join(directory, 'restored'), file);
+  await start('restored');
+  await sink.arrived(2);
+  await figures(EMPTY, /^portage_messages_delivered_total\{kind="application"\} 1$/m);
+  expect(sink.received).toHaveLength(2);
+  for (const { reports, source } of sink.received) {
+    expect(reports.envelopeId).toBe(`application-${id}`);
+    expect(source).toContain(`Message-ID: <application-${id}@jobs.example>`);
+  }
 });
