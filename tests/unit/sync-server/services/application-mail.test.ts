@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationMail } from '../../../../sync-server/services/application-mail.ts';
 import { progressOf } from '../../../../sync-server/services/application-progress.ts';
 import { submitApplication } from '../../../../sync-server/services/applications.ts';
+import { untilAborted } from '../../../../sync-server/services/start-effects.ts';
 import { startEffects } from '../../../../sync-server/services/effects.ts';
 import { unsubscribeAddress } from '../../../../sync-server/services/unsubscribed.ts';
 import type { DocumentRecord } from '../../../../sync-server/services/document-record.ts';
@@ -247,6 +248,22 @@ describe('an application to an address', () => {
     expect(owedMails(context, effects.isHeld)).toEqual({ count: 0, oldestMs: null });
     await effects.close();
   });
+});
+
+it('that waits in great number causes no warning of a leak', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => void warnings.push(warning);
+  process.on('warning', onWarning);
+  for (let guest = 0; guest < 36; guest += 1)
+    await submitApplication(context, { ...GUEST_PERSON, id: `guest:${guest}` }, anApplication());
+  const port = applicationMail(context);
+  const effects = startEffects(context, { ports: port ? [port] : [], sleep: untilAborted });
+  await effects.idle();
+  await effects.close();
+  await new Promise(resolve => setImmediate(resolve));
+  process.off('warning', onWarning);
+  expect(context.messenger.mails).toHaveLength(20);
+  expect(warnings).toEqual([]);
 });
 
 describe('strangers’ mails', () => {
