@@ -9,6 +9,9 @@ export class Undeliverable extends Error {
   }
 }
 
+/** Commands of SMTP, as the library names them. */
+const ABOUT_MAILS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
+
 /**
  * Delivers one message. Rejects if a retry may succeed, with `Undeliverable` if it never will. After `stop`, a message
  * in progress has a short time left.
@@ -23,11 +26,17 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * Whether the other side refused this particular message for now. All other failures (no connection, a timeout, a
- * broken gateway) would affect the next message too.
+ * Whether the other side refused this particular message. All other failures (no connection, a timeout, a broken gateway, an old
+ * password) would affect the next message too.
  */
 export function isAboutMessage(error: unknown): boolean {
-  return error instanceof Error && isAnswer(error) && error.responseCode !== 421;
+  if (!(error instanceof Error) || !isAnswer(error) || error.responseCode === 421) return false;
+  const { responseCode } = error;
+  const command = 'command' in error ? error.command : undefined;
+  // Of a mail server's answers before the recipient, one is about the mail: it is too large.
+  return (
+    command === undefined || ABOUT_MAILS.has(command) || (command === 'MAIL FROM' && responseCode === 552)
+  );
 }
 
 function isAnswer(error: Error): error is Error & { responseCode: number } {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Timer } from '../catalogue/timer.ts';
 import { isEmail } from '../services/email-address.ts';
-import { type Channel, Undeliverable } from './channel.ts';
+import { type Channel, isAboutMessage, Undeliverable } from './channel.ts';
 import { plainLine } from './letter.ts';
 import type { Mail } from './messenger.ts';
 
@@ -102,9 +102,9 @@ function deadlineOf(timer: Timer, stop: AbortSignal | undefined): { signal: Abor
   };
 }
 
-/** A mail server's 5xx is final. */
+/** A mail server's 5xx about a mail is final. One about this server (an old password, a blocked address) is not. */
 function refusalOf(error: unknown): Undeliverable | undefined {
-  if (!(error instanceof Error) || !('responseCode' in error)) return undefined;
+  if (!isAboutMessage(error) || !(error instanceof Error) || !('responseCode' in error)) return undefined;
   const { responseCode } = error;
   return typeof responseCode === 'number' && responseCode >= 500
     ? new Undeliverable(String(responseCode))

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { openSmtp } from '../../../../sync-server/mail/smtp.ts';
 import type { Mail } from '../../../../sync-server/mail/messenger.ts';
+import { isAboutMessage, Undeliverable } from '../../../../sync-server/mail/channel.ts';
 import { FakeTimer } from '../../../support/fake-timer.ts';
 import { until } from '../../../support/until.ts';
 
@@ -26,11 +27,14 @@ afterEach(async () => {
 });
 
 /** A mail server that answers as `answer` says; null: it says nothing more. */
-async function listen(answer: (line: string, socket: Socket) => string | null): Promise<string> {
+async function listen(
+  answer: (line: string, socket: Socket) => string | null,
+  greeting = '220 mx.example',
+): Promise<string> {
   server = createServer(socket => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.write('220 mx.example\r\n');
+    socket.write(`${greeting}\r\n`);
     let isData = false;
     let rest = '';
     socket.on('data', chunk => {
@@ -50,7 +54,10 @@ async function listen(answer: (line: string, socket: Socket) => string | null): 
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const polite = (line: string): string => (line === 'DATA' ? '354 go on' : '250 ok');
+function polite(line: string): string {
+  if (line.startsWith('EHLO')) return '250-mx.example\r\n250 AUTH PLAIN';
+  return line === 'DATA' ? '354 go on' : '250 ok';
+}
 
 function open(url: string) {
   const timer = new FakeTimer();
@@ -136,4 +143,45 @@ test('a stop waits three seconds for the mail that is under way', async () => {
   expect(await sending).toBe('failed');
   expect(timer.waiting).toEqual([]);
   close();
+});
+
+/** What becomes of a mail where the mail server answers `said` to a command. */
+async function fate(command: string, said: string, login = ''): Promise<string> {
+  const isGreeting = command === '220';
+  const url = await listen(
+    line => (!isGreeting && line.startsWith(command) ? said : polite(line)),
+    isGreeting ? said : undefined,
+  );
+  const { channel, close } = open(url.replace('//', `//${login}`));
+  const failure = await channel(MAIL).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  close();
+  if (failure === null) return 'sent';
+  if (failure instanceof Undeliverable) return 'never';
+  return isAboutMessage(failure) ? 'later' : 'all wait';
+}
+
+test.each([
+  ['RCPT', '550 5.1.1 no such user'],
+  ['.', '554 5.7.1 looks like spam'],
+  ['DATA', '554 5.5.1 no valid recipients'],
+  ['MAIL', '552 5.3.4 message too big'],
+])('a no for good to the mail itself (%s) is final: %s', async (command, said) => {
+  expect(await fate(command, said)).toBe('never');
+});
+
+test.each([
+  ['AUTH', '535 5.7.8 wrong password', 'portage:old@'],
+  ['220', '554 5.7.1 your address is blocked', ''],
+  ['MAIL', '550 5.7.1 not your address to send from', ''],
+  ['MAIL', '451 4.7.1 too many mails', ''],
+  ['RCPT', '421 4.3.2 shutting down', ''],
+])('a no to this server (%s) refuses nobody’s mail: %s', async (command, said, login) => {
+  expect(await fate(command, said, login)).toBe('all wait');
+});
+
+test('a no for now to the mail itself holds back nothing else', async () => {
+  expect(await fate('RCPT', '450 4.2.0 greylisted')).toBe('later');
 });
