@@ -76,7 +76,7 @@ function ruleRow(id: string, rule: PostingRule): string[] {
     rule.from ?? 'always',
     rule.text.en,
     rule.text.fr,
-    rule.source,
+    rule.source.en,
     rule.checked,
     rule.doubt.en,
   ];

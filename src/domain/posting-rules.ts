@@ -29,7 +29,7 @@ export interface PostingRule {
   from: IsoDay | null;
   /** Checked only when the employer plans to apply for an LMIA. */
   lmiaOnly: boolean;
-  source: string;
+  source: { en: string; fr: string };
   checked: RuleCheck;
   /** Known uncertainty, for the screen that names the rule; '' = none. */
   doubt: { en: string; fr: string };

@@ -41,8 +41,9 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     checked: 'several',
     doubt: 'The day it came into force is not known (in force until 2020-05-11), nor is a table of 2018.',
     sources: [
-      'canadianimmigrationexperts.ca 2020 (column before 2020-05-11)',
-      'culturemagazin.com 2020 (the same)',
+      // Their columns of before 2020-05-11.
+      'canadianimmigrationexperts.ca 2020',
+      'culturemagazin.com 2020',
     ],
     thresholds: {
       AB: 2667,
@@ -72,7 +73,8 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     sources: [
       'canadianimmigrationexperts.ca 2020',
       'culturemagazin.com 2020',
-      'rebeccabtripp.com 2022-01-17 (still in force)',
+      // Says that it is still in force.
+      'rebeccabtripp.com 2022-01-17',
     ],
     thresholds: {
       AB: 2728,
@@ -101,8 +103,10 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     doubt:
       'The day it came into force is not sure: one secondary source points to 2022-04-30. In force until 2023-05-31.',
     sources: [
-      'canada.ca median-wage page of 2023 (column before 2023-05-31)',
-      'immigration.ca 2022 (change of the year ended 2022-04-30)',
+      // The page of median wages: its column of before 2023-05-31.
+      'canada.ca 2023',
+      // The change of the year that ended on 2022-04-30.
+      'immigration.ca 2022',
     ],
     thresholds: {
       AB: 2885,
@@ -129,7 +133,7 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     basis: 'median',
     checked: 'official',
     doubt: '',
-    sources: ['canada.ca median-wage page of 2023', 'techgig.com 2023-05', 'visaandimmigrations.com 2023'],
+    sources: ['canada.ca 2023', 'techgig.com 2023-05', 'visaandimmigrations.com 2023'],
     thresholds: {
       AB: 2885,
       BC: 2750,
@@ -182,8 +186,10 @@ export const OFFICIAL_TABLES: readonly WageTable[] = [
     checked: 'several',
     doubt: '',
     sources: [
-      'gowlingwlg.com 2024-10-21 (120 % of the table before)',
-      'cicnews.com 2025-06-27 (column before)',
+      // Says that it is 120% of the table before.
+      'gowlingwlg.com 2024-10-21',
+      // Its column of before.
+      'cicnews.com 2025-06-27',
     ],
     thresholds: {
       AB: 3540,

@@ -69,7 +69,8 @@ export const NEWEST_OFFICIAL_TABLE: WageTable = {
   checked: 'single',
   doubt:
     'One secondary source; postings of September 2026 at exactly 38.40 (BC), 37.50 (AB), 36.00 (QC) agree.',
-  sources: ['lmiacheck.ca 2026-08-15, citing cicnews.com 2026-07'],
+  // The first cites the second.
+  sources: ['lmiacheck.ca 2026-08-15', 'cicnews.com 2026-07'],
   thresholds: {
     AB: 3750,
     BC: 3840,

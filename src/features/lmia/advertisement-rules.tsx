@@ -16,7 +16,7 @@ export function AdvertisementRules() {
           <li key={rule.text.en}>{rule.text[language]}</li>
         ))}
       </ul>
-      <p>{t('lmia.factSource', { source })}</p>
+      <p>{t('lmia.factSource', { source: source[language] })}</p>
     </details>
   );
 }

@@ -47,7 +47,7 @@ export function RuleList({ findings, shown = findings.length }: RuleListProps) {
   function sourceWords(id: RuleId): string {
     const { source, from }: PostingRule = POSTING_RULES[id];
     return from === null
-      ? source
-      : `${source} (${t('lmia.plotReadingSince', { day: formatDay(from, language) })})`;
+      ? source[language]
+      : `${source[language]} (${t('lmia.plotReadingSince', { day: formatDay(from, language) })})`;
   }
 }

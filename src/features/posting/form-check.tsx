@@ -151,7 +151,7 @@ function Sources({ remarks, words: { t, language } }: { remarks: readonly Remark
   const sources = remarks.flatMap(({ rule }) => {
     if (rule === null) return [];
     const since = rule.from && ` (${t('lmia.plotReadingSince', { day: formatDay(rule.from, language) })})`;
-    return [`${rule.source}${since ?? ''}`];
+    return [`${rule.source[language]}${since ?? ''}`];
   });
   if (sources.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type LmiaFactId, lmiaFact } from '../../../src/domain/lmia-facts.ts';
 import { ADVERTISING_WEEKS } from '../../../src/domain/lmia-rules.ts';
 import { POSTING_RULES } from '../../../src/domain/posting-rules.ts';
+import { WAGE_TABLES } from '../../../src/domain/wage-table-lookup.ts';
 
 const FACTS: readonly LmiaFactId[] = [
   'transition_plan',
@@ -20,9 +21,9 @@ const SOURCES = [
   ...FACTS.map(id => lmiaFact(id, '2026-11-20').source),
   ...ADVERTISING_WEEKS.map(({ source }) => source),
 ].flatMap(({ en, fr }) => [en, fr]);
-const RULES = Object.values(POSTING_RULES).map(({ source }) => source);
+const RULES = Object.values(POSTING_RULES).flatMap(({ source: { en, fr } }) => [en, fr]);
 
-const AUTHORITY = /ESDC|EDSC|Act\b|Code\b|Regulations|Règlement|Charter|O\. Reg\.|ONCA|Portage/;
+const AUTHORITY = /ESDC|EDSC|Act\b|Loi\b|Code\b|Regulations|Règlement|Charter|Charte|O\. Reg\.|ONCA|Portage/;
 
 it.each([...new Set([...SOURCES, ...RULES])])(
   'a law, a regulation or a page of the government: %s',
@@ -37,4 +38,18 @@ it.each([...new Set([...SOURCES, ...RULES])])('no other site stands for an autho
   expect(sites).toEqual([]);
   const isReport = /reported|selon/.test(source);
   expect(!isReport || /20\d\d/.test(source)).toBe(true);
+});
+
+it.each(Object.values(POSTING_RULES).map(({ source }) => source))(
+  'a source in each language: $en',
+  ({ en, fr }) => {
+    expect(fr).not.toMatch(/ESDC|as reported|Regulations\b|\bof 20\d\d|\bs\. \d/);
+    expect(fr === en).toBe(false);
+  },
+);
+
+it('names of sites and days need no translation', () => {
+  for (const { sources } of Object.values(WAGE_TABLES))
+    for (const source of sources.filter(each => !each.startsWith('specification')))
+      expect(source).toMatch(/^[\w.-]+ 20\d\d(?:-\d\d){0,2}$/);
 });

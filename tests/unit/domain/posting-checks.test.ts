@@ -183,7 +183,7 @@ test('a finding of words says which', () => {
 
 test('every rule has a source, a text in both languages, and either no doubt or one in both', () => {
   for (const [id, rule] of Object.entries(POSTING_RULES)) {
-    expect(rule.source.length, id).toBeGreaterThan(10);
+    expect(rule.source.en.length, id).toBeGreaterThan(10);
     expect(rule.doubt.en === '', id).toBe(rule.doubt.fr === '');
     expect(['ours', 'official', 'several', 'single'], id).toContain(rule.checked);
     expect(rule.text.en, id).toMatch(/[.…]$/);

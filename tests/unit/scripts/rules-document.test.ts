@@ -23,7 +23,7 @@ describe('it holds', () => {
     const lines = committed.split('\n').filter(line => line.startsWith(`| \`${id}\` |`));
     expect(lines).toHaveLength(1);
     const cells = (lines[0] ?? '').split(' | ');
-    for (const part of [rule.level, rule.text.en, rule.text.fr, rule.source, rule.checked]) {
+    for (const part of [rule.level, rule.text.en, rule.text.fr, rule.source.en, rule.checked]) {
       expect(cells).toContain(part);
     }
     expect(cells).toContain(rule.province ?? 'everywhere');
