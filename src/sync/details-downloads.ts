@@ -3,6 +3,7 @@ import type { DetailsPackEntry } from '../wire/details-packs.ts';
 import type {
   DetailsDownload,
   DetailsRemote,
+  DownloadProblem,
   DownloadState,
   DownloadStore,
   StoredPack,
@@ -48,8 +49,8 @@ export interface Downloads {
   refresh(province: string, options?: { overMetered?: boolean }): Promise<void>;
   stop(province: string): Promise<void>;
   remove(province: string): Promise<void>;
-  /** True: no further try before the person asks for one, or the next start. */
-  isRefused(province: string): boolean;
+  /** Why there is no further try before the person asks for one, or the next start; null: there is one. */
+  refusalOf(province: string): DownloadProblem | null;
   /** Whether the download may use the current link. */
   isAllowed(download: DetailsDownload): boolean;
   /** Aborts the running request and starts over with all downloads. */
@@ -79,7 +80,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
    * Provinces that are not tried again before the next start: this version of the app can't read them, their packs keep
    * arriving damaged, or the disk is too full even to note a failure.
    */
-  const refused = new Set<string>();
+  const refused = new Map<string, DownloadProblem>();
   /** How often each pack arrived damaged, by province. */
   const damaged = new Map<string, Map<string, number>>();
 
@@ -94,7 +95,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   };
 
   const giveUp = async (province: string): Promise<Step> => {
-    refused.add(province);
+    refused.set(province, 'damaged');
     await store.fail(province, 'damaged').catch(ignoringFullDisk);
     return 'done';
   };
@@ -123,7 +124,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     if (answer.status === 'unreachable') return 'unreachable';
     stale.delete(province);
     if (answer.status === 'unsupported') {
-      refused.add(province);
+      refused.set(province, 'outdated');
       await store.fail(province, 'outdated');
       return 'done';
     }
@@ -178,7 +179,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       return keepPacks(province, packs);
     if (packs.length > 1)
       return (await keepPacks(province, packs.slice(0, 1))) && keepPacks(province, packs.slice(1));
-    refused.add(province);
+    refused.set(province, 'quota');
     await store.fail(province, 'quota').catch(ignoringFullDisk);
     return false;
   };
@@ -233,7 +234,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       await store.remove(province);
       schedule.restart();
     },
-    isRefused: province => refused.has(province),
+    refusalOf: province => refused.get(province) ?? null,
     isAllowed,
     restart: () => schedule.restart(),
     isWorking: () => schedule.status() === 'sending',

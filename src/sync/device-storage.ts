@@ -146,7 +146,7 @@ function provinceDetails(
   {
     downloads,
     isAheadOn,
-  }: { downloads: Pick<Downloads, 'isRefused' | 'isUnreachable' | 'isAllowed'>; isAheadOn: boolean },
+  }: { downloads: Pick<Downloads, 'refusalOf' | 'isUnreachable' | 'isAllowed'>; isAheadOn: boolean },
 ): ProvinceDetails {
   const { download } = state;
   const { packs, problem, stopped, checkedAtMs, keptAtMs } = download;
@@ -165,7 +165,9 @@ function provinceDetails(
   if (problem) return { ...facts, state: 'failed', reason: problem };
   if (isWhole) return { ...facts, state: 'kept', reason: null };
   if (stopped || (download.ahead && !isAheadOn)) return { ...facts, state: 'stopped', reason: null };
-  if (downloads.isRefused(download.province)) return { ...facts, state: 'failed', reason: 'quota' };
+  // Where the device could not keep even the reason.
+  const refusal = downloads.refusalOf(download.province);
+  if (refusal) return { ...facts, state: 'failed', reason: refusal };
   if (!downloads.isAllowed(download)) return { ...facts, state: 'waiting', reason: 'metered' };
   if (downloads.isUnreachable()) return { ...facts, state: 'waiting', reason: 'offline' };
   if (checkedAtMs === 0) return { ...facts, state: 'asking', reason: null };

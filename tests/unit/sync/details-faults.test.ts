@@ -144,7 +144,7 @@ describe('where something is wrong', () => {
     });
     await downloads.keep('ON');
     await idle();
-    expect(downloads.isRefused('ON')).toBe(true);
+    expect(downloads.refusalOf('ON')).toBe('quota');
     const asked = server.asked.length;
     await clock.advance(HOUR_MS);
     downloads.wake('person');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLink } from '../../../src/pwa/link-cost.ts';
 import { createStorageKeeper } from '../../../src/pwa/storage-persistence.ts';
-import type { DetailsDownload, DownloadState } from '../../../src/sync/details-ports.ts';
+import type { DetailsDownload, DownloadProblem, DownloadState } from '../../../src/sync/details-ports.ts';
 import { AHEAD_DEFAULT } from '../../../src/sync/details-ahead.ts';
 import { createDeviceStorage } from '../../../src/sync/device-storage.ts';
 import { listProvinces, type ListProvince } from '../../../src/sync/list-provinces.ts';
@@ -27,7 +27,7 @@ function createScreen() {
   const calls: string[] = [];
   const work = {
     isUnreachable: false,
-    isRefused: false,
+    refusal: null as DownloadProblem | null,
     tell: (_states: DownloadState[]) => {},
     tellDownloads: () => {},
     tellList: () => {},
@@ -47,7 +47,7 @@ function createScreen() {
       refresh: call('refresh'),
       stop: call('stop'),
       remove: call('remove'),
-      isRefused: () => work.isRefused,
+      refusalOf: () => work.refusal,
       isAllowed: ({ overMetered }) => overMetered || (!work.link.saveData && work.link.type !== 'cellular'),
       restart: () => calls.push('restart'),
       isWorking: () => false,
@@ -134,9 +134,11 @@ describe('a province on the storage screen', () => {
     expect(show(aDownload({ stopped: true }))).toMatchObject({ state: 'stopped' });
     expect(show(aDownload({ problem: 'quota' }))).toMatchObject({ state: 'failed', reason: 'quota' });
     expect(show(aDownload({ problem: 'outdated' }), 'a', 'b')).toMatchObject({ state: 'failed' });
-    work.isRefused = true;
-    expect(show(aDownload())).toMatchObject({ state: 'failed', reason: 'quota' });
-    work.isRefused = false;
+    for (const reason of ['quota', 'damaged', 'outdated'] as const) {
+      work.refusal = reason;
+      expect(show(aDownload())).toMatchObject({ state: 'failed', reason });
+    }
+    work.refusal = null;
     work.isUnreachable = true;
     expect(show(aDownload())).toMatchObject({ state: 'waiting', reason: 'offline' });
     work.link.type = 'cellular';
