@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { useWords } from '../../i18n/words.ts';
 import type { ReceivedApplication } from '../../local/pulled-records.ts';
 import { noteDraftKey } from '../../local/operation-draft.ts';
 import { useDraft } from '../../local/use-draft.ts';
@@ -15,7 +15,8 @@ const NOTE_MAX = 4000;
 
 /** The text is saved as a draft from the first key press on. A note goes through the outbox like every other operation. */
 export function NoteForm({ application: { id, name } }: { application: ReceivedApplication }) {
-  const t = useText();
+  const words = useWords();
+  const { t } = words;
   const fieldId = useId();
   const { outbox } = useServices();
   const draft = useDraft(noteDraftKey(id));
@@ -23,7 +24,7 @@ export function NoteForm({ application: { id, name } }: { application: ReceivedA
   const [isMissing, setMissing] = useState(false);
   const { text: kept } = draft.content;
   const text = typeof kept === 'string' ? kept : '';
-  const refused = refusedProblem(draft.content, ['text'] as const, []);
+  const refused = refusedProblem(draft.content, ['text'] as const, [], words);
   const isRefused = refused !== null;
   useEffect(() => {
     if (isRefused) goToControl(fieldId);

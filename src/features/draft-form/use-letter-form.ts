@@ -1,3 +1,4 @@
+import { useWords } from '../../i18n/words.ts';
 import type { FieldProblem } from '../../ui/use-form-problems.ts';
 import type { LetterField, LetterFields } from './letter-fields.ts';
 import { refusedProblem } from './refused-problem.ts';
@@ -20,7 +21,7 @@ const LETTER_FIELDS = ['name', 'email', 'message'] as const;
 
 /** A letter's form, and what each of its fields takes. */
 export function useLetterForm({ fields, content, label, check, keep, submit, onSaved }: LetterForm) {
-  const refused = refusedProblem(content, LETTER_FIELDS, check(fields));
+  const refused = refusedProblem(content, LETTER_FIELDS, check(fields), useWords());
   const form = useDraftForm({ check: () => check(fields), refused, submit, onSaved });
   const field = (name: LetterField) => ({
     id: form.idOf(name),

@@ -128,14 +128,14 @@ export const JobCard = memo(function JobCard({
                 {isUndated
                   ? t('domain.day.notStated')
                   : t('jobs.card.posted', { day: shortDay(posted, today, words) })}
-                {age && <span className={styles['age']}> ({age})</span>}
+                {age && <span className={styles['spare']}> ({age})</span>}
               </span>
               <span>
                 {expiry &&
                   t(isUndated ? 'jobs.card.shownUntil' : 'jobs.card.expires', {
                     day: shortDay(expiry, today, words),
                   })}
-                <span className={expiry ? styles[isClosingSoon(expiry, today) ? 'soon' : 'left'] : ''}>
+                <span className={expiry ? styles[isClosingSoon(expiry, today) ? 'soon' : 'spare'] : ''}>
                   {expiry && ' · '}
                   {daysLeftWords(expiry, today, words)}
                 </span>

@@ -4,6 +4,7 @@ import type { Words } from '../../i18n/words.ts';
 import type { ErrorType } from '../../wire/errors.ts';
 import type { OutcomeError, QuotaUse } from '../../wire/push.ts';
 import { fieldWords } from './field-words.ts';
+import { serverWords } from '../draft-form/refused-problem.ts';
 
 /** Refusals that a person can do something about, in our words; any other comes with the server's own. */
 const REASONS: ReadonlyMap<string, MessageId> = new Map(
@@ -35,12 +36,14 @@ const REASONS: ReadonlyMap<string, MessageId> = new Map(
   } satisfies Partial<Record<ErrorType | 'edit_conflict', MessageId>>),
 );
 
-/** Explains why the server did not take something, in the person's language if they can do something about it. `nowMs` is the device's time. */
+/** Explains why the server did not take something, in the person's language. `nowMs` is the device's time. */
 export function reasonWords(error: OutcomeError | null, words: Words, nowMs: number): string {
   if (!error) return '';
   const { t } = words;
-  const { type, message, field, quota } = error;
-  if (type === 'operation_invalid' && field !== undefined) {
+  const { type, field, quota } = error;
+  const message = serverWords(error.message, words);
+  const isInvalid = type === 'operation_invalid' || (type === 'posting_invalid' && message === '');
+  if (isInvalid && field !== undefined) {
     const name = fieldWords(field, t);
     return message === ''
       ? t('outbox.reason.invalidField', { field: name })
@@ -48,6 +51,7 @@ export function reasonWords(error: OutcomeError | null, words: Words, nowMs: num
   }
   if (quota) return quotaWords(quota, words, nowMs);
   const id = REASONS.get(type);
+  if (message === '' && (isInvalid || !id)) return t('outbox.reason.invalidUnsaid');
   // Which value is at fault only the server's words say.
   return id ? t(id, { message }) : message;
 }

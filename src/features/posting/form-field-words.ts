@@ -1,6 +1,7 @@
 import { problemText } from '../../domain/intake/problem-text.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import type { Words } from '../../i18n/words.ts';
+import { serverWords } from '../draft-form/refused-problem.ts';
 import type { FormProblem } from './form-reading.ts';
 import { REQUIRED } from './form-steps.ts';
 import type { FormFieldName } from './form-values.ts';
@@ -32,11 +33,16 @@ const MISSING: Readonly<Record<string, MessageId>> = {
   province_missing: 'posting.missing.provinceId',
 };
 
+/** The server did not take a field, and this device does not know why. */
+export function refusedWords(message: string, words: Words): string {
+  const said = serverWords(message, words);
+  return said === ''
+    ? words.t('apply.problem.refusedUnsaid')
+    : words.t('apply.problem.refused', { message: said });
+}
+
 export function formProblemWords({ field, code, value, limit }: FormProblem, words: Words): string {
-  if (code === 'refused')
-    return value === ''
-      ? words.t('apply.problem.refusedUnsaid')
-      : words.t('apply.problem.refused', { message: value });
+  if (code === 'refused') return refusedWords(value, words);
   const missing = MISSING[code];
   if (missing && REQUIRED.has(field)) return words.t(missing);
   return problemText({ level: 'error', code, field: labelWords(field, words), value, limit }, words.language);

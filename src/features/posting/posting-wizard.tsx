@@ -58,8 +58,10 @@ export function PostingWizard(props: PostingWizardProps) {
   });
   const [saving, setSaving] = useState<'no' | 'busy' | 'failed'>('no');
   const refused = useMemo(() => refusedFormProblem(draft.content), [draft.content]);
-  const refusals = refused ? [refused] : [];
-  const errors = [...refusals, ...reading.errors];
+  // What this device finds wrong itself it can say in the reader's words.
+  const refusalsBeside = (found: readonly FormProblem[]) =>
+    refused && found.every(({ field }) => field !== refused.field) ? [refused] : [];
+  const errors = [...refusalsBeside(reading.errors), ...reading.errors];
   const here = errors.filter(({ field }) => stepOf(field) === step);
   const isLast = step === 'preview';
 
@@ -83,7 +85,8 @@ export function PostingWizard(props: PostingWizardProps) {
   async function next(event: FormEvent) {
     event.preventDefault();
     // `reading` lags behind the typing, so a press right after it reads the form again.
-    const now = [...refusals, ...readForm(values, today).errors];
+    const found = readForm(values, today).errors;
+    const now = [...refusalsBeside(found), ...found];
     const problems = now.filter(({ field }) => stepOf(field) === step);
     setTried(new Set([...tried, step]));
     setSummary({ step, problems });

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWords, type Words } from '../../i18n/words.ts';
 import { CONTROLS, choiceOptions } from './form-controls.ts';
-import { labelWords } from './form-field-words.ts';
+import { labelWords, refusedWords } from './form-field-words.ts';
 import { formFieldOf } from './form-field-of.ts';
 import { type RowCell, rowCells, withCells } from './row-cells.ts';
 import type { BatchRow } from './batch-rows.ts';
@@ -51,7 +51,7 @@ export function RowSheet({ row: { row, number, reading }, refused, onClose, onSa
     const problem = errors.find(one => one.field === field);
     if (problem) return problemText(problem, words.language);
     if (!refused || typed.has(field) || !isSameField(field, refused.field)) return undefined;
-    return t('apply.problem.refused', { message: refused.message });
+    return refusedWords(refused.message, words);
   };
   const cellId = (at: number) => `${formId}-${at}`;
   const [firstWrong] = useState(() => cellId(cells.findIndex(cell => errorOf(cell) !== undefined)));

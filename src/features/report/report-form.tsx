@@ -1,5 +1,5 @@
 import { REPORT_REASONS } from '../../wire/operation-kinds.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -21,8 +21,9 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ report: { draft, fields, submit }, onSaved }: ReportFormProps) {
-  const t = useText();
-  const refused = refusedProblem(draft.content, ['reason', 'text'] as const, checkReport(fields));
+  const words = useWords();
+  const { t } = words;
+  const refused = refusedProblem(draft.content, ['reason', 'text'] as const, checkReport(fields), words);
   const form = useDraftForm({ check: () => checkReport(fields), refused, submit, onSaved });
 
   function change(next: ReportFields) {

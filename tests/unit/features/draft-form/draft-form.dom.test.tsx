@@ -117,6 +117,11 @@ describe('a form that came back because the server refused a field', () => {
     expect(complaint('email')).toBe('Entrez un courriel comme nom@exemple.ca');
   });
 
+  test('quotes no English on a French screen', async () => {
+    await open(refusedFor('message', 'It has words that are not allowed.'), 'fr');
+    expect(complaint('message')).toBe('Le serveur n’a pas accepté ce texte. Modifiez-le, puis renvoyez.');
+  });
+
   test('says it until that field is changed, whatever else is', async () => {
     const page = await open(refusedFor('message'));
     await type(page, 'email', 'ana.b@example.ca');

@@ -139,6 +139,22 @@ describe('the reason of a refusal', () => {
     expect(reasonWords({ ...error, field: 'details.weather' }, words, NOW)).toContain('“weather”');
   });
 
+  it.each([
+    [
+      { type: 'operation_invalid', field: 'email' },
+      'Corrigez le champ «\u00a0Courriel\u00a0», puis renvoyez.',
+    ],
+    [{ type: 'posting_invalid', field: 'payMin' }, 'Corrigez le champ «\u00a0Salaire\u00a0», puis renvoyez.'],
+    [
+      { type: 'operation_invalid' },
+      'Le serveur n’a pas pu accepter cet envoi. Vérifiez-le, puis renvoyez-le.',
+    ],
+    [{ type: 'posting_invalid' }, 'Le serveur n’a pas pu accepter cet envoi. Vérifiez-le, puis renvoyez-le.'],
+    [{ type: 'something_new' }, 'Le serveur n’a pas pu accepter cet envoi. Vérifiez-le, puis renvoyez-le.'],
+  ])('quotes no English to those who read French: %j', (error, said) => {
+    expect(reasonWords({ message: 'The field is bad.', ...error }, french, NOW)).toBe(said);
+  });
+
   it('never is the server’s English alone for a refusal of this server that a person meets', () => {
     const met = Object.keys(ERRORS).filter(type =>
       /^(operation|posting|application)_|quota_exceeded$/.test(type),
