@@ -15,6 +15,7 @@ import {
   reopenBoard,
 } from '../../../support/board.ts';
 import type { TestContext } from '../../../support/test-context.ts';
+import { until } from '../../../support/until.ts';
 
 const SHARED = {
   STORE_URL: 'http://couch.example',
@@ -87,15 +88,19 @@ async function startServer(outbox: Outbox, portOf: (typeof PORTS)[number][1], ah
   return { effects, pauses };
 }
 
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 100; turn += 1) await new Promise(resolve => setImmediate(resolve));
-}
+type Started = Awaited<ReturnType<typeof startServer>>;
+
+/** Waits until this many copies were sent. */
+const sent = (outbox: Outbox, count: number) => until(() => expect(outbox.sent).toHaveLength(count));
+/** Waits until the server has put the effect off, because it is another server's turn. */
+const resting = ({ pauses }: Started) => until(() => expect(pauses).not.toEqual([]));
 
 test.each(PORTS)('%s leaves two servers on one store once', async (_, portOf, cause) => {
   const outbox = await createOutbox();
   const servers = [await startServer(outbox, portOf), await startServer(outbox, portOf)];
   await cause(outbox.context);
-  await settled();
+  await sent(outbox, 1);
+  for (const { effects } of servers) await effects.idle();
   expect(outbox.sent).toHaveLength(1);
   for (const { effects } of servers) await effects.close();
 });
@@ -105,30 +110,29 @@ test.each(PORTS)('%s leaves once, too, if a clock is a minute ahead', async (_, 
   outbox.neverAnswers = true;
   await startServer(outbox, portOf, 60_000);
   await cause(outbox.context);
-  await settled();
+  await sent(outbox, 1);
   const other = await startServer(outbox, portOf);
-  await settled();
+  await resting(other);
   expect(outbox.sent).toHaveLength(1);
   expect(other.pauses.map(({ ms }) => ms)).toEqual([TURN_MS + 60_000]);
   await other.effects.close();
 });
 
 test.each(PORTS)(
-  '%s goes out from the other server when the one that was at it is gone',
+  '%s goes out from the other server if the one whose turn it was is gone',
   async (_, portOf, cause) => {
     const outbox = await createOutbox();
     outbox.neverAnswers = true;
     await startServer(outbox, portOf);
     await cause(outbox.context);
-    await settled();
+    await sent(outbox, 1);
     const other = await startServer(outbox, portOf);
-    await settled();
+    await resting(other);
     expect(outbox.sent).toHaveLength(1);
     outbox.neverAnswers = false;
     outbox.context.clock.nowMs += TURN_MS;
     for (const { end } of other.pauses.splice(0)) end();
-    await settled();
-    expect(outbox.sent).toHaveLength(2);
+    await sent(outbox, 2);
     await other.effects.close();
   },
 );
