@@ -16,7 +16,8 @@ export function isTaken(until: number, nowMs: number): boolean {
 /**
  * Lets only one of several servers on a store carry out an effect that must not happen twice. The turn is recorded in
  * the document. If a server dies during its turn, the others wait for ten minutes. A server that has its store to
- * itself writes nothing.
+ * itself records its turn too, but waits for none: if the disk is full, this write fails before anything is sent, so a
+ * server that is restarted again and again doesn't send the same mail each time.
  */
 export function effectTurns(
   context: Pick<Context, 'config' | 'environment' | 'stores'>,
@@ -25,16 +26,16 @@ export function effectTurns(
 ): (documentId: string) => Promise<void> {
   const { config, environment } = context;
   const own = newId(environment);
+  const isAlone = config.storeUrl === null;
 
   /** Throws `PutOff` while it is another server's turn. */
   return async documentId => {
-    if (config.storeUrl === null) return;
     const now = environment.nowMs();
     let waitMs = 0;
     await changeRecord(context, collectionId, documentId, record => {
       const pending = record.effects?.[effect];
       const turn = pending?.turn;
-      const isOthers = turn !== undefined && turn.of !== own && isTaken(turn.until, now);
+      const isOthers = !isAlone && turn !== undefined && turn.of !== own && isTaken(turn.until, now);
       waitMs = isOthers ? turn.until - now : 0;
       // It was done meanwhile. The next look will see that.
       if (pending?.state !== 'pending') waitMs = TURN_MS;

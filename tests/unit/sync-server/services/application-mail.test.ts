@@ -23,6 +23,7 @@ import {
 } from '../../../support/board.ts';
 import { openMailSink } from '../../../support/mail-sink.ts';
 import type { TestContext } from '../../../support/test-context.ts';
+import { until } from '../../../support/until.ts';
 
 const ADDRESS = 'jobs@clearwater.example';
 const DAY_MS = 86_400_000;
@@ -230,6 +231,24 @@ describe('an application to an address', () => {
     await effects.settled();
     await effects.close();
     expect(await deliveries()).toMatchObject([{ state: 'received' }]);
+  });
+
+  it('is not sent while the disk is full, by a server that starts again and again', async () => {
+    await submit();
+    context.stores.board.beforeCommit = () => {
+      throw new Error('no space left on device');
+    };
+    for (let restart = 0; restart < 3; restart += 1) {
+      const effects = start(await reopenBoard(context));
+      await until(() => expect(effects.pauses).toHaveLength(1));
+      await effects.close();
+    }
+    expect(context.messenger.mails).toEqual([]);
+    context.stores.board.beforeCommit = () => {};
+    const effects = start(await reopenBoard(context));
+    await effects.idle();
+    expect(context.messenger.mails).toHaveLength(1);
+    await effects.close();
   });
 
   it('does not fill a mailbox: the twenty-first waits until an hour is over', async () => {
