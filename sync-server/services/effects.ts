@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { DeliveryFailure } from '../../src/wire/delivery-states.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../projection/projection.ts';
@@ -68,8 +67,6 @@ interface Parts {
  */
 export function startEffects(context: Context, { ports, sleep }: Parts): DocumentEffects {
   const closed = new AbortController();
-  // Each document that was put off listens: hundreds are no leak.
-  setMaxListeners(0, closed.signal);
   const lines = ports.map(port => createLine(context, port, sleep, closed.signal));
   return {
     async idle() {

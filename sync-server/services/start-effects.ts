@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { togetherWith, type Waiting } from '../mail/delivery-figures.ts';
@@ -17,8 +18,11 @@ import { owedMails } from './waiting-mails.ts';
 import { withdrawing } from './withdrawals.ts';
 
 /** Resolves after `ms`, or at once when aborted. */
-export const untilAborted = (ms: number, signal: AbortSignal): Promise<void> =>
-  pause(ms, undefined, { signal }).catch(() => undefined);
+export function untilAborted(ms: number, signal: AbortSignal): Promise<void> {
+  // Hundreds of documents may wait on one signal. Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, signal);
+  return pause(ms, undefined, { signal }).catch(() => undefined);
+}
 
 export interface EffectRunners {
   runners: EffectsRunner[];
