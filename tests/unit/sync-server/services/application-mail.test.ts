@@ -16,6 +16,7 @@ import {
   ANNA,
   anApplication,
   aWithdrawal,
+  changeData,
   createBoard,
   documentsOf,
   GUEST_PERSON,
@@ -194,6 +195,32 @@ describe('an application to an address', () => {
     const effects = start(context);
     await effects.idle();
     expect(context.messenger.mails).toEqual([]);
+    await effects.close();
+  });
+
+  it('goes to the address that its applicant was shown, though the posting names another one since', async () => {
+    await submit();
+    const { data } = await addPosting(context, { jobId: 101 }, null, { email: 'new@clearwater.example' });
+    await changeData(context, 'jobs/job-100', { details: data['details'] ?? null });
+    const effects = start(context);
+    await effects.idle();
+    expect(context.messenger.mails.map(({ to }) => to)).toEqual([ADDRESS]);
+    expect(await deliveries()).toMatchObject([{ address: ADDRESS }]);
+    await effects.close();
+  });
+
+  it('that is withdrawn while it is under way went out once, and stays withdrawn', async () => {
+    const deliver = context.messenger.deliver.bind(context.messenger);
+    context.messenger.deliver = async mail => {
+      await withdrawApplication(context, ANNA, aWithdrawal(), { jobId: 100, madeBy: 'any' });
+      return deliver(mail);
+    };
+    const effects = start(context);
+    await submit();
+    await effects.idle();
+    expect(context.messenger.mails).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
+    expect(await documentsOf(context, 'applicationEvents')).toMatchObject([{ data: { kind: 'withdrawn' } }]);
     await effects.close();
   });
 
