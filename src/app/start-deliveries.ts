@@ -11,6 +11,7 @@ export interface DeliveriesParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: Clock;
   isLookedAt: () => boolean;
+  page?: Pick<Window, 'addEventListener'>;
   onSurprise: (error: unknown) => void;
 }
 
@@ -18,7 +19,14 @@ export interface DeliveriesParts {
  * Fetches the progress of a guest's applications: when there may be news, and regularly while the page is looked at. An account
  * gets it with the pull. A failed request is not retried before the next of these.
  */
-export function startDeliveries({ people, fetch, clock, isLookedAt, onSurprise }: DeliveriesParts): {
+export function startDeliveries({
+  people,
+  fetch,
+  clock,
+  isLookedAt,
+  page = window,
+  onSurprise,
+}: DeliveriesParts): {
   hint: () => Promise<void>;
 } {
   const remote = createDeliveriesRemote({ fetch, clock });
@@ -47,5 +55,7 @@ export function startDeliveries({ people, fetch, clock, isLookedAt, onSurprise }
     }
   };
   void askRegularly();
+  // A window beside another one stays visible, and is looked at again.
+  page.addEventListener('focus', () => void hint().catch(onSurprise));
   return { hint };
 }

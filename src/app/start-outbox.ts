@@ -87,8 +87,6 @@ export function startOutbox(parts: OutboxParts): StartedOutbox {
     if (await hasSentApplications(people.current().db)) await (await deliveries()).hint();
   };
   const pull = lazyPull(people, outbox, startPrivateSync, onSurprise, askDeliveries);
-  // A window beside another one was visible all along, and is looked at again.
-  window.addEventListener('focus', pull);
 
   let isNew = false;
   outbox.subscribe(() => {

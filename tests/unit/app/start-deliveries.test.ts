@@ -4,6 +4,7 @@ import { readProgress } from '../../../src/local/deliveries-store.ts';
 import type { PersonData } from '../../../src/local/person-data.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { createDisk } from '../../support/person-databases.ts';
+import { until } from '../../support/until.ts';
 
 const AT = '2026-11-20T12:00:00.000+00:00';
 const FIVE_MINUTES = 5 * 60_000;
@@ -29,10 +30,17 @@ test('a guest who keeps the page open learns that the employer opened the applic
   const fetch = vi.fn<() => Promise<Response>>(async () =>
     Response.json({ deliveries: [{ id: 'a', jobId: 7, openedAt: AT }] }),
   );
-  startDeliveries({ people, fetch, clock, isLookedAt: () => isLookedAt, onSurprise: () => undefined });
+  startDeliveries({
+    people,
+    fetch,
+    clock,
+    isLookedAt: () => isLookedAt,
+    page: new EventTarget(),
+    onSurprise: () => undefined,
+  });
   expect(fetch).not.toHaveBeenCalled();
   await clock.advance(FIVE_MINUTES);
-  await vi.waitFor(async () => expect(await readProgress(db, 'a')).toEqual({ openedAt: AT }));
+  await until(async () => expect(await readProgress(db, 'a')).toEqual({ openedAt: AT }));
   isLookedAt = false;
   await clock.advance(FIVE_MINUTES);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -48,9 +56,20 @@ test('a failed request is a surprise for the log, and asked again later', async 
     fetch,
     clock,
     isLookedAt: () => true,
+    page: new EventTarget(),
     onSurprise: error => surprises.push(error),
   });
   await hint().catch(() => undefined);
   await clock.advance(FIVE_MINUTES);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await until(() => expect(fetch).toHaveBeenCalledTimes(2));
+});
+
+test('a window that was visible beside another one asks when it is looked at again', async () => {
+  const clock = new FakeClock();
+  const { db, people } = await guestWithAnApplication();
+  const page = new EventTarget();
+  const fetch = async () => Response.json({ deliveries: [{ id: 'a', jobId: 7, openedAt: AT }] });
+  startDeliveries({ people, fetch, clock, isLookedAt: () => true, page, onSurprise: () => undefined });
+  page.dispatchEvent(new Event('focus'));
+  await until(async () => expect(await readProgress(db, 'a')).toEqual({ openedAt: AT }));
 });
