@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 
-/** `POST`, with a key: a mail that came back, as the operator's mail server got it. */
+/** `POST`, with a key: a bounced mail, as the operator's mail server received it. */
 export const BOUNCES_PATH = '/v1/sync/mail/bounces';
 
 /**
- * `returned`: the applicant is told that the mail came back. `repeated`: the delivery had failed before. `ignored`: it is no notice of a permanent
- * failure, or of no application's mail.
+ * `returned`: the applicant sees that the mail came back. `repeated`: the delivery had already failed. `ignored`: the message reports no final
+ * failure, or isn't about an application's mail.
  */
 export const BounceOutcome = Type.Union([
   Type.Literal('returned'),

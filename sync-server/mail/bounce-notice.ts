@@ -1,24 +1,24 @@
 /** One recipient that a mail server will not deliver to. */
 export interface FailedRecipient {
-  /** Where it tried last, and the address that we wrote to, as far as the notice says. */
+  /** The address that the server tried last and the one that we wrote to, as far as the notice says. */
   addresses: readonly string[];
   /** Such as `5.1.1` (RFC 3463). */
   status: string;
 }
 
-/** What a delivery status notification (RFC 3464) says of one mail that we sent. */
+/** A delivery status notification (RFC 3464) about one mail that we sent. */
 export interface BounceNotice {
-  /** Ids that the mail may have had, the surest first: our envelope id, then the local part of its Message-ID. */
+  /** Possible ids of the mail, the most reliable first: our envelope id, then the local part of its Message-ID. */
   mailIds: readonly string[];
   failed: readonly FailedRecipient[];
 }
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Notices have a part in a part at most. */
+/** Real notices have at most two levels of parts. */
 const MAX_DEPTH = 5;
 const MAX_RECIPIENTS = 50;
-/** No field that is read here is longer. The rest of a longer one is dropped. */
+/** Longer than any field that is read here. The rest of a longer one is dropped. */
 const FIELD_MAX = 2_000;
 const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
 const RETURNED_TYPES = new Set([
@@ -27,11 +27,12 @@ const RETURNED_TYPES = new Set([
   'message/global',
   'message/global-headers',
 ]);
-const PERMANENT = /^5\.\d{1,3}\.\d{1,3}(?!\d)/;
+/** 4: the last of many tries failed for a reason that might have passed. */
+const FAILURE = /^[45]\.\d{1,3}\.\d{1,3}(?!\d)/;
 
 /**
- * Reads a mail that may be a bounce; null: it is none. Only failures with a permanent status count: a delay (`Action: delayed`) may still
- * end well. A notice is plain lines, so a line reader and one pass over the text are enough.
+ * Reads a mail that may be a bounce. null: it isn't one. Only `Action: failed` counts, which is final whatever its status (RFC 3464,
+ * 2.3.3). A delay (`Action: delayed`) may still end well. A notice consists of plain lines, so one pass by a line reader is enough.
  */
 export function readBounce(text: string): BounceNotice | null {
   const lines = new PartLines(text);
@@ -59,7 +60,7 @@ export function readBounce(text: string): BounceNotice | null {
 
 function failedRecipient(group: Fields): FailedRecipient | null {
   const [action = ''] = (group.get('action') ?? '').toLowerCase().split(/[\s(;]/, 1);
-  const status = PERMANENT.exec(group.get('status') ?? '')?.[0];
+  const status = FAILURE.exec(group.get('status') ?? '')?.[0];
   if (action !== 'failed' || status === undefined) return null;
   const addresses = ['final-recipient', 'original-recipient'].flatMap(name => addressesOf(group.get(name)));
   return { addresses, status };
@@ -86,7 +87,7 @@ function withoutBrackets(text: string): string {
   return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
 }
 
-/** In lower case, without parameters. RFC 2045, 5.2: a part without one is text. */
+/** In lower case, without parameters. A part without a type is text (RFC 2045, 5.2). */
 function mediaType(fields: Fields): string {
   const [type = ''] = (fields.get('content-type') ?? 'text/plain').split(';', 1);
   return type.trim().toLowerCase();
@@ -104,7 +105,7 @@ function boundaryOf(fields: Fields): string | null {
   return null;
 }
 
-/** A field's value at its semicolons, but for those within quotation marks. */
+/** Splits a field's value at its semicolons, except within quotation marks. */
 function partsOf(value: string): string[] {
   const parts = [''];
   for (const [at, quoted] of value.split('"').entries()) {
@@ -118,16 +119,16 @@ function partsOf(value: string): string[] {
 class PartLines {
   readonly #text: string;
   #at = 0;
-  /** Of the parts that are open, the outermost first. */
+  /** Boundaries of the open parts, the outermost first. */
   readonly #boundaries: string[] = [];
 
   constructor(text: string) {
     this.#text = text;
-    // A pipe puts a line of its own before the message.
+    // Some pipes put a line of their own before the message.
     if (text.startsWith('From ')) this.#next();
   }
 
-  /** What follows has parts, if its header says so. */
+  /** Enters a multipart body. false: the header announces none. */
   open(fields: Fields | null): boolean {
     const boundary = fields && this.#boundaries.length < MAX_DEPTH ? boundaryOf(fields) : null;
     if (boundary === null) return false;
@@ -135,7 +136,7 @@ class PartLines {
     return true;
   }
 
-  /** Goes to the next part that has none in it, and reads its header. null: the message is over. */
+  /** Goes to the next part without parts of its own, and reads its header. null: end of the message. */
   nextPart(): Fields | null {
     for (let line = this.#next(); line !== null; line = this.#next()) {
       const found = this.#delimiterIn(line);
@@ -148,7 +149,7 @@ class PartLines {
     return null;
   }
 
-  /** The next lines up to an empty one as fields, by name in lower case. null: the part is over. */
+  /** Reads the lines up to an empty one as fields, by name in lower case. null: end of the part. */
   fields(options: { mayBeEmpty: true }): Fields;
   fields(): Fields | null;
   fields({ mayBeEmpty = false } = {}): Fields | null {
@@ -172,7 +173,7 @@ class PartLines {
           fields.set(name, cut(`${value} ${line.trim()}`.trimStart()));
       } else if (colon > 0) {
         const next = line.slice(0, colon).trim().toLowerCase();
-        // Of two fields with a name the first counts; the lines that continue the second belong to nothing.
+        // The first of two fields with the same name counts. Lines that continue the second are skipped.
         name = fields.has(next) ? '' : next;
         if (name !== '') fields.set(name, cut(line.slice(colon + 1).trim()));
       }

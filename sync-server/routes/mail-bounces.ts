@@ -10,8 +10,8 @@ import { noteBounce } from '../services/application-bounces.ts';
 const TYPES = ['message/rfc822', 'text/plain'];
 
 /**
- * `POST /v1/sync/mail/bounces`: a whole message from the operator's mail server, with the key (docs/operations.md). What is no bounce of an
- * application's mail is answered alike, since a mail server would return it to a sender who is often made up.
+ * `POST /v1/sync/mail/bounces`: a whole message from the operator's mail server, with the key (docs/operations.md). Other messages get
+ * 200 too, because a mail server would return a refused one to its sender, which is often forged.
  */
 export function registerMailBounces(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function registerMailBounces(
   figures: Pick<DeliveryFigures, 'countFailed'> = new DeliveryFigures(),
 ): void {
   app.removeAllContentTypeParsers();
-  // Bytes of any character set: what counts in a notice is ASCII.
+  // The bytes may be in any character set. The parts of a notice that count are ASCII.
   app.addContentTypeParser<Buffer>(TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body.toString('latin1')),
   );

@@ -1,7 +1,7 @@
 import { APPLICATIONS } from '../../src/wire/collections.ts';
 import type { BounceOutcome } from '../../src/wire/bounces.ts';
 import type { Context } from '../context.ts';
-import type { BounceNotice } from '../mail/bounce-notice.ts';
+import type { BounceNotice, FailedRecipient } from '../mail/bounce-notice.ts';
 import { APPLICATION_EMAIL } from './application-effects.ts';
 import { applicationOf } from './application-mail.ts';
 import { changeRecord } from './change-record.ts';
@@ -10,8 +10,8 @@ import { foldEmail } from './email-address.ts';
 import { formatMoment } from './moments.ts';
 
 /**
- * An application's mail came back after the mail server had taken it: from now on its applicant is told that it failed. Anybody can
- * write such a notice. But the id is known only to the applicant and the readers of the mail, and the address must be the one it went to.
+ * Records that an application's mail came back after the mail server had accepted it, so the applicant sees that it failed. Anyone can
+ * write such a notice, but only the applicant and the readers of the mail know its id, and the address must be the recipient's.
  */
 export async function noteBounce(
   context: Context,
@@ -23,22 +23,27 @@ export async function noteBounce(
   await changeRecord(context, APPLICATIONS.id, documentId, record => {
     const effect = record.effects?.[APPLICATION_EMAIL];
     outcome = 'ignored';
-    if (!effect || !wentTo(record, failed)) return null;
+    const failure = failureOf(record, failed);
+    if (!effect || !failure) return null;
     outcome = 'repeated';
-    // Refused already, or given up: the first reason stands.
+    // It was already refused or given up. The first reason stays.
     if (effect.state === 'refused') return null;
     outcome = 'returned';
-    // Still pending: the mail server had it before a kill or a restore. Now it does not go out again.
+    // If it's still pending, it was sent before a kill or a restore. It isn't sent again.
     const { turn: _, ...rest } = effect;
     const at = formatMoment(context.environment.nowMs());
-    const returned = { ...rest, state: 'refused' as const, reason: 'bounced' as const, at };
+    const reason = failure.status.startsWith('5') ? ('bounced' as const) : ('unanswered' as const);
+    const returned = { ...rest, state: 'refused' as const, reason, at };
     return { ...record, effects: { ...record.effects, [APPLICATION_EMAIL]: returned } };
   });
   return outcome;
 }
 
-function wentTo({ recipient }: DocumentRecord, failed: BounceNotice['failed']): boolean {
-  if (recipient?.kind !== 'email') return false;
+function failureOf(
+  { recipient }: DocumentRecord,
+  failed: BounceNotice['failed'],
+): FailedRecipient | undefined {
+  if (recipient?.kind !== 'email') return undefined;
   const address = foldEmail(recipient.address);
-  return failed.some(({ addresses }) => addresses.some(each => foldEmail(each) === address));
+  return failed.find(({ addresses }) => addresses.some(each => foldEmail(each) === address));
 }

@@ -74,7 +74,7 @@ describe('a bounce is read', () => {
 test.each([
   ['a delay', { action: 'delayed' }],
   ['a success', { action: 'delivered', status: '2.0.0' }],
-  ['a temporary status', { status: '4.2.2' }],
+  ['a status of success', { status: '2.0.0' }],
   ['no status', { status: 'x' }],
   ['a long status', { status: '5.1.1234' }],
   ['another action', { action: 'failedx' }],

@@ -102,6 +102,12 @@ describe('a bounce of an application’s mail', () => {
     expect(bounced()).toEqual([{ kind: 'application', reason: 'bounced', count: 1 }]);
   });
 
+  test('after days without an answer says that, not that the address is wrong', async () => {
+    const { envelopeId } = await apply('guest');
+    expect(await outcomeOf({ envelopeId, status: '4.4.1' })).toBe('returned');
+    expect(await deliveries()).toMatchObject([{ delivery: { state: 'failed', reason: 'unanswered' } }]);
+  });
+
   test('is known by the id of the returned mail, by the address behind which a mailbox failed, and as text', async () => {
     const { envelopeId: messageId } = await apply();
     const text = aBounce({ messageId, to: 'boss@mail.example', original: ADDRESS.toLowerCase() });
