@@ -25,15 +25,10 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
   const modal = useModal(open, onClose);
   const guest = session.status === 'guest';
   return (
-    <dialog {...modal} className={styles['menu']} data-scheme="dark" aria-label={t('common.menuTitle')}>
+    <dialog {...modal} className={styles['menu']} data-scheme="dark" aria-label={t('shell.menuTitle')}>
       <div className={styles['head']}>
         <Wordmark name={t('common.brand')} />
-        <button
-          type="button"
-          className={styles['close']}
-          aria-label={t('common.menuClose')}
-          onClick={onClose}
-        >
+        <button type="button" className={styles['close']} aria-label={t('shell.menuClose')} onClick={onClose}>
           <Icon icon={X} size={24} />
         </button>
       </div>
@@ -69,7 +64,7 @@ export function MobileMenu({ open, badges, onClose }: MobileMenuProps) {
         </LinkButton>
         {guest ? (
           <p className={styles['account']}>
-            {t('common.haveAccount')}{' '}
+            {t('shell.haveAccount')}{' '}
             <NavLink to={paths.login.href()} className={styles['accountLink'] ?? ''} onClick={onClose}>
               {t('common.navSignIn')}
             </NavLink>
