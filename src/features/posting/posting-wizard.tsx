@@ -149,7 +149,10 @@ export function PostingWizard(props: PostingWizardProps) {
           {saving === 'failed' && <Notice tone="error" title={t('posting.notSavedOne')} />}
           <DraftLine failed={draft.failed} savedAt={draft.savedAt} />
           {isLast && props.before}
-          <div className={classNames(styles['buttons'], !isLast && styles['bar'])}>
+          <div
+            className={classNames(styles['buttons'], !isLast && styles['bar'])}
+            data-foot-bar={isLast ? undefined : ''}
+          >
             {before && (
               <LinkButton
                 to={stepHref(before, jobId)}

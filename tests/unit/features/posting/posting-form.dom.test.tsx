@@ -34,6 +34,34 @@ async function asInBrowser(events: () => Promise<void>): Promise<void> {
 }
 
 describe('a step of the form', () => {
+  test.each([
+    ['mode=one&step=pay', 'Next', true],
+    ['mode=one&step=preview', 'Post this job', false],
+  ])('has its way on in place of the tabs of a phone: %s', async (query, name, isBar) => {
+    await openPosting(query);
+    const button = await find('button', name);
+    // `tab-bar.module.css` hides the tabs where there is such a bar.
+    expect(button.closest('[data-foot-bar]') !== null).toBe(isBar);
+  });
+
+  test.each([
+    ['en', 'The server didn’t accept this: It is too remote.'],
+    ['fr', 'Le serveur n’a pas accepté ce texte. Modifiez-le, puis renvoyez.'],
+  ] as const)('says that the server refused a field, in %s', async (language, words) => {
+    const refused = { field: 'details.workSchedule', message: 'It is too remote.' };
+    const device = await withPostingDraft({ ...FILLED_IN, workSchedule: 'Nights', refused }, { language });
+    await openPosting('mode=one&step=pay', { device, language });
+    await see(words);
+  });
+
+  test('says what this device finds wrong itself before what the server said', async () => {
+    const refused = { field: 'businessName', message: 'It is missing.' };
+    const device = await withPostingDraft({ ...FILLED_IN, businessName: '', refused });
+    await openPosting('mode=one', { device });
+    await waitFor(() => expect(complaint('Business name')).toBe('Enter the business name.'));
+    expect(sees(/It is missing/)).toBe(false);
+  });
+
   test('says what it lacks, leads to it, and lets on as soon as it is there', async () => {
     const page = await openPosting('mode=one');
     expect((await find('heading', 'The job')).tagName).toBe('H2');
