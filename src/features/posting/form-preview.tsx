@@ -7,8 +7,10 @@ import styles from './form-preview.module.css';
 import { useTodayIn, useWageTable } from '../services.ts';
 
 /** The posting as readers will see it, by the list's and the posting's own parts. */
-export function FormPreview({ listing: { card, details } }: { listing: Listing }) {
+export function FormPreview({ listing: { card: written, details } }: { listing: Listing }) {
   const { t } = useWords();
+  // A heading without text confuses screen readers, so an untitled posting shows the field's name.
+  const card = written.jobTitle ? written : { ...written, jobTitle: t('posting.field.jobTitle') };
   const today = useTodayIn()(card.provinceId);
   const wageTable = useWageTable();
   return (

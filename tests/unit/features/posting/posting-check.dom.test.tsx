@@ -48,6 +48,16 @@ describe('the check beside the form', () => {
     await waitFor(() => expect(spoken()).toMatch(/^High-wage position\. /));
   });
 
+  test('previews a posting without a title under the name of the field, not under an empty heading', async () => {
+    const device = await withPostingDraft({ ...FILLED_IN, jobTitle: '' });
+    await openPosting('mode=one&step=preview', { device });
+    await see('On its own page');
+    const headings = [...document.querySelectorAll('article :is(h1, h2, h3)')];
+    expect(headings.length).toBeGreaterThan(1);
+    expect(headings.filter(heading => heading.textContent.trim() === '')).toEqual([]);
+    expect(headings[0]?.textContent).toBe('Job title');
+  });
+
   test('remarks only on steps that one has come to', async () => {
     const device = await withPostingDraft({
       ...FILLED_IN,

@@ -46,7 +46,7 @@ describe('a step of the form', () => {
 
   test.each([
     ['en', 'The server didn’t accept this: It is too remote.'],
-    ['fr', 'Le serveur n’a pas accepté ce texte. Modifiez-le, puis renvoyez.'],
+    ['fr', 'Le serveur n’a pas accepté cette réponse. Modifiez-la, puis renvoyez.'],
   ] as const)('says that the server refused a field, in %s', async (language, words) => {
     const refused = { field: 'details.workSchedule', message: 'It is too remote.' };
     const device = await withPostingDraft({ ...FILLED_IN, workSchedule: 'Nights', refused }, { language });
