@@ -79,9 +79,7 @@ function LatestList() {
     );
   }
   const absence = listAbsence(status);
-  // A list that was received, and is empty, has nothing to be asked for either.
-  const isEmpty = status.state === 'empty' && absence === null;
-  if (latest.state === 'ready' || isEmpty) return <EmptyState title={t('home.latestNone')} />;
+  if (latest.state === 'ready') return <EmptyState title={t('home.latestNone')} />;
   // From the first moment the place of a list on its way is kept: words in it would move what is below.
   if (absence && absence !== 'coming') {
     return (
