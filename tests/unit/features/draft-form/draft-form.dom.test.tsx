@@ -119,7 +119,9 @@ describe('a form that came back because the server refused a field', () => {
 
   test('quotes no English on a French screen', async () => {
     await open(refusedFor('message', 'It has words that are not allowed.'), 'fr');
-    expect(complaint('message')).toBe('Le serveur n’a pas accepté cette réponse. Modifiez-la, puis renvoyez.');
+    expect(complaint('message')).toBe(
+      'Le serveur n’a pas accepté cette réponse. Modifiez-la, puis renvoyez.',
+    );
   });
 
   test('says it until that field is changed, whatever else is', async () => {
