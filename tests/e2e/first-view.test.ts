@@ -75,6 +75,29 @@ test.concurrent.for(['en', 'fr'])(
   },
 );
 
+test.concurrent.for(['en', 'fr'])(
+  'on a phone the list stays where it is while its download begins and ends: %s',
+  async (language, { expect }) => {
+    await withBrowser(async page => {
+      let release = () => {};
+      const released = new Promise<void>(resolve => {
+        release = resolve;
+      });
+      await page.route('**/v1/sync/segments/*', async route => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`${board.url}/jobList?lang=${language}`);
+      await page.getByRole('progressbar').waitFor();
+      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+      release();
+      await page.getByRole('article').first().waitFor();
+      await page.getByRole('progressbar').waitFor({ state: 'detached' });
+      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+    });
+  },
+);
+
 test.concurrent('on a phone the first screen is half as long', async ({ expect }) => {
   await withBrowser(async page => {
     for (const language of ['en', 'fr']) {

@@ -21,7 +21,7 @@ export function DownloadProgress() {
     case 'first':
     case 'update':
       return (
-        <div className={styles['line']}>
+        <div className={styles[line.kind]}>
           <span id={LABEL_ID}>
             {line.kind === 'first'
               ? t('jobs.sync.cards', { cards: line.cards, of: line.of })

@@ -122,20 +122,22 @@ export function JobListScreen({ posting = null }: { posting?: ReactNode }) {
             onChange={hasPanel ? loosen : setFilters}
             onOpen={hasPanel ? undefined : at => sheet.show({ sheet: 'filters', at })}
           />
-          <DownloadProgress />
-          <ListHead
-            status={status}
-            total={total}
-            isPartial={isPartial}
-            hidden={hidden + inPlace.size}
-            onShowHidden={() => sheet.show({ sheet: 'hidden' })}
-            newJobs={hasPanel && !filters.onlyNew ? newJobs : 0}
-            onShowNew={() => loosen({ ...filters, onlyNew: true })}
-            sort={filters.sort}
-            hasPlace={near.point !== null}
-            onSort={sort => setFilters({ ...filters, sort })}
-            count={count}
-          />
+          <div className={styles['head']}>
+            <DownloadProgress />
+            <ListHead
+              status={status}
+              total={total}
+              isPartial={isPartial}
+              hidden={hidden + inPlace.size}
+              onShowHidden={() => sheet.show({ sheet: 'hidden' })}
+              newJobs={hasPanel && !filters.onlyNew ? newJobs : 0}
+              onShowNew={() => loosen({ ...filters, onlyNew: true })}
+              sort={filters.sort}
+              hasPlace={near.point !== null}
+              onSort={sort => setFilters({ ...filters, sort })}
+              count={count}
+            />
+          </div>
           {failed && <Notice tone="error">{t('jobs.mark.failed')}</Notice>}
           <JobResults
             status={status}
