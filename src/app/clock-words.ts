@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A clock's error in the largest unit of which there are at least two: `26 hours`, `3 days`. */
+/** A clock's error in the largest unit that gives at least two: `26 hours`, `3 days`. */
 export function clockErrorWords(errorMs: number, t: Translate): string {
   const size = Math.abs(errorMs);
   if (size >= 2 * DAY_MS) return t('clock.days', { count: Math.round(size / DAY_MS) });

@@ -39,7 +39,7 @@ export function lazyOutbox(
     return loaded;
   });
 
-  // Other calls that load it try to send by themselves. A hint before them would only interfere.
+  // Other calls that load it also try to send. A hint before them would only interfere.
   const start = async (): Promise<void> => (await outbox()).hint();
 
   return {

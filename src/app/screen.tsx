@@ -32,7 +32,7 @@ export function screen<P extends object>(
 
 /**
  * Returns the same promise to all callers. After a failure, only another attempt loads again: otherwise it would retry
- * for ever.
+ * endlessly.
  */
 function onceAnAttempt<A, T>(load: (argument: A) => Promise<T>) {
   let loading: Promise<T> | undefined;

@@ -22,7 +22,7 @@ export interface Imaged {
 
 /**
  * Encodes a table and the data for its queries as bytes that need no decoding. Dictionary entries that no row uses any
- * more are left out, so that dictionaries don't grow for ever.
+ * more are left out, so that dictionaries don't grow without limit.
  */
 export function encodeImage({ table, reposts }: Imaged): ArrayBuffer {
   const { columns, days, dictionaries, ids, count } = table;

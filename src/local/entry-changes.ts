@@ -76,7 +76,7 @@ export function awaitedBy(entry: OutboxEntry): string | null {
 }
 
 /**
- * If the awaited operation was refused or deleted, this one needs the person's attention, or it would wait for ever.
+ * If the awaited operation was refused or deleted, this one needs the person's attention, or it would wait forever.
  */
 export function orphaned(entry: OutboxEntry, awaited: OutboxEntry | undefined): OutboxEntry {
   return awaited && awaited.state !== 'attention' ? entry : { ...entry, state: 'attention' };

@@ -100,7 +100,7 @@ function readDeliveryWords(text: string): ServerDelivery {
   return { email: words.includes('email'), form: words.includes('form') };
 }
 
-/** Each part by itself: what an older server did not say is not there. */
+/** Reads each part separately. Parts that an older server doesn't send are missing. */
 function readSignIn(value: unknown): SignInSettings {
   if (typeof value !== 'object' || value === null) return PASSWORD_ONLY;
   const { mail, phone, providers }: Partial<Record<keyof SignInSettings, unknown>> = value;

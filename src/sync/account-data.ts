@@ -46,6 +46,6 @@ export interface AccountData {
   exportData(): Promise<AccountResult<Blob>>;
   /** Blocks the account: sign-in fails until the operator reopens it. Signs this device out. */
   block(): Promise<AccountResult>;
-  /** Erases the account for ever. `password`: '' if none is set. Signs this device out. */
+  /** Permanently deletes the account. `password`: '' if none is set. Signs this device out. */
   erase(password: string): Promise<AccountResult>;
 }

@@ -57,7 +57,7 @@ export function createStoragePromise(options: {
   };
   const mayAsk = () => {
     const last = asked.read();
-    // A clock that was set back must not postpone the request for ever.
+    // A clock that was set back must not postpone the request forever.
     return last === null || Math.abs(clock.nowMs() - last) >= ASK_AGAIN_MS;
   };
   const ask = async () => {

@@ -63,7 +63,8 @@ export function applicationNotices(context: Context): EffectPort | null {
     async perform(record) {
       const { documentId } = record;
       if (isWithdrawn(context, documentId)) return 'done';
-      await takeTurn(documentId);
+      // A server with its own store needs no turn: a full disk already refuses the mail at the queue.
+      if (context.config.storeUrl !== null) await takeTurn(documentId);
       const told = new Set(record.effects?.[NOTICE]?.told);
       for (const userId of readersOf(context, record)) {
         if (told.has(userId)) continue;

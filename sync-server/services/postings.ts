@@ -82,7 +82,7 @@ export function postingQuota(standing: Standing | undefined): QuotaName {
 }
 
 export type PostingReading =
-  /** `shortened`: unrecognized fields of which only the beginning is kept. */
+  /** `shortened`: unrecognized fields that were cut to their beginning. */
   | { ok: true; listing: Listing; shortened: string[] }
   | { ok: false; message: string; field: string | undefined };
 

@@ -105,7 +105,7 @@ function valueChange(
   }
 }
 
-/** The key of which each person has one item. A document that wasn't created by an operation may lack it. */
+/** The key that distinguishes a person's items of a collection. A document that wasn't created by an operation may lack it. */
 function nameOf(collection: string, data: Fields): string | undefined {
   const name = data[collection === 'drafts' ? 'key' : collection === 'searches' ? 'searchId' : 'jobId'];
   return typeof name === 'number' || (typeof name === 'string' && name !== '') ? String(name) : undefined;

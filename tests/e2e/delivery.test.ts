@@ -18,7 +18,7 @@ async function setOffline(page: Page, isOffline: boolean): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-/** By the code that the development mailbox received; the address of an employer that nobody made a password for. */
+/** Signs in with the emailed code, because sample employers have no password. */
 async function signInByCode(page: Page, email: string): Promise<void> {
   await page.goto(`${world.url}/login`);
   await page.getByRole('button', { name: 'Get a code by email' }).click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { holdRequests } from './hold-requests.ts';
 import { MOST_SHIFT, shiftOf } from './layout-shift.ts';
 import { withBrowser } from './list-steps.ts';
 
@@ -79,14 +80,7 @@ test.concurrent.for(['en', 'fr'])(
   'on a phone the list stays where it is while its download begins and ends: %s',
   async (language, { expect }) => {
     await withBrowser(async page => {
-      let release = () => {};
-      const released = new Promise<void>(resolve => {
-        release = resolve;
-      });
-      await page.route('**/v1/sync/segments/*', async route => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/v1/sync/segments/*');
       await page.goto(`${board.url}/jobList?lang=${language}`);
       await page.getByRole('progressbar').waitFor();
       expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
@@ -146,14 +140,7 @@ test.concurrent('the form stays in view if the posting’s text arrives after th
   expect,
 }) => {
   await withBrowser(async page => {
-    let release = () => {};
-    const released = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    await page.route('**/v1/sync/jobs/*', async route => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/v1/sync/jobs/*');
     await page.goto(`${board.url}/job/1001`);
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
     const panel = page.locator('#apply');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { board } from './board.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { holdRequests } from './hold-requests.ts';
 import { withBrowser } from './list-steps.ts';
 
 const FONT = /bricolage-grotesque-[\w-]+\.woff2$/;
@@ -37,14 +38,7 @@ test.concurrent.for([
 ] as const)('on %s nothing moves when the typeface comes late', async ([, path, viewport], { expect }) => {
   await withBrowser(
     async page => {
-      let letCome = () => {};
-      const isLate = new Promise<void>(resolve => {
-        letCome = resolve;
-      });
-      await page.route(FONT, async route => {
-        await isLate;
-        await route.continue();
-      });
+      const letCome = await holdRequests(page, FONT);
       await page.goto(`${board.url}${path}`, { waitUntil: 'commit' });
       await page.locator('header a').first().waitFor();
       await page.locator('main h2').first().waitFor();

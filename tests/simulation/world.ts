@@ -22,7 +22,7 @@ export const JOBS = [100, 101, 102, 103] as const;
 export const ACCOUNTS = ['anna', 'bruno'] as const;
 /** What comes to this one is read by a team that only one of the accounts belongs to. */
 const TEAM_JOB = 103;
-/** Nobody here owns it: its applications go to its address by mail. */
+/** It has no owner, so its applications are mailed to its address. */
 const MAILED_JOB = 102;
 const CREW: Employer = { kind: 'team', id: 'crew' };
 const PHONES = ['north', 'south', 'west'] as const;

@@ -83,7 +83,7 @@ export function rowPlace({ reading, row }: Pick<BatchRow, 'reading' | 'row'>): s
   return [city, provinceId].filter(Boolean).join(', ');
 }
 
-/** The place in the row's own words, for refused rows and those of which only the row is left. */
+/** The place in the row's own words, for refused rows and rows without a posting. */
 export function statedPlace(row: unknown): string {
   return [firstText(row, ['city']), firstText(row, ['province', 'provinceCode'])].filter(Boolean).join(', ');
 }

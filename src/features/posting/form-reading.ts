@@ -86,7 +86,7 @@ function inOrder(problems: readonly Placed[]): FormProblem[] {
 
 const ORDER: readonly FormFieldName[] = [...TEXT_FIELDS, 'additional'];
 
-/** Each end of a range must be an amount by itself: "30 to abc" would else pass for 30. */
+/** Each end of a range must be an amount. Otherwise "30 to abc" would count as 30. */
 function amountProblems(field: 'payMin' | 'payMax', text: string): Placed[] {
   if (text.trim() === '') return [];
   const { pay, problems } = parsePayText(text, { bareAmount: 'unknown' });

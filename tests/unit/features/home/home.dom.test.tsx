@@ -120,7 +120,7 @@ describe('the latest jobs', () => {
   });
 
   test.each([
-    ['is asked for', {}],
+    ['is requested', {}],
     ['comes', { syncing: true }],
     ['is opened, after its download', { confirmedAt: 1 }],
   ])('have their place kept before the list %s', async (_moment, status) => {
