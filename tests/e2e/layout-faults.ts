@@ -137,13 +137,26 @@ export function layoutFaults(page: Page, by: 'finger' | 'mouse' = 'finger'): Pro
   );
 }
 
+/**
+ * Waits until the page has its title again after a change of width. A posting moves into the list's screen when there is room for
+ * both, and out of it when there isn't, and either way the page draws it anew.
+ */
+export async function redrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+}
+
 /** Sideways scrolling and text that is cut off, where the browser is told to write twice as large. */
 export async function largeLetterFaults(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   // The browser's setting, which media queries in rem follow too.
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await redrawn(page);
   const faults = await layoutFaults(page, 'mouse');
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await redrawn(page);
   await devtools.detach();
   return faults;
 }

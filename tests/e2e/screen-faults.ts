@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { DESKTOP } from './chromium.ts';
-import { focusFaults, largeLetterFaults, layoutFaults } from './layout-faults.ts';
+import { focusFaults, largeLetterFaults, layoutFaults, redrawn } from './layout-faults.ts';
 
 /** The narrowest screen that WCAG asks for; also what 1280 px come to at four times the size. */
 export const NARROW = { width: 320, height: 640 };
@@ -21,20 +21,12 @@ export async function screenFaults(page: Page): Promise<string[]> {
 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESKTOP);
-  await headed(page);
+  await redrawn(page);
   // After a change of width, content may lie under the sticky bar, as after scrolling.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   look('fr, wide, light', [...(await violations(page)), ...(await layoutFaults(page, 'mouse'))]);
   look('fr, large letters', await largeLetterFaults(page));
   return faults;
-}
-
-/** Waits for the title: a posting beside its list is drawn anew when the window gets wide enough for both. */
-async function headed(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-  await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
 /** The button of the header, also where a dialog lies over it: it is the screen below that is looked at, not the way there. */
